@@ -1,0 +1,16 @@
+import { addDays, type CalendarDate, laterDate, yearsBetween } from "./calendar-date.ts";
+
+/** Ages in completed years that the camp takes (spec.md §5). */
+export const CHILD_AGE = { min: 6, max: 18 } as const;
+
+/** The six age groups (design.md §7.8). */
+export const AGE_GROUPS = ["U8", "U10", "U12", "U14", "U16", "U18"] as const;
+
+/**
+ * Whether a birth date agrees with the age that a guardian typed, on the later of today and the program's
+ * first day, give or take one day for time zones (design.md §7.9).
+ */
+export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate, programStart: CalendarDate) {
+  const reference = laterDate(today, programStart);
+  return [-1, 0, 1].some((shift) => yearsBetween(birth, addDays(reference, shift)) === age);
+}

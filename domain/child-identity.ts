@@ -1,0 +1,20 @@
+import { cleanLine } from "./text.ts";
+
+interface Child {
+  email: string;
+  childFirstName: string;
+  childLastName: string;
+}
+
+function fold(text: string): string {
+  return cleanLine(text).toLocaleLowerCase("en-US");
+}
+
+/**
+ * Tells whether two registrations are for the same child of the same family: mail address and full name,
+ * lower case and trimmed (payments.md, Tables). Birth dates are compared apart, where both are given; twins
+ * share those and a surname, and the first name tells them apart.
+ */
+export function childKey({ email, childFirstName, childLastName }: Child): string {
+  return [email, childFirstName, childLastName].map(fold).join("\n");
+}

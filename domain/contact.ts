@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { cleanLine } from "./text.ts";
+
+/** Longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */
+export const EMAIL_MAX = 254;
+
+/** Phone numbers as people write them, US or Mexican: 7 to 15 digits (E.164) with the usual marks. */
+export const PHONE_DIGITS = { min: 7, max: 15 } as const;
+const PHONE_MARKS = /^[+\d\s().\-/]*(?:(?:ext\.?|x)\s*\d{1,6})?$/i;
+
+export function phoneDigits(phone: string): string {
+  return phone.replace(/\D/g, "");
+}
+
+function isPhone(phone: string): boolean {
+  const digits = phoneDigits(phone.replace(/(?:ext\.?|x)\s*\d+$/i, ""));
+  return PHONE_MARKS.test(phone) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
+}
+
+/** A mail address; `missing` and `invalid` are the error codes of its field. */
+export function emailAddress(missing: string) {
+  return z
+    .string(missing)
+    .check(
+      z.overwrite(cleanLine),
+      z.minLength(1, missing),
+      z.maxLength(EMAIL_MAX, "invalid_email"),
+      z.regex(z.regexes.email, "invalid_email"),
+    );
+}
+
+/** A phone number that a person can be reached at. */
+export function phoneNumber(missing: string) {
+  return z.string(missing).check(
+    z.overwrite(cleanLine),
+    z.minLength(1, missing),
+    z.maxLength(40, "invalid_phone"),
+    z.refine((phone) => phone === "" || isPhone(phone), "invalid_phone"),
+  );
+}

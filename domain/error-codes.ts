@@ -1,0 +1,58 @@
+/**
+ * Every code that the server answers with or a form shows. Each has a title and a message in
+ * content/locales/<language>/errors.json, checked by the compiler (design.md §7.14).
+ */
+export const FIELD_ERROR_CODES = [
+  "missing_child",
+  "age_range",
+  "age_mismatch",
+  "missing_parent",
+  "invalid_email",
+  "invalid_phone",
+  "missing_reason",
+  "missing_emergency",
+  "missing_waiver",
+  "waiver_date",
+  "invalid_date",
+  "conduct_required",
+  "terms_required",
+  "donation_range",
+  "too_long",
+  "invalid_pin",
+  "weak_pin",
+  "invalid_capacity",
+  "missing_name",
+  "rating_range",
+  "comment_length",
+] as const;
+export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
+
+export const API_ERROR_CODES = [
+  "invalid_input",
+  "malformed_body",
+  "body_too_large",
+  "not_found",
+  "unauthenticated",
+  "wrong_pin",
+  "pin_locked",
+  "forbidden_origin",
+  "too_many_requests",
+  "registration_closed",
+  "program_full",
+  "not_payable",
+  "already_registered",
+  "payment_unavailable",
+  "payment_setup_failed",
+  "payment_mismatch",
+  "payment_not_found",
+  "internal_error",
+] as const;
+export type ApiErrorCode = (typeof API_ERROR_CODES)[number];
+
+/** Body of every failed call. */
+export interface ApiErrorBody {
+  success: false;
+  code: ApiErrorCode;
+  message: string;
+  fields?: Record<string, string>;
+}

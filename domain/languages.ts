@@ -1,0 +1,39 @@
+/** The languages every text exists in; the first is the fallback (spec.md §1). */
+export const LANGUAGES = ["en", "es"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const FALLBACK_LANGUAGE: Language = "en";
+
+/** Storage key and cookie name of the chosen language (design.md §7.16). */
+export const LANGUAGE_KEY = "i18nextLng";
+
+/** Reads a language tag such as "es-MX"; undefined when we do not speak it. */
+export function parseLanguage(tag: string | null | undefined): Language | undefined {
+  const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
+  return LANGUAGES.find((language) => language === primary);
+}
+
+/**
+ * The first candidate that names a language of ours, else English. Callers pass candidates in the order of
+ * spec.md §4: an explicit address, the stored choice, the browser's languages, the page's own tag.
+ */
+export function chooseLanguage(...candidates: (string | null | undefined)[]): Language {
+  for (const candidate of candidates) {
+    const language = parseLanguage(candidate);
+    if (language) return language;
+  }
+  return FALLBACK_LANGUAGE;
+}
+
+/** Tags of an Accept-Language header, best first. */
+export function parseAcceptLanguage(header: string | undefined): string[] {
+  return (header ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const quality = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => tag !== "" && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,33 @@
+/** Life of a payment (payments.md, States). */
+export const PAYMENT_STATES = [
+  "creating",
+  "open",
+  "processing",
+  "succeeded",
+  "part_refunded",
+  "refunded",
+  "canceled",
+  "mismatch",
+  "duplicate_paid",
+  "disputed",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** States in which money may still come: the sweep keeps asking Stripe about these. */
+export const UNSETTLED_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
+
+export function isUnsettled(state: PaymentState): boolean {
+  return (UNSETTLED_STATES as readonly string[]).includes(state);
+}
+
+/** What a payment is for. */
+export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
+/** Kinds of ledger rows; refund and dispute cents are negative. */
+export const LEDGER_KINDS = ["charge", "refund", "dispute", "dispute_reversal"] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** How long a place is kept for a family that is paying, and when an unpaid attempt ends (payments.md). */
+export const PLACE_HOLD_MINUTES = 30;
+export const ABANDONED_AFTER_HOURS = 24;

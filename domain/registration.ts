@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { ageAgrees, CHILD_AGE } from "./ages.ts";
+import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { emailAddress, phoneNumber } from "./contact.ts";
+import { optionalDonationSchema } from "./donation.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
+import { SIGN_UP_REASONS } from "./programs.ts";
+import { optionalLine, optionalParagraphs, requiredLine } from "./text.ts";
+
+export const SKILL_LEVELS = ["Beginner", "Intermediate", "Advanced"] as const;
+export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
+
+/** Longest texts, in characters, that a family can send. */
+export const TEXT_LIMITS = { name: 100, address: 300, relation: 60, health: 1000 } as const;
+
+/** What the age and date rules are measured against. */
+export interface RegistrationContext {
+  /** Today in the club's time zone. */
+  today: CalendarDate;
+  /** First day of the program that the child is registered for. */
+  programStart: CalendarDate;
+}
+
+const optionalChoice = <const T extends readonly string[]>(values: T) =>
+  z._default(z.union([z.enum(values, "missing_child"), z.literal("")]), "");
+
+const optionalDate = z._default(
+  z.string().check(z.refine((text) => text === "" || isCalendarDate(text), "invalid_date")),
+  "",
+);
+
+const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value, code));
+
+const fields = z.object({
+  childFirstName: requiredLine("missing_child", TEXT_LIMITS.name),
+  childLastName: requiredLine("missing_child", TEXT_LIMITS.name),
+  childAge: z
+    .int("missing_child")
+    .check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
+  childDateOfBirth: optionalDate,
+  skillLevel: optionalChoice(SKILL_LEVELS),
+  tshirtSize: z.enum(TSHIRT_SIZES, "missing_child"),
+  parentFirstName: requiredLine("missing_parent", TEXT_LIMITS.name),
+  parentLastName: requiredLine("missing_parent", TEXT_LIMITS.name),
+  email: emailAddress("missing_parent"),
+  phone: phoneNumber("missing_parent"),
+  parentAddress: optionalLine(TEXT_LIMITS.address),
+  signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason"),
+  emergencyContactName: requiredLine("missing_emergency", TEXT_LIMITS.name),
+  emergencyContactPhone: phoneNumber("missing_emergency"),
+  emergencyContactRelation: optionalLine(TEXT_LIMITS.relation),
+  medicalConditions: optionalParagraphs(TEXT_LIMITS.health),
+  allergies: optionalParagraphs(TEXT_LIMITS.health),
+  mediaConsentDeclined: z._default(z.boolean(), false),
+  waiverSignature: requiredLine("missing_waiver", TEXT_LIMITS.name),
+  waiverDate: z.string("missing_waiver").check(z.refine(isCalendarDate, "waiver_date")),
+  codeOfConductAgreed: agreed("conduct_required"),
+  termsAgreed: agreed("terms_required"),
+  donationAmount: z._default(optionalDonationSchema, 0),
+  language: z._default(z.enum(LANGUAGES), FALLBACK_LANGUAGE),
+});
+
+/** What a family sends: the body called registrationData in spec.md §7. donationAmount is whole dollars. */
+export type RegistrationData = z.infer<typeof fields>;
+export type RegistrationField = keyof RegistrationData;
+
+/** Every field in the order of the form, so that the first error is the topmost one. */
+export const REGISTRATION_FIELDS = Object.keys(fields.shape) as RegistrationField[];
+
+/**
+ * The rules of spec.md §5 and design.md §7.9 and §7.15. Each issue's message is an error code
+ * (see error-codes.ts); unknown keys are dropped.
+ */
+export function registrationSchema({ today, programStart }: RegistrationContext) {
+  return fields.check(
+    z.refine(
+      ({ childAge, childDateOfBirth }) =>
+        childDateOfBirth === "" || ageAgrees(childAge, childDateOfBirth, today, programStart),
+      { error: "age_mismatch", path: ["childDateOfBirth"] },
+    ),
+    z.refine(({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1), {
+      error: "waiver_date",
+      path: ["waiverDate"],
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { CHILD_AGE } from "./ages.ts";
+import { cleanParagraphs, optionalLine, requiredLine } from "./text.ts";
+
+/** Bounds of design.md §7.12; lengths in characters. */
+export const TESTIMONIAL_LIMITS = { name: 100, commentMin: 10, commentMax: 1000 } as const;
+export const RATING = { min: 1, max: 5, default: 5 } as const;
+
+/** What a visitor sends; id, createdAt and isApproved are the server's (spec.md §3). */
+export const testimonialSchema = z.object({
+  parentName: requiredLine("missing_name", TESTIMONIAL_LIMITS.name),
+  childName: optionalLine(TESTIMONIAL_LIMITS.name),
+  childAge: z.optional(
+    z.nullable(
+      z.int("age_range").check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
+    ),
+  ),
+  rating: z._default(
+    z.int("rating_range").check(z.minimum(RATING.min, "rating_range"), z.maximum(RATING.max, "rating_range")),
+    RATING.default,
+  ),
+  comment: z
+    .string("comment_length")
+    .check(
+      z.overwrite(cleanParagraphs),
+      z.minLength(TESTIMONIAL_LIMITS.commentMin, "comment_length"),
+      z.maxLength(TESTIMONIAL_LIMITS.commentMax, "comment_length"),
+    ),
+});
+export type TestimonialData = z.infer<typeof testimonialSchema>;
