@@ -1,0 +1,146 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { type Db, openDatabase } from "./database.ts";
+
+const run = promisify(execFile);
+const NOW = "2026-05-01T18:00:00.123Z";
+
+onBothEngines("The database", (engine) => {
+  let place: TemporaryDatabase;
+  let db: Db;
+
+  beforeEach(async () => {
+    place = await temporaryDatabase(engine);
+    db = await openDatabase(place.location);
+    await db
+      .insertInto("programs")
+      .values({
+        id: "kids-camp",
+        feeCents: 4000,
+        startsOn: "2025-06-12",
+        endsOn: "2025-06-13",
+        capacity: 2,
+        updatedAt: NOW,
+      })
+      .execute();
+  });
+
+  afterEach(async () => {
+    await db.destroy();
+    await place.remove();
+  });
+
+  const child = () => ({
+    id: randomUUID(),
+    programId: "kids-camp" as const,
+    childKey: "x",
+    childFirstName: "Lucía",
+    childLastName: "Peña 'O''Neil'",
+    childAge: 9,
+    parentFirstName: "Rosa",
+    parentLastName: "Peña",
+    email: "rosa@example.org",
+    phone: "575-555-0101",
+    signUpReason: "kids-camp",
+    termsAgreed: true,
+    language: "es" as const,
+    createdAt: NOW,
+  });
+
+  test("gives back booleans, dates, instants and money as they were stored", async () => {
+    await db
+      .insertInto("registrations")
+      .values({
+        ...child(),
+        childDateOfBirth: "2016-02-29",
+        mediaConsentDeclined: true,
+        donationAmount: 2000,
+      })
+      .execute();
+    const row = await db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      childLastName: "Peña 'O''Neil'",
+      childDateOfBirth: "2016-02-29",
+      mediaConsentDeclined: true,
+      codeOfConductAgreed: false,
+      termsAgreed: true,
+      totalAmount: 27500,
+      donationAmount: 2000,
+      status: "pending",
+      createdAt: NOW,
+      deletedAt: null,
+    });
+  });
+
+  test("counts and sums come back as numbers", async () => {
+    for (const row of [child(), child()]) await db.insertInto("registrations").values(row).execute();
+    const row = await db
+      .selectFrom("registrations")
+      .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number>("totalAmount").as("sum")])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ count: 2, sum: 55000 });
+  });
+
+  test("refuses a second confirmed registration of the same child in the same program", async () => {
+    await db
+      .insertInto("registrations")
+      .values({ ...child(), status: "confirmed" })
+      .execute();
+    await expect(
+      db
+        .insertInto("registrations")
+        .values({ ...child(), status: "confirmed" })
+        .execute(),
+    ).rejects.toThrow(/unique/i);
+    const deleted = { ...child(), status: "confirmed" as const, deletedAt: NOW };
+    for (const row of [deleted, child()]) await db.insertInto("registrations").values(row).execute();
+  });
+
+  test("keeps nothing of a transaction that fails", async () => {
+    const attempt = db.transaction().execute(async (trx) => {
+      await trx.insertInto("registrations").values(child()).execute();
+      throw new Error("in the middle");
+    });
+    await expect(attempt).rejects.toThrow("in the middle");
+    expect(await db.selectFrom("registrations").select("id").execute()).toEqual([]);
+  });
+
+  test("two transactions that take the last place leave one of them without", async () => {
+    await db.updateTable("programs").set({ placesTaken: 1 }).execute();
+    const take = () =>
+      db.transaction().execute(async (trx) => {
+        const taken = await trx
+          .updateTable("programs")
+          .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
+          .whereRef("placesTaken", "<", "capacity")
+          .returning("id")
+          .execute();
+        return taken.length;
+      });
+    const results = await Promise.all([take(), take(), take(), take()]);
+    expect(results.reduce((a, b) => a + b, 0)).toBe(1);
+  });
+
+  test("several instances may start on an empty database at once", async () => {
+    const empty = await temporaryDatabase(engine);
+    const starts = [1, 2, 3, 4].map(() =>
+      run(process.execPath, ["tests/support/open-database.ts", JSON.stringify(empty.location)]),
+    );
+    expect(await Promise.all(starts)).toHaveLength(4);
+    await empty.remove();
+  });
+
+  test("every table that the design names exists", async () => {
+    const tables = (await db.introspection.getTables()).map((table) => table.name).sort();
+    expect(tables).toEqual(
+      expect.arrayContaining(
+        "audit_log authenticators consents ledger outbox payments programs registrations sessions settings stripe_events testimonials throttles users".split(
+          " ",
+        ),
+      ),
+    );
+  });
+});

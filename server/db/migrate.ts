@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Engine } from "./database.ts";
+import { initialTables } from "./migrations/001-initial.ts";
+import type { DatabaseSchema } from "./schema.ts";
+
+/** Every migration in order; a released one is never edited, only followed by another. */
+const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
+  "001-initial": initialTables,
+};
+
+/**
+ * Applies what is missing, in one transaction under one lock (advisory on PostgreSQL, the write lock on
+ * SQLite), so that instances that start together wait for each other.
+ */
+export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine): Promise<void> {
+  const entries = Object.entries(MIGRATIONS).map(([name, create]) => [name, create(engine)] as const);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(entries) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

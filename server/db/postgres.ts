@@ -1,0 +1,26 @@
+import { PostgresDialect } from "kysely";
+import pg from "pg";
+
+const { builtins } = pg.types;
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, (text) => text],
+  [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+]);
+
+/** PostgreSQL with the value types of design.md §5: ISO strings for instants, plain strings for dates. */
+export function postgresDialect(connectionString: string): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    types: {
+      getTypeParser: ((oid: number) =>
+        parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+    },
+  });
+  // An idle connection that breaks (a restarted server) must not end the process: the pool opens another.
+  pool.on("error", () => {});
+  return new PostgresDialect({ pool });
+}

@@ -1,0 +1,202 @@
+import type { Generated } from "kysely";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
+import type { LedgerKind, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { Place, RegistrationStatus } from "#domain/registration-status.ts";
+
+/** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
+export type Instant = string;
+
+export interface ProgramsTable {
+  id: ProgramId;
+  feeCents: Cents;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+  registrationOpen: Generated<boolean>;
+  capacity: number;
+  /** Places held and taken together; never above capacity when one is added. */
+  placesTaken: Generated<number>;
+  updatedAt: Instant;
+}
+
+/** Every field of spec.md §3, nullable where staff may enter a paper form without it (design.md §7.15). */
+export interface RegistrationsTable {
+  id: string;
+  programId: ProgramId;
+  paymentId: string | null;
+  status: Generated<RegistrationStatus>;
+  place: Generated<Place>;
+  holdExpiresAt: Instant | null;
+  childKey: string;
+  childFirstName: string;
+  childLastName: string;
+  childAge: number;
+  childDateOfBirth: CalendarDate | null;
+  skillLevel: string | null;
+  tshirtSize: string | null;
+  parentFirstName: string;
+  parentLastName: string;
+  parentAddress: string | null;
+  email: string;
+  phone: string;
+  signUpReason: string;
+  emergencyContactName: string | null;
+  emergencyContactPhone: string | null;
+  emergencyContactRelation: string | null;
+  medicalConditions: string | null;
+  allergies: string | null;
+  mediaConsentDeclined: Generated<boolean>;
+  codeOfConductAgreed: Generated<boolean>;
+  waiverSignature: string | null;
+  waiverDate: CalendarDate | null;
+  termsAgreed: boolean;
+  totalAmount: Generated<Cents | null>;
+  donationAmount: Generated<Cents>;
+  language: Language;
+  createdAt: Instant;
+  deletedAt: Instant | null;
+}
+
+/** What was agreed to, in which words (design.md §7.21). */
+export interface ConsentsTable {
+  id: string;
+  registrationId: string;
+  policy: string;
+  version: string;
+  language: Language;
+  textHash: string;
+  agreedAt: Instant;
+}
+
+export interface PaymentsTable {
+  id: string;
+  purpose: PaymentPurpose;
+  amountCents: Cents;
+  currency: string;
+  state: Generated<PaymentState>;
+  intentId: string | null;
+  /** The parameters that are (or were) sent to Stripe, as JSON: a retry replays exactly these. */
+  intentParams: string;
+  /** The n of the idempotency key `pay:{id}:{n}`. */
+  attempt: Generated<number>;
+  /** SHA-256 of what the browser asked for: the same request again finds the same payment. */
+  requestHash: string;
+  /** SHA-256 of the cookie of the browser that may change or resume it. */
+  browserHash: string | null;
+  language: Language;
+  expiresAt: Instant;
+  createdAt: Instant;
+  paidAt: Instant | null;
+}
+
+/** Append-only; refunds and disputes are negative cents. Unique by kind and Stripe's id. */
+export interface LedgerTable {
+  id: string;
+  paymentId: string;
+  kind: LedgerKind;
+  stripeId: string;
+  cents: Cents;
+  createdAt: Instant;
+}
+
+export interface StripeEventsTable {
+  id: string;
+  type: string;
+  objectId: string | null;
+  receivedAt: Instant;
+  processedAt: Instant | null;
+  error: string | null;
+}
+
+export interface OutboxTable {
+  id: string;
+  dedupeKey: string;
+  kind: string;
+  recipient: string;
+  language: Language;
+  /** Ids only, as JSON: personal data stays in its own row (design.md §7.6). */
+  payload: string;
+  attempts: Generated<number>;
+  nextAttemptAt: Instant;
+  sentAt: Instant | null;
+  createdAt: Instant;
+}
+
+export interface TestimonialsTable {
+  id: string;
+  parentName: string;
+  childName: string | null;
+  childAge: number | null;
+  rating: number;
+  comment: string;
+  isApproved: Generated<boolean>;
+  createdAt: Instant;
+}
+
+export interface UsersTable {
+  id: string;
+  username: string;
+  password: string;
+}
+
+export interface AuthenticatorsTable {
+  id: string;
+  userId: string;
+  credentialId: string;
+  credentialPublicKey: string;
+  counter: Generated<number>;
+  credentialDeviceType: string;
+  credentialBackedUp: boolean;
+  transports: string | null;
+  createdAt: Instant;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's token. */
+  id: string;
+  userId: string | null;
+  createdAt: Instant;
+  lastSeenAt: Instant;
+}
+
+export interface AuditLogTable {
+  id: string;
+  at: Instant;
+  actor: string;
+  action: string;
+  subject: string | null;
+}
+
+/** One row per setting that staff or the start-up writes, such as the hash of the PIN. */
+export interface SettingsTable {
+  key: string;
+  value: string;
+  updatedAt: Instant;
+}
+
+/** Failed sign-ins and counted calls, shared by all instances and kept over restarts. */
+export interface ThrottlesTable {
+  key: string;
+  count: number;
+  windowStartedAt: Instant;
+  lockedUntil: Instant | null;
+}
+
+export interface DatabaseSchema {
+  programs: ProgramsTable;
+  registrations: RegistrationsTable;
+  consents: ConsentsTable;
+  payments: PaymentsTable;
+  ledger: LedgerTable;
+  stripeEvents: StripeEventsTable;
+  outbox: OutboxTable;
+  testimonials: TestimonialsTable;
+  users: UsersTable;
+  authenticators: AuthenticatorsTable;
+  sessions: SessionsTable;
+  auditLog: AuditLogTable;
+  settings: SettingsTable;
+  throttles: ThrottlesTable;
+}

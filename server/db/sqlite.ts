@@ -1,0 +1,91 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
+
+const CACHED_STATEMENTS = 300;
+
+type Row = Record<string, unknown>;
+type Bindable = null | number | bigint | string | Uint8Array;
+
+function toBindable(value: unknown): Bindable {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return (value ?? null) as Bindable;
+}
+
+/** SQLite has no booleans: columns declared as one are converted here, at the driver's edge (design.md §5). */
+function prepare(database: DatabaseSync, sql: string) {
+  const statement: StatementSync = database.prepare(sql);
+  const columns = statement.columns();
+  const booleans = columns.filter((column) => column.type === "boolean").map((column) => column.name);
+  const convert = (row: Row): Row => {
+    for (const name of booleans) if (row[name] !== null) row[name] = row[name] === 1;
+    return row;
+  };
+  return {
+    reader: columns.length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toBindable)).map(convert),
+    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toBindable)),
+    *iterate(parameters: readonly unknown[]) {
+      for (const row of statement.iterate(...parameters.map(toBindable))) yield convert(row);
+    },
+  };
+}
+
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      let statement = statements.get(sql);
+      if (!statement) {
+        statement = prepare(database, sql);
+        if (statements.size >= CACHED_STATEMENTS) statements.clear();
+        if (statement.reader) statements.set(sql, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+/** Takes the write lock at the start: a transaction that first reads could otherwise fail when it writes. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): ImmediateDriver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+
+  override createAdapter(): TransactionalAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** A durable SQLite file: a commit is on the disk before it is answered, and deleted rows are overwritten. */
+export function sqliteDialect(file: string): SqliteDialect {
+  const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
+  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
+  return new NodeSqliteDialect(adapt(database));
+}
