@@ -1,0 +1,44 @@
+import type { Language } from "#domain/languages.ts";
+import type { Policy } from "./policy.ts";
+
+/** Facts that a policy may mention; each is kept once, elsewhere in content/, and filled in here. */
+export const POLICY_PLACEHOLDERS = [
+  "club",
+  "town",
+  "campFee",
+  "campDates",
+  "contactName",
+  "contactPhone",
+  "contactEmail",
+] as const;
+export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
+
+/** Every fact as a reader sees it, in the reader's language: "$60.00", "June 7 and 8, 2031". */
+export type PolicyFacts = Record<PolicyPlaceholder, string>;
+
+function isPolicyPlaceholder(name: string): name is PolicyPlaceholder {
+  return (POLICY_PLACEHOLDERS as readonly string[]).includes(name);
+}
+
+/**
+ * Puts the facts in place of the text's {{placeholders}}.
+ * @throws {Error} on a placeholder that is no fact: nobody may sign a text with a hole in it.
+ */
+export function fillPlaceholders(text: string, facts: PolicyFacts): string {
+  return text.replace(/\{\{(.*?)\}\}/g, (_match, inner: string) => {
+    const name = inner.trim();
+    if (!isPolicyPlaceholder(name)) throw new Error(`A policy text mentions an unknown fact: {{${name}}}`);
+    return facts[name];
+  });
+}
+
+/**
+ * The words of a policy exactly as they are signed: title, headings and paragraphs, a line each, facts filled
+ * in. The server stores the hash of this text with a signature (design.md §7.21), so any change to how it is
+ * composed changes what every later hash means.
+ * @throws {Error} as fillPlaceholders does.
+ */
+export function policyText(policy: Policy, language: Language, facts: PolicyFacts): string {
+  const lines = policy.sections[language].flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
+  return fillPlaceholders([policy.title[language], ...lines].join("\n"), facts);
+}
