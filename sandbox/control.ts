@@ -1,0 +1,97 @@
+import type Stripe from "stripe";
+import { digitsOf } from "./card-rules.ts";
+import { findCharge } from "./charges.ts";
+import { authenticateIntent, confirmIntent, finishProcessing, type Outcome } from "./confirmation.ts";
+import { closeDispute, type DisputeDetails, findDispute, openDispute } from "./disputes.ts";
+import { type ErrorBody, noSuch, StripeFailure } from "./errors.ts";
+import type { Fault, Faults } from "./faults.ts";
+import { findIntent } from "./intents.ts";
+import { createRefund, findRefund, finishRefund, type RefundValues } from "./refunds.ts";
+import type { Webhooks } from "./webhooks.ts";
+import type { World } from "./world.ts";
+
+/** What `confirmPayment` resolves with in the browser. */
+export type Confirmed = { paymentIntent: Stripe.PaymentIntent } | { error: ErrorBody };
+
+/** The card that a parent types, and how they answer if the bank asks (left out: they do not answer yet). */
+export type Paying = { card: string; authenticate?: Outcome };
+
+/** The hands of a test or a demo: plays the parent, the bank and the dashboard, and breaks things. */
+export function createControl(world: World, webhooks: Webhooks, faults: Faults) {
+  const { store } = world;
+  const copies = <T>(rows: readonly T[]): T[] => structuredClone(rows.toReversed());
+
+  function resolve(run: () => Stripe.PaymentIntent): Confirmed {
+    try {
+      return { paymentIntent: structuredClone(run()) };
+    } catch (error) {
+      if (error instanceof StripeFailure) return { error: structuredClone(error.body) };
+      throw error;
+    }
+  }
+
+  return {
+    /** Sends all further events to this address; earlier ones stay unsent. */
+    deliverTo: (url: string): void => webhooks.deliverTo(url),
+
+    /** Pays as the browser would: a number in any spacing, valid until December of next year. */
+    confirmIntent(id: string, { card, authenticate }: Paying): Confirmed {
+      const year = new Date(world.seconds() * 1000).getFullYear() + 1;
+      const number = digitsOf(card);
+      const data = { number, exp_month: 12, exp_year: year, cvc: number.startsWith("3") ? "1234" : "123" };
+      const params = { payment_method_data: { type: "card", card: data }, use_stripe_sdk: true } as const;
+      const confirmed = resolve(() => confirmIntent(world, findIntent(world, id), params, ""));
+      const asked = "paymentIntent" in confirmed && confirmed.paymentIntent.status === "requires_action";
+      if (!asked || authenticate === undefined) return confirmed;
+      return resolve(() => authenticateIntent(world, findIntent(world, id), authenticate));
+    },
+    authenticateIntent: (id: string, outcome: Outcome): Confirmed =>
+      resolve(() => authenticateIntent(world, findIntent(world, id), outcome)),
+    finishProcessing: (id: string, outcome: Outcome): Stripe.PaymentIntent =>
+      structuredClone(finishProcessing(world, findIntent(world, id), outcome)),
+
+    /** Refunds as staff would in Stripe's dashboard; `amount` in cents, all that is left when left out. */
+    refund: (params: RefundValues): Stripe.Refund => structuredClone(createRefund(world, params)),
+    finishRefund: (id: string, end: "succeeded" | "failed"): Stripe.Refund =>
+      structuredClone(finishRefund(world, findRefund(world, id), end)),
+
+    /** Disputes a paid charge, named by its own id or by its intent's. */
+    openDispute(id: string, details: DisputeDetails = {}): Stripe.Dispute {
+      const chargeId = id.startsWith("pi_") ? String(findIntent(world, id).latest_charge) : id;
+      return structuredClone(openDispute(world, findCharge(world, chargeId), details));
+    },
+    closeDispute: (id: string, outcome: "won" | "lost"): Stripe.Dispute =>
+      structuredClone(closeDispute(world, findDispute(world, id), outcome)),
+
+    /** Everything of one kind, newest first, as copies. */
+    intents: (): Stripe.PaymentIntent[] => copies(store.intents.all),
+    charges: (): Stripe.Charge[] => copies(store.charges.all),
+    refunds: (): Stripe.Refund[] => copies(store.refunds.all),
+    disputes: (): Stripe.Dispute[] => copies(store.disputes.all),
+    events: (): Stripe.Event[] => copies(store.events.all) as unknown as Stripe.Event[],
+    /** Cents that the account holds: charges less refunds and disputes, before Stripe's fees. */
+    balance: (): number => store.balanceTransactions.all.reduce((sum, { amount }) => sum + amount, 0),
+
+    faults: {
+      inject: (fault: Fault): void => faults.inject(fault),
+      clear: (): void => faults.clear(),
+    },
+    webhooks: {
+      hold: (): void => webhooks.hold(),
+      release: (order: readonly string[] = []): Promise<void> => webhooks.release(order),
+      reorder: (count: number): void => webhooks.reorder(count),
+      drop: (count = 1, types?: readonly string[]): void => webhooks.drop(count, types),
+      duplicate: (count = 1, types?: readonly string[]): void => webhooks.duplicate(count, types),
+      /** Sends one event again; gives the status that answered, null for none. */
+      async resend(id: string): Promise<number | null> {
+        const event = store.events.get(id);
+        if (!event) throw noSuch("event", id);
+        return webhooks.resend(event);
+      },
+      idle: (): Promise<void> => webhooks.idle(),
+      attempts: () => [...webhooks.attempts],
+    },
+  };
+}
+
+export type Control = ReturnType<typeof createControl>;

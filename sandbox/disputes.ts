@@ -1,0 +1,126 @@
+import type Stripe from "stripe";
+import { book } from "./balance.ts";
+import { noSuch, refused } from "./errors.ts";
+import { newId } from "./ids.ts";
+import type { World } from "./world.ts";
+
+const DISPUTE_FEE = 1500;
+const EVIDENCE_DAYS = 9;
+
+/** `amount` in cents, the whole charge when left out. */
+export type DisputeDetails = { amount?: number; reason?: string };
+
+export function findDispute(world: World, id: string): Stripe.Dispute {
+  const dispute = world.store.disputes.get(id);
+  if (!dispute) throw noSuch("dispute", id, "dispute");
+  return dispute;
+}
+
+/** The cardholder disputes a paid charge: the bank takes the money back until the dispute is closed. */
+export function openDispute(
+  world: World,
+  charge: Stripe.Charge,
+  details: DisputeDetails = {},
+): Stripe.Dispute {
+  if (charge.disputed || !charge.paid) throw refused(`Charge ${charge.id} cannot be disputed.`);
+  const amount = details.amount ?? charge.amount;
+  const id = newId("du");
+  const dispute = world.store.disputes.add({
+    id,
+    object: "dispute",
+    amount,
+    balance_transactions: [withdrawal(world, id, -amount, charge.currency, DISPUTE_FEE)],
+    charge: charge.id,
+    created: world.seconds(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...NO_EVIDENCE },
+    evidence_details: {
+      due_by: world.seconds() + EVIDENCE_DAYS * 24 * 60 * 60,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    network_reason_code: "10.4",
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? "visa",
+        case_type: "chargeback",
+        network: charge.payment_method_details?.card?.network ?? "visa",
+        network_reason_code: "10.4",
+      },
+      type: "card",
+    },
+    reason: details.reason ?? "fraudulent",
+    status: "needs_response",
+  });
+  charge.disputed = true;
+  world.emit("charge.dispute.created", dispute);
+  world.emit("charge.dispute.funds_withdrawn", dispute);
+  return dispute;
+}
+
+/** The bank decides; a dispute that is won brings the money back. */
+export function closeDispute(world: World, dispute: Stripe.Dispute, outcome: "won" | "lost"): Stripe.Dispute {
+  if (dispute.status === "won" || dispute.status === "lost") {
+    throw refused(`This dispute is already closed with a status of ${dispute.status}.`);
+  }
+  dispute.status = outcome;
+  if (outcome === "won") {
+    dispute.balance_transactions.push(
+      withdrawal(world, dispute.id, dispute.amount, dispute.currency, -DISPUTE_FEE),
+    );
+  }
+  world.emit("charge.dispute.closed", dispute);
+  if (outcome === "won") world.emit("charge.dispute.funds_reinstated", dispute);
+  return dispute;
+}
+
+function withdrawal(
+  world: World,
+  source: string,
+  amount: number,
+  currency: string,
+  fee: number,
+): Stripe.BalanceTransaction {
+  const category = amount < 0 ? "dispute" : "dispute_reversal";
+  return book(world, { amount, currency, source, type: "adjustment", category, fee });
+}
+
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};

@@ -1,0 +1,48 @@
+import type { FormTree } from "./form.ts";
+import { listOf, readValues, type Shape, text, type Values } from "./params.ts";
+import { expand } from "./present.ts";
+import type { World } from "./world.ts";
+
+/** What a route gets to see of a request. `base` is the address of the sandbox as the caller wrote it. */
+export type Call<S extends Shape> = {
+  params: Values<S>;
+  /** The `:id` of the path, empty where the path has none. */
+  id: string;
+  /** True for a caller that has only the publishable key. */
+  browser: boolean;
+  base: string;
+};
+
+export type RawCall = { tree: FormTree; id: string; browser: boolean; base: string };
+
+/** One endpoint of the API. `browser` opens it to the publishable key. */
+export type Operation = {
+  method: "GET" | "POST";
+  path: string;
+  browser: boolean;
+  run(world: World, call: RawCall): object;
+};
+
+type Definition<S extends Shape> = {
+  method: Operation["method"];
+  path: string;
+  browser?: true;
+  shape: S;
+  run(world: World, call: Call<S>): object;
+};
+
+const everyCall = { expand: listOf(text) };
+
+/** An endpoint that takes the parameters of `shape`, and `expand[]` as every endpoint does. */
+export function operation<S extends Shape>(definition: Definition<S>): Operation {
+  const { shape, run, browser = false, ...rest } = definition;
+  return {
+    ...rest,
+    browser,
+    run(world, { tree, ...call }) {
+      const { expand: paths, ...own } = tree;
+      const wanted = readValues(everyCall, paths === undefined ? {} : { expand: paths }).expand ?? [];
+      return expand(world, run(world, { ...call, params: readValues(shape, own) }), wanted);
+    },
+  };
+}

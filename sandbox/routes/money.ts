@@ -1,0 +1,114 @@
+import { findCharge } from "../charges.ts";
+import { findDispute } from "../disputes.ts";
+import { noSuch } from "../errors.ts";
+import { listParams, page } from "../listing.ts";
+import { type Operation, operation } from "../operation.ts";
+import { metadata, text } from "../params.ts";
+import { createRefund, findRefund, refundParams, updateRefund } from "../refunds.ts";
+
+const CHARGES = "/v1/charges";
+const REFUNDS = "/v1/refunds";
+const DISPUTES = "/v1/disputes";
+const BALANCE = "/v1/balance_transactions";
+
+const ofIntent = { ...listParams, payment_intent: text };
+const ofCharge = { ...ofIntent, charge: text };
+
+type Owned = { charge?: unknown; payment_intent: unknown };
+
+/** Keeps the rows that belong to the intent or charge that a list asks for. */
+function owned<T extends Owned>(
+  rows: readonly T[],
+  params: { charge?: string; payment_intent?: string },
+): T[] {
+  const { charge, payment_intent: intent } = params;
+  return rows.filter(
+    (row) =>
+      (intent === undefined || row.payment_intent === intent) &&
+      (charge === undefined || row.charge === charge),
+  );
+}
+
+const charges: Operation[] = [
+  operation({
+    method: "GET",
+    path: CHARGES,
+    shape: ofIntent,
+    run: (world, { params }) => page(owned(world.store.charges.all, params), CHARGES, params),
+  }),
+  operation({
+    method: "GET",
+    path: `${CHARGES}/:id`,
+    shape: {},
+    run: (world, { id }) => findCharge(world, id),
+  }),
+];
+
+const refunds: Operation[] = [
+  operation({
+    method: "POST",
+    path: REFUNDS,
+    shape: refundParams,
+    run: (world, { params }) => createRefund(world, params),
+  }),
+  operation({
+    method: "GET",
+    path: REFUNDS,
+    shape: ofCharge,
+    run: (world, { params }) => page(owned(world.store.refunds.all, params), REFUNDS, params),
+  }),
+  operation({
+    method: "GET",
+    path: `${REFUNDS}/:id`,
+    shape: {},
+    run: (world, { id }) => findRefund(world, id),
+  }),
+  operation({
+    method: "POST",
+    path: `${REFUNDS}/:id`,
+    shape: { metadata },
+    run: (world, { params, id }) => updateRefund(world, findRefund(world, id), params.metadata),
+  }),
+];
+
+const disputes: Operation[] = [
+  operation({
+    method: "GET",
+    path: DISPUTES,
+    shape: ofCharge,
+    run: (world, { params }) => page(owned(world.store.disputes.all, params), DISPUTES, params),
+  }),
+  operation({
+    method: "GET",
+    path: `${DISPUTES}/:id`,
+    shape: {},
+    run: (world, { id }) => findDispute(world, id),
+  }),
+];
+
+const balance: Operation[] = [
+  operation({
+    method: "GET",
+    path: BALANCE,
+    shape: { ...listParams, source: text, type: text },
+    run(world, { params }) {
+      const { source, type } = params;
+      const rows = world.store.balanceTransactions.all.filter(
+        (row) => (source === undefined || row.source === source) && (type === undefined || row.type === type),
+      );
+      return page(rows, BALANCE, params);
+    },
+  }),
+  operation({
+    method: "GET",
+    path: `${BALANCE}/:id`,
+    shape: {},
+    run(world, { id }) {
+      const transaction = world.store.balanceTransactions.get(id);
+      if (!transaction) throw noSuch("balance_transaction", id);
+      return transaction;
+    },
+  }),
+];
+
+export const moneyRoutes: readonly Operation[] = [...charges, ...refunds, ...disputes, ...balance];

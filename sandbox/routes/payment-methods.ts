@@ -1,0 +1,51 @@
+import { noSuch } from "../errors.ts";
+import { type Operation, operation } from "../operation.ts";
+import {
+  cardTokenParams,
+  createCardToken,
+  createPaymentMethod,
+  paymentMethodParams,
+  refuseRawCard,
+} from "../payment-methods.ts";
+
+export const paymentMethodRoutes: readonly Operation[] = [
+  operation({
+    method: "POST",
+    path: "/v1/payment_methods",
+    browser: true,
+    shape: paymentMethodParams,
+    run(world, { params, browser }) {
+      if (!browser) refuseRawCard(params.card);
+      return createPaymentMethod(world, params);
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/v1/payment_methods/:id",
+    shape: {},
+    run(world, { id }) {
+      const method = world.store.paymentMethods.get(id);
+      if (!method) throw noSuch("PaymentMethod", id, "payment_method");
+      return method;
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/v1/tokens",
+    browser: true,
+    shape: cardTokenParams,
+    run(world, { params, browser }) {
+      if (!browser) refuseRawCard(params.card);
+      const { id, number, expMonth, expYear } = createCardToken(world, params);
+      return {
+        id,
+        object: "token",
+        card: { object: "card", exp_month: expMonth, exp_year: expYear, last4: number.slice(-4) },
+        created: world.seconds(),
+        livemode: false,
+        type: "card",
+        used: false,
+      };
+    },
+  }),
+];

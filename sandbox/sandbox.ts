@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import { createApi } from "./api.ts";
+import { type Control, createControl } from "./control.ts";
+import { Faults } from "./faults.ts";
+import { Webhooks } from "./webhooks.ts";
+import { World } from "./world.ts";
+
+export type SandboxOptions = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Milliseconds since 1970, UTC. */
+  now?: () => number;
+  /** How long a payment or refund in process takes to settle by itself; Infinity waits for the control. */
+  settleDelayMs?: number;
+};
+
+export type Sandbox = Control & { app: Hono; close(): Promise<void> };
+
+const SETTLE_DELAY_MS = 20_000;
+
+/**
+ * A stand-in for Stripe, for the demo and the tests. `app` answers at the root of its own port (see serve.ts)
+ * as well as under a prefix of another Hono app. Everything is in memory and ends with `close`.
+ */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const world = new World(options.now ?? Date.now, options.settleDelayMs ?? SETTLE_DELAY_MS);
+  const webhooks = new Webhooks({ secret: options.webhookSecret, seconds: () => world.seconds() });
+  const faults = new Faults();
+  world.onEvent((event) => webhooks.send(event));
+
+  const control = createControl(world, webhooks, faults);
+  const app = new Hono();
+  app.use(cors({ origin: "*", exposeHeaders: ["Request-Id"] }));
+  app.route("/", createApi({ world, keys: options, faults }));
+  return {
+    ...control,
+    app,
+    async close() {
+      world.close();
+      await webhooks.close();
+    },
+  };
+}
