@@ -3,6 +3,7 @@ import { cors } from "hono/cors";
 import { createApi } from "./api.ts";
 import { type Control, createControl } from "./control.ts";
 import { Faults } from "./faults.ts";
+import { createPages } from "./pages.ts";
 import { Webhooks } from "./webhooks.ts";
 import { World } from "./world.ts";
 
@@ -34,6 +35,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono();
   app.use(cors({ origin: "*", exposeHeaders: ["Request-Id"] }));
   app.route("/", createApi({ world, keys: options, faults }));
+  app.route("/", createPages(world));
   return {
     ...control,
     app,
