@@ -1,8 +1,21 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { club } from "./content/club.ts";
+
+/** Puts the club's facts into index.html, so that they stand in content/ only. */
+const clubFacts: Plugin = {
+  name: "club-facts",
+  transformIndexHtml: (html) =>
+    html
+      .replaceAll("%CLUB_NAME%", club.name)
+      .replaceAll(
+        "%NOSCRIPT%",
+        `${club.name}: ${club.contacts.map(({ name, phone }) => `${name}, ${phone}`).join(" · ")}`,
+      ),
+};
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [clubFacts, react(), tailwindcss()],
   build: { outDir: "dist/client", emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
 });

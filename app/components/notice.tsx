@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import type { ReactNode } from "react";
+
+const TONES = {
+  neutral: { box: "bg-sand-100 border-sand-700", icon: Info },
+  success: { box: "bg-agave-50 border-agave", icon: CircleCheck },
+  warning: { box: "bg-marigold-50 border-marigold", icon: Info },
+  error: { box: "bg-error-50 border-error", icon: CircleAlert },
+} as const;
+
+interface NoticeProps {
+  tone?: keyof typeof TONES;
+  title?: string;
+  children?: ReactNode;
+}
+
+/** Something to know, in the flow of the page: tone, icon and words say the same. */
+export function Notice({ tone = "neutral", title, children }: NoticeProps) {
+  const { box, icon: Icon } = TONES[tone];
+  return (
+    <div className={`flex gap-3.5 rounded border-l-4 p-5 ${box}`}>
+      <Icon aria-hidden className="mt-0.5 shrink-0" />
+      <div className="min-w-0 max-w-line">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

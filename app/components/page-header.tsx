@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { ChalkRule } from "./chalk-rule.tsx";
+
+interface PageHeaderProps {
+  title: string;
+  text?: ReactNode;
+  /** As wide as a form, or as a page. */
+  width?: "form" | "page";
+}
+
+/** The head of a page: its one h1, and a sentence. */
+export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
+  return (
+    <div className={width === "form" ? "wrap-form pt-12" : "wrap pt-12"}>
+      <h1 tabIndex={-1} className="text-headline font-black uppercase">
+        {title}
+      </h1>
+      <ChalkRule className="mt-4 max-w-40 text-brand" />
+      {text && <div className="mt-5 max-w-line text-lead text-dusk-700">{text}</div>}
+    </div>
+  );
+}

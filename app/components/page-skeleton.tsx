@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "./skeleton.tsx";
+
+/** What shows while a page's code is on its way. */
+export function PageSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="wrap min-h-[70vh] py-16">
+      <span className="sr-only">{t("loading")}</span>
+      <Skeleton className="h-14 max-w-md" />
+      <Skeleton className="mt-6 h-6 max-w-xl" />
+      <Skeleton className="mt-3 h-6 max-w-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { CONTROL, controlAttributes, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
+
+interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required"> {
+  action?: ReactNode;
+}
+
+/** A line of text. Takes the props of <input>, and those that react-hook-form's register() gives. */
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  unmarked,
+  action,
+  className = "",
+  ...input
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  return (
+    <FieldFrame {...{ id, label, hint, error, required, unmarked, action }}>
+      <input
+        type="text"
+        {...input}
+        {...controlAttributes(id, { hint, error })}
+        id={id}
+        aria-required={required}
+        className={`${CONTROL} ${className}`}
+      />
+    </FieldFrame>
+  );
+}

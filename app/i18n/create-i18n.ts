@@ -1,0 +1,51 @@
+import { type BackendModule, createInstance, type i18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
+import { facts } from "./facts.ts";
+import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
+import { addTextFormats } from "./text-formats.ts";
+
+const files = import.meta.glob<Record<string, unknown>>("/content/locales/*/*.json", { import: "default" });
+
+/** Fetches one area's texts in one language, so that a family downloads neither the other language nor other pages. */
+const textFiles: BackendModule = {
+  type: "backend",
+  callbackApi: true,
+  init() {},
+  read(language, namespace, callback) {
+    const load = files[`/content/locales/${language}/${namespace}.json`];
+    if (!load) return callback(new Error(`No texts for ${language}/${namespace}`), false);
+    load().then(
+      (texts) => callback(null, texts),
+      (error) => callback(error, true),
+    );
+  },
+};
+
+/** A translator for one page view, with the shell's texts and the given page's already loaded. */
+export async function createI18n(
+  language: Language,
+  namespaces: readonly TextNamespace[] = [],
+): Promise<i18n> {
+  const instance = createInstance();
+  await instance
+    .use(textFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      supportedLngs: LANGUAGES,
+      load: "languageOnly",
+      ns: [...SHELL_NAMESPACES, ...namespaces],
+      defaultNS: "common",
+      interpolation: { escapeValue: false, defaultVariables: facts },
+      returnNull: false,
+    });
+  addTextFormats(instance);
+  return instance;
+}
+
+/** The language that an instance shows. */
+export function languageOf(instance: i18n): Language {
+  return LANGUAGES.find((language) => language === instance.language) ?? FALLBACK_LANGUAGE;
+}

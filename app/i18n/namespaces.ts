@@ -1,0 +1,28 @@
+import type admin from "#content/locales/en/admin.json";
+import type checkout from "#content/locales/en/checkout.json";
+import type common from "#content/locales/en/common.json";
+import type errors from "#content/locales/en/errors.json";
+import type home from "#content/locales/en/home.json";
+import type login from "#content/locales/en/login.json";
+import type navigation from "#content/locales/en/navigation.json";
+import type policies from "#content/locales/en/policies.json";
+import type registration from "#content/locales/en/registration.json";
+import type success from "#content/locales/en/success.json";
+
+/** The texts of each area: content/locales/<language>/<namespace>.json; English gives the keys their types. */
+export interface Texts {
+  admin: typeof admin;
+  checkout: typeof checkout;
+  common: typeof common;
+  errors: typeof errors;
+  home: typeof home;
+  login: typeof login;
+  navigation: typeof navigation;
+  policies: typeof policies;
+  registration: typeof registration;
+  success: typeof success;
+}
+export type TextNamespace = keyof Texts;
+
+/** On every page, so loaded before the first render. */
+export const SHELL_NAMESPACES = ["common", "navigation"] as const satisfies readonly TextNamespace[];

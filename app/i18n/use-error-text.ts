@@ -1,0 +1,40 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "#app/lib/api-error.ts";
+import {
+  API_ERROR_CODES,
+  type ApiErrorCode,
+  FIELD_ERROR_CODES,
+  type FieldErrorCode,
+} from "#domain/error-codes.ts";
+
+export interface ErrorText {
+  title: string;
+  message: string;
+}
+
+function knownCode(code: string): FieldErrorCode | ApiErrorCode {
+  return [...FIELD_ERROR_CODES, ...API_ERROR_CODES].find((known) => known === code) ?? "invalid_input";
+}
+
+/** What a person reads for an error code: of a field, or of a failed call. */
+export function codeText(t: TFunction<"errors">, code: string): ErrorText {
+  const known = knownCode(code);
+  return { title: t(`codes.${known}.title`), message: t(`codes.${known}.message`) };
+}
+
+/** What a person reads for anything thrown by a call: the code's text, or that the network failed. */
+export function thrownText(t: TFunction<"errors">, error: unknown): ErrorText {
+  if (error instanceof ApiError) return codeText(t, error.code ?? "internal_error");
+  if (error instanceof TypeError) return { title: t("offline.title"), message: t("offline.message") };
+  return codeText(t, "internal_error");
+}
+
+/** Both, in the page's language. The page must list the namespace "errors". */
+export function useErrorText() {
+  const { t } = useTranslation("errors");
+  return {
+    ofCode: (code: string) => codeText(t, code),
+    ofThrown: (error: unknown) => thrownText(t, error),
+  };
+}

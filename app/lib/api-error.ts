@@ -1,0 +1,36 @@
+import { API_ERROR_CODES, type ApiErrorCode } from "#domain/error-codes.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+
+function parseBody(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? { ...body } : {};
+  } catch {
+    return {};
+  }
+}
+
+function parseFields(fields: unknown): FieldErrors {
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(Object.entries(fields).filter(([, code]) => typeof code === "string"));
+}
+
+/** An answer that is not OK. `message` is "<status>: <body text>" (spec.md §8); people see the text of `code`. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Undefined when something between us and the server answered. */
+  readonly code: ApiErrorCode | undefined;
+  /** The error code of each wrong field. */
+  readonly fields: FieldErrors;
+  /** The whole body, when it was JSON: some answers carry more, such as retryAfterSeconds. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, statusText: string, text: string) {
+    super(`${status}: ${text || statusText}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = parseBody(text);
+    this.code = API_ERROR_CODES.find((code) => code === this.body.code);
+    this.fields = parseFields(this.body.fields);
+  }
+}

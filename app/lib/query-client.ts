@@ -1,0 +1,32 @@
+import { QueryClient, type QueryFunction } from "@tanstack/react-query";
+import { apiFetch } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+
+/** GETs the first element of the query key; a 401 is thrown, or read as null (spec.md §7). */
+export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {
+  return async ({ queryKey, signal }) => {
+    try {
+      const response = await apiFetch(String(queryKey[0]), { signal });
+      return await response.json();
+    } catch (error) {
+      if (on401 === "null" && error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  };
+}
+
+/** Data never goes stale by itself: no polling, no refetch on focus, no retries (spec.md §9). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: getQuery({ on401: "throw" }),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { SitePath } from "#domain/site-routes.ts";
+import type { TextNamespace, Texts } from "./i18n/namespaces.ts";
+
+/** A page of the site: its code and texts are fetched when it is first shown. */
+export interface Page {
+  /** Key of the page's title in common.json. */
+  title: keyof Texts["common"]["titles"];
+  texts: readonly TextNamespace[];
+  /** Staff pages have a slim frame: no menu, no footer. */
+  frame: "site" | "staff";
+  preload: () => Promise<unknown>;
+  Component: LazyExoticComponent<ComponentType>;
+}
+
+interface PageOptions extends Pick<Page, "title" | "texts"> {
+  frame?: Page["frame"];
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+function page({ title, texts, frame = "site", load }: PageOptions): Page {
+  return { title, texts, frame, preload: load, Component: lazy(load) };
+}
+
+/** One page for every address in domain/site-routes.ts, checked by the compiler. */
+export const pages: Record<SitePath, Page> = {
+  "/": page({ title: "home", texts: ["home"], load: () => import("./pages/home-page.tsx") }),
+  "/register": page({
+    title: "register",
+    texts: ["registration", "errors"],
+    load: () => import("./pages/register-page.tsx"),
+  }),
+  "/checkout": page({
+    title: "checkout",
+    texts: ["checkout", "errors"],
+    load: () => import("./pages/checkout-page.tsx"),
+  }),
+  "/success": page({
+    title: "success",
+    texts: ["success", "errors"],
+    load: () => import("./pages/success-page.tsx"),
+  }),
+  "/terms": page({ title: "terms", texts: ["policies"], load: () => import("./pages/terms-page.tsx") }),
+  "/privacy": page({ title: "privacy", texts: ["policies"], load: () => import("./pages/privacy-page.tsx") }),
+  "/login": page({
+    title: "login",
+    texts: ["login", "errors"],
+    frame: "staff",
+    load: () => import("./pages/login-page.tsx"),
+  }),
+  "/admin": page({
+    title: "admin",
+    texts: ["admin", "errors"],
+    frame: "staff",
+    load: () => import("./pages/admin-page.tsx"),
+  }),
+};
+
+export const NOT_FOUND = page({
+  title: "notFound",
+  texts: [],
+  load: () => import("./pages/not-found-page.tsx"),
+});

@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { ChalkArc } from "#app/components/chalk-arc.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { camp } from "#content/camp.ts";
+import { club } from "#content/club.ts";
+
+const LINK = "underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current";
+
+function Contacts() {
+  const { t } = useTranslation("navigation");
+  const { language } = useLanguage();
+  return (
+    <section>
+      <h2 className="text-title">{t("footer.contact")}</h2>
+      <ul className="mt-4 space-y-4">
+        {club.contacts.map(({ name, role, phone, email }) => (
+          <li key={email}>
+            <p className="font-semibold">{name}</p>
+            <p className="text-small text-dusk-100">{role[language]}</p>
+            <a href={`tel:+1${phone.replace(/\D/g, "")}`} className={`${LINK} figures`}>
+              {phone}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Place() {
+  const { t } = useTranslation("navigation");
+  return (
+    <section>
+      <h2 className="text-title">{t("footer.field")}</h2>
+      <p className="mt-4">{club.park}</p>
+      <a href={club.mapsUrl} className={LINK}>
+        {club.street}, {club.city}
+      </a>
+    </section>
+  );
+}
+
+function ClubLinks() {
+  const { t } = useTranslation("navigation");
+  return (
+    <section>
+      <h2 className="text-title">{t("footer.follow")}</h2>
+      <ul className="mt-4 space-y-2">
+        {club.social.map(({ id, label, url }) => (
+          <li key={id}>
+            <a href={url} rel="noreferrer" className={LINK}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Dusk after training: whom to call, where we play, where to follow us. */
+export function SiteFooter() {
+  const { t } = useTranslation("navigation");
+  return (
+    <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
+      <ChalkArc className="absolute -right-24 -bottom-40 size-96 text-white/12" />
+      <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
+        <p className="max-w-xs font-display text-headline font-black uppercase">{t("footer.tagline")}</p>
+        <Contacts />
+        <Place />
+        <ClubLinks />
+      </div>
+      <div className="wrap relative flex flex-wrap gap-x-8 gap-y-3 border-t border-white/20 py-6 text-small">
+        <p className="mr-auto">{t("footer.rights", { year: camp.startsOn.slice(0, 4) })}</p>
+        <Link href="/terms" className={LINK}>
+          {t("footer.terms")}
+        </Link>
+        <Link href="/privacy" className={LINK}>
+          {t("footer.privacy")}
+        </Link>
+        <Link href="/login" className={LINK}>
+          {t("footer.staff")}
+        </Link>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,58 @@
+import { Menu, X } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { ClubMark } from "./club-mark.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { REGISTER } from "./menu-items.ts";
+import { MenuLink } from "./menu-link.tsx";
+import { NarrowMenu } from "./narrow-menu.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
+import { WideMenu } from "./wide-menu.tsx";
+
+function MenuBar() {
+  const { t } = useTranslation("navigation");
+  const { ref, open, toggle } = useDisclosure<HTMLElement>();
+  const menuId = useId();
+  return (
+    <nav ref={ref} aria-label={t("main")}>
+      <div className="wrap flex h-18 items-center gap-2 xl:gap-4">
+        <ClubMark />
+        <div className="ml-auto hidden lg:block">
+          <WideMenu />
+        </div>
+        <div className="ml-auto lg:ml-0">
+          <LanguageMenu />
+        </div>
+        <MenuLink
+          item={REGISTER}
+          className="hidden h-11 items-center rounded bg-brand px-5 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
+        />
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={menuId}
+          aria-label={open ? t("closeMenu") : t("openMenu")}
+          onClick={toggle}
+          className="grid size-11 place-items-center rounded hover:bg-sand-100 lg:hidden"
+        >
+          {open ? <X aria-hidden /> : <Menu aria-hidden />}
+        </button>
+      </div>
+      <div id={menuId} hidden={!open} className="border-t border-sand-200 lg:hidden">
+        <NarrowMenu />
+      </div>
+    </nav>
+  );
+}
+
+/** Mark, menu, language and the one action that matters: registering a player. */
+export function SiteHeader() {
+  const [path] = useLocation();
+  return (
+    <header className="relative z-30 border-b border-sand-200 bg-bone">
+      {/* A new page starts with its menus closed. */}
+      <MenuBar key={path} />
+    </header>
+  );
+}

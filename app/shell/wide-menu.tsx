@@ -1,0 +1,61 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { MENU, type MenuItem, type MenuLink as MenuLinkItem } from "./menu-items.ts";
+import { MenuLink } from "./menu-link.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
+
+const ITEM =
+  "menu-underline flex h-11 items-center rounded px-2.5 font-display text-lead font-semibold whitespace-nowrap";
+
+function MenuGroup({ item }: { item: MenuItem & { links: readonly MenuLinkItem[] } }) {
+  const { t } = useTranslation("navigation");
+  const { ref, open, toggle, close } = useDisclosure<HTMLLIElement>();
+  const listId = useId();
+  return (
+    <li ref={ref} className="relative">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={toggle}
+        className={`${ITEM} gap-1`}
+      >
+        {t(item.label)}
+        <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
+      </button>
+      <ul
+        id={listId}
+        hidden={!open}
+        onClickCapture={close}
+        className="absolute left-0 z-40 mt-1 w-64 rounded bg-white p-1 shadow-high"
+      >
+        {item.links.map((link) => (
+          <li key={link.href}>
+            <MenuLink
+              item={link}
+              className="flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold"
+            />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The menu of wide screens. */
+export function WideMenu() {
+  return (
+    <ul className="flex items-center">
+      {MENU.map((item) =>
+        "links" in item ? (
+          <MenuGroup key={item.label} item={item} />
+        ) : (
+          <li key={item.href}>
+            <MenuLink item={item} className={ITEM} />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

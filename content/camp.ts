@@ -1,0 +1,24 @@
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import type { ProgramId } from "#domain/programs.ts";
+
+/** The summer camp (spec.md §9). The server syncs these facts into its programs table at start. */
+export const camp = {
+  programId: "kids-camp",
+  feeCents: 4000,
+  startsOn: "2025-06-12",
+  endsOn: "2025-06-13",
+  /** Wall-clock times in the club's time zone, every camp day. */
+  sessionStart: "18:00",
+  sessionEnd: "20:30",
+  /** The countdown runs to this wall-clock time in the club's time zone. */
+  countdownTo: { date: "2025-06-12", time: "18:00" },
+  /** Places until staff choose another number. */
+  defaultCapacity: 120,
+} as const satisfies {
+  programId: ProgramId;
+  feeCents: Cents;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+  [fact: string]: unknown;
+};

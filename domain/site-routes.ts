@@ -1,0 +1,24 @@
+/**
+ * Every address that shows a page of its own. The client has one page for each, by type; the server answers
+ * 404 for all others (design.md §7.17).
+ */
+export const SITE_PATHS = [
+  "/",
+  "/register",
+  "/checkout",
+  "/success",
+  "/terms",
+  "/privacy",
+  "/login",
+  "/admin",
+] as const;
+export type SitePath = (typeof SITE_PATHS)[number];
+
+/** Pages that search engines leave alone (design.md §8). */
+export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/login", "/admin"];
+
+/** The page at an address, with or without a closing slash; undefined when there is none. */
+export function sitePath(pathname: string): SitePath | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
+  return SITE_PATHS.find((candidate) => candidate === path);
+}
