@@ -11,9 +11,18 @@ export interface Quote {
   totalCents: Cents;
 }
 
+/** A total in lines: what is not donation is the fee; lines of nothing are left out. */
+export function itemise(totalCents: Cents, donationCents: Cents): QuoteLine[] {
+  const lines: QuoteLine[] = [
+    { kind: "fee", cents: totalCents - donationCents },
+    { kind: "donation", cents: donationCents },
+  ];
+  return lines.filter(({ cents }) => cents > 0);
+}
+
 /** The one price function: the program's fee plus a donation in whole dollars (design.md §7.2). */
 export function quote(feeCents: Cents, donationInDollars: number): Quote {
-  const lines: QuoteLine[] = [{ kind: "fee", cents: feeCents }];
-  if (donationInDollars > 0) lines.push({ kind: "donation", cents: centsFromDollars(donationInDollars) });
-  return { lines, totalCents: lines.reduce((sum, line) => sum + line.cents, 0) };
+  const donationCents = centsFromDollars(donationInDollars);
+  const totalCents = feeCents + donationCents;
+  return { lines: itemise(totalCents, donationCents), totalCents };
 }

@@ -31,7 +31,8 @@ const optionalDate = z._default(
 
 const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value, code));
 
-const fields = z.object({
+/** The fields alone, without the rules that depend on today. */
+export const registrationFields = z.object({
   childFirstName: requiredLine("missing_child", TEXT_LIMITS.name),
   childLastName: requiredLine("missing_child", TEXT_LIMITS.name),
   childAge: z
@@ -61,18 +62,18 @@ const fields = z.object({
 });
 
 /** What a family sends: the body called registrationData in spec.md §7. donationAmount is whole dollars. */
-export type RegistrationData = z.infer<typeof fields>;
+export type RegistrationData = z.infer<typeof registrationFields>;
 export type RegistrationField = keyof RegistrationData;
 
 /** Every field in the order of the form, so that the first error is the topmost one. */
-export const REGISTRATION_FIELDS = Object.keys(fields.shape) as RegistrationField[];
+export const REGISTRATION_FIELDS = Object.keys(registrationFields.shape) as RegistrationField[];
 
 /**
  * The rules of spec.md §5 and design.md §7.9 and §7.15. Each issue's message is an error code
  * (see error-codes.ts); unknown keys are dropped.
  */
 export function registrationSchema({ today, programStart }: RegistrationContext) {
-  return fields.check(
+  return registrationFields.check(
     z.refine(
       ({ childAge, childDateOfBirth }) =>
         childDateOfBirth === "" || ageAgrees(childAge, childDateOfBirth, today, programStart),

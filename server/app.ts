@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Deps } from "./deps.ts";
+import { ApiError } from "./errors.ts";
+import { clientFiles } from "./http/client-files.ts";
+import { onError } from "./http/on-error.ts";
+import { sameOriginWrites } from "./http/same-origin.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { paymentRoutes } from "./payments/routes.ts";
+import { webhookRoutes } from "./payments/webhook-routes.ts";
+import { programRoutes } from "./programs/routes.ts";
+import { staffProgramRoutes } from "./programs/staff-routes.ts";
+import { registrationRoutes } from "./registrations/routes.ts";
+import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
+import { sessionRoutes } from "./staff/routes.ts";
+
+/** No body that we accept is larger: the longest registration stays under 20 KB. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+function apiRoutes(deps: Deps) {
+  return new Hono()
+    .route("/", programRoutes(deps))
+    .route("/", paymentRoutes(deps))
+    .route("/", registrationRoutes(deps))
+    .route("/", sessionRoutes(deps))
+    .route("/", staffRegistrationRoutes(deps))
+    .route("/", staffProgramRoutes(deps));
+}
+
+/** The whole product as one request handler, without side effects of its own. */
+export function createApp(deps: Deps) {
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw new ApiError("body_too_large");
+    },
+  });
+  return new Hono()
+    .onError(onError(deps.log))
+    .use(securityHeaders(deps))
+    .use("/api/*", limit)
+    .route("/api", webhookRoutes(deps))
+    .use("/api/*", sameOriginWrites(deps.settings.publicUrl))
+    .route("/api", apiRoutes(deps))
+    .all("/api/*", () => {
+      throw new ApiError("not_found");
+    })
+    .route("/", clientFiles(deps));
+}
+
+/** For `hc` in the browser: the shapes of every call, and nothing else of the server. */
+export type AppType = ReturnType<typeof typedApi>;
+function typedApi(deps: Deps) {
+  return new Hono().route("/api", apiRoutes(deps));
+}

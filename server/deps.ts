@@ -1,0 +1,30 @@
+import type { Logger } from "pino";
+import type { Db } from "./db/database.ts";
+import type { Instant } from "./db/schema.ts";
+import type { StripeGateway } from "./payments/gateway.ts";
+
+/** Everything a route or a job needs from outside; tests pass their own. */
+export interface Deps {
+  db: Db;
+  /** null when no payment keys are configured: the site runs with registration closed. */
+  stripe: StripeGateway | null;
+  /** The current instant; tests set it. */
+  now: () => Date;
+  log: Logger;
+  /** Key that peppers PINs and signs device cookies; kept outside the database (design.md §7.4). */
+  secretKey: Buffer;
+  settings: {
+    /** Address that visitors use, without a trailing slash; null when it is whatever they asked for. */
+    publicUrl: string | null;
+    /** Reverse proxies in front of the server whose X-Forwarded-For is believed. */
+    trustedProxies: number;
+    /** Folder of the built client. */
+    clientDirectory: string;
+    /** Whether cookies carry the Secure attribute: false only without TLS, as in the demo. */
+    secureCookies: boolean;
+  };
+}
+
+export function instantOf(date: Date): Instant {
+  return date.toISOString();
+}

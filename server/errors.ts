@@ -1,0 +1,50 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ApiErrorCode } from "#domain/error-codes.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+
+/** The one place where a code gets its HTTP status (design.md §7.14). */
+const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
+  invalid_input: 400,
+  malformed_body: 400,
+  not_payable: 400,
+  unauthenticated: 401,
+  wrong_pin: 401,
+  forbidden_origin: 403,
+  not_found: 404,
+  payment_not_found: 404,
+  registration_closed: 409,
+  program_full: 409,
+  already_registered: 409,
+  payment_mismatch: 409,
+  body_too_large: 413,
+  too_many_requests: 429,
+  pin_locked: 429,
+  internal_error: 500,
+  payment_setup_failed: 502,
+  payment_unavailable: 503,
+};
+
+interface Details {
+  /** Error codes by field name. */
+  fields?: FieldErrors;
+  /** Seconds until another try makes sense. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A refusal that the caller may see: code, status and a sentence in their language. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: ContentfulStatusCode;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ApiErrorCode, { fields, retryAfterSeconds, cause }: Details = {}) {
+    super(code, { cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = STATUS[code];
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,18 @@
+import english from "#content/locales/en/errors.json" with { type: "json" };
+import spanish from "#content/locales/es/errors.json" with { type: "json" };
+import type { Language } from "#domain/languages.ts";
+import type { ApiError } from "#server/errors.ts";
+
+interface Text {
+  title: string;
+  message: string;
+}
+
+const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: spanish.codes };
+
+/** The sentence for an error; a wrong field speaks for itself. */
+export function errorSentence({ code, fields }: ApiError, language: Language): string {
+  const texts = TEXTS[language];
+  const fieldCode = Object.values(fields ?? {})[0];
+  return (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+}

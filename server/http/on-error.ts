@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { Logger } from "pino";
+import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
+import { ApiError } from "#server/errors.ts";
+import { errorSentence } from "./error-sentence.ts";
+import { requestLanguage } from "./request-language.ts";
+
+function asApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof HTTPException) {
+    const code: ApiErrorCode = error.status === 413 ? "body_too_large" : "malformed_body";
+    if (error.status < 500) return new ApiError(code, { cause: error });
+  }
+  return new ApiError("internal_error", { cause: error });
+}
+
+/** Turns whatever was thrown into the one error body; what we did not expect is masked and logged. */
+export function onError(log: Logger) {
+  return (error: Error, c: Context) => {
+    const known = asApiError(error);
+    if (known.status >= 500) {
+      log.error(
+        { err: known.cause ?? known, code: known.code, method: c.req.method, path: c.req.routePath },
+        "request failed",
+      );
+    }
+    if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));
+    const body: ApiErrorBody & { retryAfterSeconds?: number } = {
+      success: false,
+      code: known.code,
+      message: errorSentence(known, requestLanguage(c)),
+    };
+    if (known.fields) body.fields = known.fields;
+    if (known.retryAfterSeconds !== undefined) body.retryAfterSeconds = known.retryAfterSeconds;
+    c.header("Cache-Control", "no-store");
+    return c.json(body, known.status);
+  };
+}

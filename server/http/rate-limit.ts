@@ -1,0 +1,51 @@
+import { createMiddleware } from "hono/factory";
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { clientAddress } from "./client-address.ts";
+
+export interface RateLimit {
+  /** Names the limit in the throttles table. */
+  name: string;
+  calls: number;
+  windowSeconds: number;
+}
+
+/** Counts one call in the database, where all instances see it; answers the count in the current window. */
+async function countCall(db: Db, key: string, limit: RateLimit, now: Date): Promise<number> {
+  const startedAt = instantOf(now);
+  const windowOpened = instantOf(new Date(now.getTime() - limit.windowSeconds * 1000));
+  const { count } = await db
+    .insertInto("throttles")
+    .values({ key, count: 1, windowStartedAt: startedAt, lockedUntil: null })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => {
+        const fresh = eb("throttles.windowStartedAt", "<=", windowOpened);
+        return {
+          count: eb.case().when(fresh).then(1).else(sql<number>`throttles.count + 1`).end(),
+          windowStartedAt: eb
+            .case()
+            .when(fresh)
+            .then(eb.ref("excluded.windowStartedAt"))
+            .else(eb.ref("throttles.windowStartedAt"))
+            .end(),
+        };
+      }),
+    )
+    .returning("count")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Refuses an address that calls more often than a family, or a table full of families, would. */
+export function rateLimit({ db, now, settings }: Deps, limit: RateLimit) {
+  return createMiddleware(async (c, next) => {
+    const key = `calls:${limit.name}:${clientAddress(c, settings.trustedProxies)}`;
+    const count = await countCall(db, key, limit, now());
+    if (count > limit.calls) {
+      throw new ApiError("too_many_requests", { retryAfterSeconds: limit.windowSeconds });
+    }
+    await next();
+  });
+}

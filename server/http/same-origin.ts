@@ -1,0 +1,26 @@
+import { createMiddleware } from "hono/factory";
+import { ApiError } from "#server/errors.ts";
+
+const READING = ["GET", "HEAD", "OPTIONS"];
+
+function hostOf(origin: string): string | null {
+  return URL.parse(origin)?.host ?? null;
+}
+
+/**
+ * Refuses writes that another site's page makes a browser send. Programs without a browser send neither
+ * header and hold no cookies of ours.
+ */
+export function sameOriginWrites(publicUrl: string | null) {
+  const publicHost = publicUrl && hostOf(publicUrl);
+  return createMiddleware(async (c, next) => {
+    if (!READING.includes(c.req.method)) {
+      const origin = c.req.header("origin");
+      const allowed = [c.req.header("host"), publicHost];
+      const foreignOrigin = origin !== undefined && !allowed.includes(hostOf(origin));
+      const foreignSite = ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "");
+      if (foreignOrigin || foreignSite) throw new ApiError("forbidden_origin");
+    }
+    await next();
+  });
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { sha256 } from "#server/registrations/request-hash.ts";
+
+const COOKIE = "payment_browser";
+const MAX_AGE_SECONDS = 24 * 3600;
+
+/**
+ * The hash of this browser's token, made on its first payment: what lets it, and nobody else, change its own
+ * unpaid registration (payments.md, Flow 1).
+ */
+export function browserHash(c: Context, secure: boolean): string {
+  const token = getCookie(c, COOKIE) ?? randomBytes(32).toString("base64url");
+  setCookie(c, COOKIE, token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure,
+    path: "/",
+    maxAge: MAX_AGE_SECONDS,
+  });
+  return sha256(token);
+}
+
+/** The same, without making one. */
+export function knownBrowserHash(c: Context): string | null {
+  const token = getCookie(c, COOKIE);
+  return token === undefined ? null : sha256(token);
+}

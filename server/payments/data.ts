@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Language } from "#domain/languages.ts";
+import { type Cents, CURRENCY } from "#domain/money.ts";
+import { ABANDONED_AFTER_HOURS, type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Instant, PaymentsTable } from "#server/db/schema.ts";
+
+export type Payment = Selectable<PaymentsTable>;
+
+export interface NewPayment {
+  purpose: PaymentPurpose;
+  amountCents: Cents;
+  requestHash: string;
+  browserHash: string;
+  language: Language;
+  environment: string;
+  now: Date;
+}
+
+/** Marks intents as ours among those of other programs that use the same Stripe account. */
+export const APP_NAME = "youth-club-registration";
+
+/**
+ * Stores a payment and the exact parameters that its intent will be made with, before Stripe hears of it.
+ * undefined when another payment for the same request was faster. Metadata holds ids, never a person.
+ */
+export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | undefined> {
+  const id = randomUUID();
+  const params = {
+    amount: values.amountCents,
+    currency: CURRENCY,
+    allowed_payment_method_types: ["card"],
+    metadata: { app: APP_NAME, environment: values.environment, purpose: values.purpose, payment_id: id },
+  };
+  return trx
+    .insertInto("payments")
+    .values({
+      id,
+      purpose: values.purpose,
+      amountCents: values.amountCents,
+      currency: CURRENCY,
+      intentId: null,
+      intentParams: JSON.stringify(params),
+      requestHash: values.requestHash,
+      browserHash: values.browserHash,
+      language: values.language,
+      createdAt: values.now.toISOString(),
+      expiresAt: new Date(values.now.getTime() + ABANDONED_AFTER_HOURS * 3_600_000).toISOString(),
+      paidAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function findPayment(db: Db | Trx, id: string): Promise<Payment | undefined> {
+  return db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Payment | undefined> {
+  return db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirst();
+}
+
+/** The payment that the same request made a moment ago, while it can still be paid. */
+export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("requestHash", "=", requestHash)
+    .where("state", "in", UNSETTLED_STATES)
+    .executeTakeFirst();
+}
+
+/** Locks a payment on both engines: an update that changes nothing takes the row's write lock. */
+export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> {
+  return trx.updateTable("payments").set({ id }).where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+/** Remembers the intent of a payment that has none yet; answers whether the payment now has this one. */
+export async function attachIntent(db: Db | Trx, paymentId: string, intentId: string): Promise<boolean> {
+  await db
+    .updateTable("payments")
+    .set({ intentId, state: "open" })
+    .where("id", "=", paymentId)
+    .where("intentId", "is", null)
+    .execute();
+  const payment = await findPayment(db, paymentId);
+  return payment?.intentId === intentId;
+}
+
+/** Payments that money may still arrive for, created before an instant, oldest first. */
+export function unsettledBefore(db: Db, createdBefore: Instant): Promise<Payment[]> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("state", "in", UNSETTLED_STATES)
+    .where("createdAt", "<=", createdBefore)
+    .orderBy("createdAt")
+    .limit(500)
+    .execute();
+}

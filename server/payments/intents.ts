@@ -1,0 +1,80 @@
+import type Stripe from "stripe";
+import type { Db } from "#server/db/database.ts";
+import { ApiError } from "#server/errors.ts";
+import { APP_NAME, attachIntent, type Payment } from "./data.ts";
+import type { StripeGateway } from "./gateway.ts";
+
+/** Clocks of two machines never agree quite: look a little earlier than our own row says. */
+const CLOCK_SLACK_SECONDS = 120;
+
+/** The intent as Stripe holds it now, with its charge. */
+export function retrieveIntent({ sdk }: StripeGateway, intentId: string): Promise<Stripe.PaymentIntent> {
+  return sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
+}
+
+/** Whether an intent was made by this application in this environment. */
+export function isOurs(intent: Stripe.PaymentIntent, { environment }: StripeGateway): boolean {
+  return intent.metadata.app === APP_NAME && intent.metadata.environment === environment;
+}
+
+/** An intent that Stripe made although its answer never reached us, found by the payment's id. */
+export async function findIntentOf(
+  { sdk }: StripeGateway,
+  payment: Payment,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const since = Math.floor(Date.parse(payment.createdAt) / 1000) - CLOCK_SLACK_SECONDS;
+  const intents = sdk.paymentIntents.list({ created: { gte: since }, limit: 100 });
+  for await (const intent of intents) {
+    if (intent.metadata.payment_id === payment.id) return intent;
+  }
+  return undefined;
+}
+
+async function createIntent(gateway: StripeGateway, payment: Payment): Promise<Stripe.PaymentIntent> {
+  const params = JSON.parse(payment.intentParams) as Stripe.PaymentIntentCreateParams;
+  try {
+    return await gateway.sdk.paymentIntents.create(params, {
+      idempotencyKey: `pay:${payment.id}:${payment.attempt}`,
+    });
+  } catch (error) {
+    // Stripe may have made it before it failed, and would repeat that failure for the same key.
+    const made = await findIntentOf(gateway, payment).catch(() => undefined);
+    if (made) return made;
+    throw new ApiError("payment_setup_failed", { cause: error });
+  }
+}
+
+/**
+ * The one intent of a payment: the stored one, or a new one made from the stored parameters under a key of
+ * its own, so that a retry after any failure finds what the first try made (payments.md, Flow 1).
+ * @throws {ApiError} payment_setup_failed when Stripe cannot be reached or refuses
+ */
+export async function ensureIntent(
+  db: Db,
+  gateway: StripeGateway,
+  payment: Payment,
+): Promise<Stripe.PaymentIntent> {
+  if (payment.intentId !== null) {
+    try {
+      return await retrieveIntent(gateway, payment.intentId);
+    } catch (cause) {
+      throw new ApiError("payment_setup_failed", { cause });
+    }
+  }
+  const intent = await createIntent(gateway, payment);
+  await attachIntent(db, payment.id, intent.id);
+  return intent;
+}
+
+/** Ends an unpaid intent at Stripe. false when it can no longer be ended: money is on its way or has come. */
+export async function cancelIntent({ sdk }: StripeGateway, intentId: string): Promise<boolean> {
+  try {
+    await sdk.paymentIntents.cancel(intentId, { cancellation_reason: "abandoned" });
+    return true;
+  } catch (error) {
+    const { status } = await sdk.paymentIntents.retrieve(intentId);
+    if (status === "canceled") return true;
+    if (status === "succeeded" || status === "processing") return false;
+    throw error;
+  }
+}

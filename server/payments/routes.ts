@@ -1,0 +1,93 @@
+import { timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fieldErrors } from "#domain/field-errors.ts";
+import { itemise } from "#domain/pricing.ts";
+import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
+import { registrationSchema } from "#domain/registration.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { jsonBody } from "#server/http/json-body.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { getProgram } from "#server/programs/data.ts";
+import { registrationsOfPayment } from "#server/registrations/data.ts";
+import { browserHash } from "./browser-token.ts";
+import { intentIdSchema, STRIPE_ID_MAX } from "./intent-id.ts";
+import { requireStripe } from "./require-stripe.ts";
+import { settleForCaller } from "./settle-for-caller.ts";
+import { startRegistration } from "./start-registration.ts";
+
+/** Ten minutes of a sign-up table where forty families share one connection. */
+const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
+const STATUS_LIMIT = { name: "payment-status", calls: 300, windowSeconds: 600 };
+
+const setupSchema = z.object({
+  registrationData: z.looseObject({ signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason") }),
+  previousPaymentIntentId: z.optional(intentIdSchema),
+});
+const statusSchema = z.object({
+  paymentIntentId: intentIdSchema,
+  clientSecret: z.string().check(z.maxLength(STRIPE_ID_MAX)),
+});
+
+function sameSecret(given: string, expected: string | null): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected ?? "");
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Setting up a payment, and the truth about one (spec.md §7, design.md §7.23). */
+export function paymentRoutes(deps: Deps) {
+  const { db, now, settings } = deps;
+  return new Hono()
+    .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
+      const { registrationData, previousPaymentIntentId } = c.req.valid("json");
+      if (!isPayable(registrationData.signUpReason)) throw new ApiError("not_payable");
+      const programId = registrationData.signUpReason;
+      const { startsOn } = await getProgram(db, programId);
+      const today = dateInZone(now(), club.timeZone);
+      const parsed = registrationSchema({ today, programStart: startsOn }).safeParse(registrationData);
+      if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      const { intent, lines, totalCents } = await startRegistration(requireStripe(deps), {
+        programId,
+        data: parsed.data,
+        browserHash: browserHash(c, settings.secureCookies),
+        previousIntentId: previousPaymentIntentId,
+      });
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        totalAmount: totalCents,
+        clientSecret: intent.client_secret,
+        paymentIntentId: intent.id,
+        intentStatus: intent.status,
+        lines,
+        message: "Payment intent created.",
+      });
+    })
+    .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(statusSchema), async (c) => {
+      const { paymentIntentId, clientSecret } = c.req.valid("json");
+      const { payment, intent } = await settleForCaller(deps, paymentIntentId);
+      if (!sameSecret(clientSecret, intent.client_secret)) throw new ApiError("payment_not_found");
+      const [registration] = await registrationsOfPayment(db, payment.id);
+      const donation = registration?.donationAmount ?? 0;
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        data: {
+          purpose: payment.purpose,
+          state: payment.state,
+          intentStatus: intent.status,
+          amountCents: payment.amountCents,
+          lines: itemise(
+            payment.amountCents,
+            payment.purpose === "donation" ? payment.amountCents : donation,
+          ),
+          programId: registration?.programId ?? null,
+          childFirstName: registration?.childFirstName ?? null,
+          registrationStatus: registration?.status ?? null,
+        },
+      });
+    });
+}

@@ -1,0 +1,122 @@
+import type Stripe from "stripe";
+import { childKey } from "#domain/child-identity.ts";
+import type { Cents } from "#domain/money.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
+import { type QuoteLine, quote } from "#domain/pricing.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { getProgram } from "#server/programs/data.ts";
+import {
+  lockPending,
+  otherPendingAttempts,
+  type Registration,
+  registrationsOfPayment,
+} from "#server/registrations/data.ts";
+import { registrationHash } from "#server/registrations/request-hash.ts";
+import { type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
+import { findLiveByRequest, lockPayment, type Payment } from "./data.ts";
+import type { StripeGateway } from "./gateway.ts";
+import { cancelIntent, ensureIntent } from "./intents.ts";
+import { settle } from "./settle.ts";
+
+export interface StartedPayment {
+  intent: Stripe.PaymentIntent;
+  lines: QuoteLine[];
+  totalCents: Cents;
+}
+
+export type StartDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
+export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
+  /** The intent that this tab was about to pay before the family changed something. */
+  previousIntentId: string | undefined;
+};
+
+const ATTEMPTS = 5;
+
+/** The unpaid registration of this browser that the request changes: same child, or the same tab's last one. */
+async function findOwnPending({ db }: StartDeps, request: StartRequest) {
+  const { browserHash, data, programId, previousIntentId } = request;
+  const mine = await db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .selectAll("registrations")
+    .select("payments.intentId")
+    .where("payments.browserHash", "=", browserHash)
+    .where("registrations.programId", "=", programId)
+    .where("registrations.status", "=", "pending")
+    .where("registrations.deletedAt", "is", null)
+    .orderBy("registrations.createdAt", "desc")
+    .limit(20)
+    .execute();
+  const previous = previousIntentId && mine.find(({ intentId }) => intentId === previousIntentId);
+  const own = previous || mine.find((row) => row.childKey === childKey(data));
+  if (!own) return undefined;
+  const { intentId: _intentId, ...registration } = own;
+  return registration satisfies Registration;
+}
+
+/**
+ * Ends the payment of a registration that is about to change, at Stripe first: no other tab can then pay an
+ * amount that this one no longer shows.
+ * @throws {ApiError} already_registered when its money has come or is on its way
+ */
+async function endPayment(deps: StartDeps, paymentId: string): Promise<void> {
+  const { db, stripe } = deps;
+  const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
+  if (!payment || !isUnsettled(payment.state)) return;
+  const intent = await ensureIntent(db, stripe, payment);
+  const ended = await cancelIntent(stripe, intent.id);
+  await settle(deps, intent.id);
+  if (!ended) throw new ApiError("already_registered");
+}
+
+async function findOrReserve(deps: StartDeps, request: StartRequest): Promise<Payment | undefined> {
+  const { db, stripe, now } = deps;
+  const same = await findLiveByRequest(db, registrationHash(request.data));
+  if (same) {
+    await inTransaction(db, (trx) => renewHold(trx, same.id, now()));
+    return same;
+  }
+  const own = await findOwnPending(deps, request);
+  if (own?.paymentId) await endPayment(deps, own.paymentId);
+  const reservation = { ...request, environment: stripe.environment, now: now() };
+  return inTransaction(db, async (trx) => {
+    const kept = own && (await lockPending(trx, own));
+    return reserve(trx, reservation, kept);
+  });
+}
+
+/**
+ * Stores the registration, then makes its payment intent; asking again gives the same one.
+ * @throws {ApiError} already_registered, registration_closed, program_full or payment_setup_failed
+ */
+export async function startRegistration(deps: StartDeps, request: StartRequest): Promise<StartedPayment> {
+  const { db, stripe } = deps;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const payment = await findOrReserve(deps, request);
+    if (!payment) continue;
+    const intent = await ensureIntent(db, stripe, payment);
+    if (intent.status === "succeeded") {
+      await settle(deps, intent.id);
+      throw new ApiError("already_registered");
+    }
+    if (intent.status !== "canceled") {
+      const { feeCents } = await getProgram(db, request.programId);
+      const { lines, totalCents } = quote(feeCents, request.data.donationAmount);
+      return { intent, lines, totalCents };
+    }
+    // Ended at Stripe behind our back: close our row, and the next round plans a new payment.
+    await settle(deps, intent.id);
+  }
+  throw new ApiError("payment_setup_failed");
+}
+
+/** Ends other unpaid attempts for the children that a payment has just paid for. */
+export async function endOtherAttempts(deps: StartDeps, paid: Payment): Promise<void> {
+  for (const registration of await registrationsOfPayment(deps.db, paid.id)) {
+    for (const { paymentId } of await otherPendingAttempts(deps.db, registration)) {
+      if (paymentId) await endPayment(deps, paymentId);
+    }
+  }
+}

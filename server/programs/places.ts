@@ -1,0 +1,43 @@
+import type { ProgramId } from "#domain/programs.ts";
+import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+
+async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
+  const freed = await trx
+    .updateTable("registrations")
+    .set({ place: "none", holdExpiresAt: null })
+    .where("programId", "=", programId)
+    .where("place", "=", "held")
+    .where("holdExpiresAt", "<=", now)
+    .returning("id")
+    .execute();
+  if (freed.length > 0) await releasePlaces(trx, programId, freed.length);
+}
+
+/** One conditional update, never a count and then an insert (payments.md, Flow 5). */
+async function addOne(trx: Trx, programId: ProgramId): Promise<boolean> {
+  const updated = await trx
+    .updateTable("programs")
+    .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
+    .where("id", "=", programId)
+    .whereRef("placesTaken", "<", "capacity")
+    .returning("id")
+    .execute();
+  return updated.length === 1;
+}
+
+/** Takes one place if there is one, counting lapsed holds as free. */
+export async function claimPlace(trx: Trx, programId: ProgramId, now: Instant): Promise<boolean> {
+  if (await addOne(trx, programId)) return true;
+  await freeLapsedHolds(trx, programId, now);
+  return addOne(trx, programId);
+}
+
+/** Gives places back. */
+export async function releasePlaces(trx: Trx, programId: ProgramId, count = 1): Promise<void> {
+  await trx
+    .updateTable("programs")
+    .set((eb) => ({ placesTaken: eb("placesTaken", "-", count) }))
+    .where("id", "=", programId)
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { availabilityOf, listPrograms } from "./data.ts";
+
+/** What the pages need to know before anyone types: open or not, and how cards are taken. */
+export function programRoutes(deps: Deps) {
+  const { db, stripe, now } = deps;
+  return new Hono()
+    .get("/config", (c) =>
+      c.json({
+        data: {
+          paymentsAvailable: stripe !== null,
+          publishableKey: stripe?.publishableKey ?? null,
+          stripeJsUrl: stripe?.scriptUrl ?? null,
+          today: dateInZone(now(), club.timeZone),
+        },
+      }),
+    )
+    .get("/programs", async (c) => {
+      const instant = instantOf(now());
+      const programs = await listPrograms(db);
+      const data = await Promise.all(
+        programs.map(async (program) => ({
+          id: program.id,
+          availability: stripe ? await availabilityOf(db, program, instant) : ("closed" as const),
+          feeCents: program.feeCents,
+          startsOn: program.startsOn,
+          endsOn: program.endsOn,
+        })),
+      );
+      return c.json({ data });
+    });
+}

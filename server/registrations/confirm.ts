@@ -1,0 +1,54 @@
+import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { queueMessage } from "#server/outbox.ts";
+import { claimPlace } from "#server/programs/places.ts";
+import { findConfirmedTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
+
+/** Its own held place, or a free one if the hold has lapsed. */
+async function takePlace(trx: Trx, registration: Registration, now: Instant): Promise<boolean> {
+  if (registration.place !== "none") return true;
+  return claimPlace(trx, registration.programId, now);
+}
+
+async function statusAfterPayment(trx: Trx, registration: Registration, now: Instant) {
+  if (registration.deletedAt !== null || registration.status === "expired") return "needs_review";
+  if (await findConfirmedTwin(trx, registration, registration.id)) return "needs_review";
+  return (await takePlace(trx, registration, now)) ? "confirmed" : "needs_review";
+}
+
+async function confirmOne(trx: Trx, registration: Registration, now: Instant): Promise<void> {
+  const status = await statusAfterPayment(trx, registration, now);
+  const place = status === "confirmed" ? "taken" : registration.place;
+  await trx
+    .updateTable("registrations")
+    .set({ status, place, holdExpiresAt: null })
+    .where("id", "=", registration.id)
+    .execute();
+  const message = { language: registration.language, about: { registrationId: registration.id }, now };
+  await queueMessage(trx, {
+    ...message,
+    dedupeKey: `receipt:${registration.id}`,
+    kind: status === "confirmed" ? "registration_receipt" : "registration_needs_review",
+    recipient: "guardian",
+  });
+  await queueMessage(trx, {
+    ...message,
+    dedupeKey: `staff:${registration.id}:${status}`,
+    kind: status === "confirmed" ? "staff_registration_notice" : "staff_payment_alarm",
+    recipient: "staff",
+  });
+}
+
+/**
+ * Confirms what a succeeded payment pays for, or marks it needs_review when the place is gone or it was
+ * deleted meanwhile: the money is recorded either way (payments.md, Flow 5).
+ * @returns false when there is nothing left to pay for: the same child was already paid for otherwise
+ */
+export async function confirmRegistrations(trx: Trx, paymentId: string, now: Instant): Promise<boolean> {
+  const registrations = await lockRegistrationsOfPayment(trx, paymentId);
+  const unpaid = registrations.filter(({ status }) => status === "pending" || status === "expired");
+  const twins = await Promise.all(unpaid.map((one) => findConfirmedTwin(trx, one, one.id)));
+  if (twins.every((twin) => twin !== undefined)) return false;
+  for (const registration of unpaid) await confirmOne(trx, registration, now);
+  return true;
+}

@@ -1,0 +1,118 @@
+import type { Selectable } from "kysely";
+import { childKey } from "#domain/child-identity.ts";
+import { centsFromDollars } from "#domain/money.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { RegistrationsTable } from "#server/db/schema.ts";
+
+export type Registration = Selectable<RegistrationsTable>;
+
+const orNull = (text: string) => (text === "" ? null : text);
+
+/** The columns that a family fills in. */
+export function columnsFrom(data: RegistrationData, totalCents: number) {
+  return {
+    childKey: childKey(data),
+    childFirstName: data.childFirstName,
+    childLastName: data.childLastName,
+    childAge: data.childAge,
+    childDateOfBirth: orNull(data.childDateOfBirth),
+    skillLevel: orNull(data.skillLevel),
+    tshirtSize: data.tshirtSize,
+    parentFirstName: data.parentFirstName,
+    parentLastName: data.parentLastName,
+    parentAddress: orNull(data.parentAddress),
+    email: data.email,
+    phone: data.phone,
+    signUpReason: data.signUpReason,
+    emergencyContactName: data.emergencyContactName,
+    emergencyContactPhone: data.emergencyContactPhone,
+    emergencyContactRelation: orNull(data.emergencyContactRelation),
+    medicalConditions: orNull(data.medicalConditions),
+    allergies: orNull(data.allergies),
+    mediaConsentDeclined: data.mediaConsentDeclined,
+    codeOfConductAgreed: data.codeOfConductAgreed,
+    waiverSignature: data.waiverSignature,
+    waiverDate: data.waiverDate,
+    termsAgreed: data.termsAgreed,
+    totalAmount: totalCents,
+    donationAmount: centsFromDollars(data.donationAmount),
+    language: data.language,
+  };
+}
+
+interface ChildQuery {
+  programId: ProgramId;
+  childKey: string;
+  childDateOfBirth: string | null;
+}
+
+/** The confirmed, undeleted registration of the same child, if any; other than `exceptId`. */
+export async function findConfirmedTwin(
+  db: Db | Trx,
+  child: ChildQuery,
+  exceptId?: string,
+): Promise<Registration | undefined> {
+  const rows = await db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("programId", "=", child.programId)
+    .where("childKey", "=", child.childKey)
+    .where("status", "=", "confirmed")
+    .where("deletedAt", "is", null)
+    .execute();
+  const sameBirthDate = ({ childDateOfBirth: known }: Registration) =>
+    known === null || child.childDateOfBirth === null || known === child.childDateOfBirth;
+  return rows.find((row) => row.id !== exceptId && sameBirthDate(row));
+}
+
+/** The registrations that a payment covers: several when siblings are paid together. */
+export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise<Registration[]> {
+  return db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Takes the write locks of a payment's registrations, after the payment's own (payments.md, Flow 5). */
+export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
+  return trx
+    .updateTable("registrations")
+    .set({ paymentId })
+    .where("paymentId", "=", paymentId)
+    .returningAll()
+    .execute();
+}
+
+/** Unpaid attempts for the same child under other payments. */
+export function otherPendingAttempts(
+  db: Db,
+  child: Pick<Registration, "programId" | "childKey" | "id">,
+): Promise<{ paymentId: string | null }[]> {
+  return db
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("programId", "=", child.programId)
+    .where("childKey", "=", child.childKey)
+    .where("status", "=", "pending")
+    .where("id", "!=", child.id)
+    .execute();
+}
+
+/** Locks an unpaid registration that still belongs to the payment it was found with. */
+export function lockPending(
+  trx: Trx,
+  { id, paymentId }: Pick<Registration, "id" | "paymentId">,
+): Promise<Registration | undefined> {
+  return trx
+    .updateTable("registrations")
+    .set({ id })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .where("paymentId", paymentId === null ? "is" : "=", paymentId)
+    .returningAll()
+    .executeTakeFirst();
+}

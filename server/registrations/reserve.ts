@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { PLACE_HOLD_MINUTES } from "#domain/payment-state.ts";
+import { quote } from "#domain/pricing.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import type { Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { insertPayment, type Payment } from "#server/payments/data.ts";
+import { getProgram } from "#server/programs/data.ts";
+import { claimPlace, releasePlaces } from "#server/programs/places.ts";
+import { recordConsents } from "./consents.ts";
+import { columnsFrom, findConfirmedTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
+import { registrationHash } from "./request-hash.ts";
+
+export interface ReserveRequest {
+  programId: ProgramId;
+  data: RegistrationData;
+  browserHash: string;
+  environment: string;
+  now: Date;
+}
+
+function holdUntil(now: Date): string {
+  return instantOf(new Date(now.getTime() + PLACE_HOLD_MINUTES * 60_000));
+}
+
+async function holdPlace(
+  trx: Trx,
+  { programId, now }: Pick<ReserveRequest, "programId" | "now">,
+  kept?: Registration,
+): Promise<void> {
+  if (kept && kept.place !== "none") return;
+  const program = await getProgram(trx, programId);
+  if (!program.registrationOpen) throw new ApiError("registration_closed");
+  if (!(await claimPlace(trx, programId, instantOf(now)))) throw new ApiError("program_full");
+}
+
+/**
+ * Stores what a family typed, keeps a place for it for half an hour, and plans its payment, all or nothing
+ * (payments.md, Flow 1). `kept` is the unpaid registration that this browser changes, if it does.
+ * undefined when the same request is being stored by another call right now.
+ * @throws {ApiError} already_registered, registration_closed or program_full
+ */
+export async function reserve(
+  trx: Trx,
+  request: ReserveRequest,
+  kept?: Registration,
+): Promise<Payment | undefined> {
+  const { programId, data, now } = request;
+  const { feeCents } = await getProgram(trx, programId);
+  const { totalCents } = quote(feeCents, data.donationAmount);
+  const columns = columnsFrom(data, totalCents);
+  if (await findConfirmedTwin(trx, { programId, ...columns })) throw new ApiError("already_registered");
+  const payment = await insertPayment(trx, {
+    purpose: "registration",
+    amountCents: totalCents,
+    requestHash: registrationHash(data),
+    browserHash: request.browserHash,
+    language: data.language,
+    environment: request.environment,
+    now,
+  });
+  if (!payment) return undefined;
+  await holdPlace(trx, request, kept);
+  const id = kept?.id ?? randomUUID();
+  const row = { ...columns, paymentId: payment.id, place: "held" as const, holdExpiresAt: holdUntil(now) };
+  if (kept) {
+    await trx.updateTable("registrations").set(row).where("id", "=", id).execute();
+  } else {
+    await trx
+      .insertInto("registrations")
+      .values({ id, programId, createdAt: instantOf(now), deletedAt: null, ...row })
+      .execute();
+  }
+  await recordConsents(trx, id, data.language, instantOf(now));
+  return payment;
+}
+
+/**
+ * Keeps the places of a payment that is about to be made for another half hour, so that a family that comes
+ * back late hears "full" before it pays, not after.
+ * @throws {ApiError} registration_closed or program_full when the place lapsed and cannot be had again
+ */
+export async function renewHold(trx: Trx, paymentId: string, now: Date): Promise<void> {
+  for (const registration of await lockRegistrationsOfPayment(trx, paymentId)) {
+    if (registration.status !== "pending") continue;
+    await holdPlace(trx, { programId: registration.programId, now }, registration);
+    await trx
+      .updateTable("registrations")
+      .set({ place: "held", holdExpiresAt: holdUntil(now) })
+      .where("id", "=", registration.id)
+      .execute();
+  }
+}
+
+/** Ends what was never paid: the place is free again, what was typed stays for 30 days (design.md §7.6). */
+export async function expireRegistrations(trx: Trx, paymentId: string): Promise<void> {
+  for (const registration of await lockRegistrationsOfPayment(trx, paymentId)) {
+    if (registration.status !== "pending") continue;
+    await trx
+      .updateTable("registrations")
+      .set({ status: "expired", place: "none", holdExpiresAt: null })
+      .where("id", "=", registration.id)
+      .execute();
+    if (registration.place !== "none") await releasePlaces(trx, registration.programId);
+  }
+}

@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { jsonBody } from "#server/http/json-body.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { knownBrowserHash } from "#server/payments/browser-token.ts";
+import { intentIdSchema } from "#server/payments/intent-id.ts";
+import { settleForCaller } from "#server/payments/settle-for-caller.ts";
+import { registrationsOfPayment } from "./data.ts";
+import { hashOfUncheckedBody } from "./request-hash.ts";
+
+const CONFIRM_LIMIT = { name: "confirm", calls: 300, windowSeconds: 600 };
+
+const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId: intentIdSchema });
+
+/** The browser's word that a payment went through: we ask Stripe, and answer what is true. */
+export function registrationRoutes(deps: Deps) {
+  return new Hono().post(
+    "/registrations",
+    rateLimit(deps, CONFIRM_LIMIT),
+    jsonBody(confirmSchema),
+    async (c) => {
+      const { registrationData, paymentIntentId } = c.req.valid("json");
+      const { payment, intent } = await settleForCaller(deps, paymentIntentId);
+      const isSameRequest = hashOfUncheckedBody(registrationData) === payment.requestHash;
+      const isSameBrowser = payment.browserHash !== null && knownBrowserHash(c) === payment.browserHash;
+      const [registration] = await registrationsOfPayment(deps.db, payment.id);
+      if (!registration || !(isSameRequest || isSameBrowser)) throw new ApiError("payment_mismatch");
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        data: {
+          status: registration.status,
+          paymentStatus: paymentStatusOf(registration.status),
+          intentStatus: intent.status,
+        },
+      });
+    },
+  );
+}
