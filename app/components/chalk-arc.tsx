@@ -1,10 +1,13 @@
-/** The centre of the pitch in chalk: a circle, its spot and the halfway line. Pure decoration. */
+/** The edge of the penalty area with its arc and spot, in chalk, as seen from midfield. Pure decoration. */
 export function ChalkArc({ className = "" }: { className?: string }) {
   return (
-    <svg viewBox="0 0 400 400" aria-hidden="true" fill="none" className={`pointer-events-none ${className}`}>
-      <circle cx="200" cy="200" r="150" stroke="currentColor" strokeWidth="6" />
-      <circle cx="200" cy="200" r="7" fill="currentColor" />
-      <path d="M0 200h400" stroke="currentColor" strokeWidth="6" />
+    <svg viewBox="0 0 600 260" aria-hidden="true" fill="none" className={`pointer-events-none ${className}`}>
+      <path
+        stroke="currentColor"
+        strokeWidth="6"
+        d="M3 260V103h594v157M197 103a130 130 0 0 1 206 0M170 260v-67h260v67"
+      />
+      <circle cx="300" cy="146" r="6" fill="currentColor" />
     </svg>
   );
 }

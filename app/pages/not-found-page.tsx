@@ -7,8 +7,8 @@ import { PageHeader } from "#app/components/page-header.tsx";
 export default function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <div className="relative min-h-[70vh] overflow-hidden pb-20">
-      <ChalkArc className="absolute -right-32 -bottom-32 size-[28rem] text-sand-200" />
+    <div className="relative min-h-[70vh] overflow-hidden pb-72">
+      <ChalkArc className="absolute -bottom-1 left-1/2 w-[44rem] max-w-none -translate-x-1/2 text-sand-200" />
       <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
       <div className="wrap relative flex flex-wrap gap-4 pt-10">
         <LinkButton href="/">{t("notFound.home")}</LinkButton>

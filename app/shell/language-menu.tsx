@@ -48,10 +48,10 @@ export function LanguageMenu() {
         onClick={toggle}
         className="flex h-11 items-center gap-1.5 rounded px-2.5 hover:bg-sand-100"
       >
-        <span className="lg:hidden">
+        <span className="sm:hidden">
           <Flag language={language} />
         </span>
-        <span className="hidden lg:inline">{name}</span>
+        <span className="hidden sm:inline">{name}</span>
         <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
       </button>
       <ul

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { ChalkArc } from "#app/components/chalk-arc.tsx";
+import { ChalkCircle } from "#app/components/chalk-circle.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
@@ -64,24 +64,28 @@ export function SiteFooter() {
   const { t } = useTranslation("navigation");
   return (
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
-      <ChalkArc className="absolute -right-24 -bottom-40 size-96 text-white/12" />
       <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
         <p className="max-w-xs font-display text-headline font-black uppercase">{t("footer.tagline")}</p>
         <Contacts />
         <Place />
         <ClubLinks />
       </div>
-      <div className="wrap relative flex flex-wrap gap-x-8 gap-y-3 border-t border-white/20 py-6 text-small">
-        <p className="mr-auto">{t("footer.rights", { year: camp.startsOn.slice(0, 4) })}</p>
-        <Link href="/terms" className={LINK}>
-          {t("footer.terms")}
-        </Link>
-        <Link href="/privacy" className={LINK}>
-          {t("footer.privacy")}
-        </Link>
-        <Link href="/login" className={LINK}>
-          {t("footer.staff")}
-        </Link>
+      <div className="relative border-t-5 border-dusk-700">
+        <div className="absolute right-0 bottom-full h-40 w-64 overflow-hidden">
+          <ChalkCircle className="size-80 text-dusk-700" />
+        </div>
+        <div className="wrap relative flex flex-wrap gap-x-8 gap-y-3 py-6 text-small">
+          <p className="mr-auto">{t("footer.rights", { year: camp.startsOn.slice(0, 4) })}</p>
+          <Link href="/terms" className={LINK}>
+            {t("footer.terms")}
+          </Link>
+          <Link href="/privacy" className={LINK}>
+            {t("footer.privacy")}
+          </Link>
+          <Link href="/login" className={LINK}>
+            {t("footer.staff")}
+          </Link>
+        </div>
       </div>
     </footer>
   );

@@ -16,12 +16,12 @@ function MenuBar() {
   const menuId = useId();
   return (
     <nav ref={ref} aria-label={t("main")}>
-      <div className="wrap flex h-18 items-center gap-2 xl:gap-4">
+      <div className="wrap-header flex h-18 items-center gap-2 xl:gap-3">
         <ClubMark />
-        <div className="ml-auto hidden lg:block">
+        <div className="ml-auto hidden xl:block">
           <WideMenu />
         </div>
-        <div className="ml-auto lg:ml-0">
+        <div className="ml-auto xl:ml-0">
           <LanguageMenu />
         </div>
         <MenuLink
@@ -34,12 +34,12 @@ function MenuBar() {
           aria-controls={menuId}
           aria-label={open ? t("closeMenu") : t("openMenu")}
           onClick={toggle}
-          className="grid size-11 place-items-center rounded hover:bg-sand-100 lg:hidden"
+          className="grid size-11 place-items-center rounded hover:bg-sand-100 xl:hidden"
         >
           {open ? <X aria-hidden /> : <Menu aria-hidden />}
         </button>
       </div>
-      <div id={menuId} hidden={!open} className="border-t border-sand-200 lg:hidden">
+      <div id={menuId} hidden={!open} className="border-t border-sand-200 xl:hidden">
         <NarrowMenu />
       </div>
     </nav>

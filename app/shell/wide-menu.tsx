@@ -6,7 +6,7 @@ import { MenuLink } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
 const ITEM =
-  "menu-underline flex h-11 items-center rounded px-2.5 font-display text-lead font-semibold whitespace-nowrap";
+  "menu-underline flex h-11 items-center rounded px-2.5 font-display text-[1.1875rem] font-semibold whitespace-nowrap";
 
 function MenuGroup({ item }: { item: MenuItem & { links: readonly MenuLinkItem[] } }) {
   const { t } = useTranslation("navigation");
