@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { createApi } from "./api.ts";
 import { type Control, createControl } from "./control.ts";
+import { createControlRoutes } from "./control-routes.ts";
 import { Faults } from "./faults.ts";
 import { createPages } from "./pages.ts";
 import { Webhooks } from "./webhooks.ts";
@@ -36,6 +37,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.use(cors({ origin: "*", exposeHeaders: ["Request-Id"] }));
   app.route("/", createApi({ world, keys: options, faults }));
   app.route("/", createPages(world));
+  app.route("/", createControlRoutes(control, options));
   return {
     ...control,
     app,

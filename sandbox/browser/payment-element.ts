@@ -1,4 +1,4 @@
-import { brandOf, digitsOf } from "../card-rules.ts";
+import { brandOf, type CardBrand, digitsOf } from "../card-rules.ts";
 import { type Appearance, applyAppearance, loadStylesheet } from "./appearance.ts";
 import { CardField } from "./card-field.ts";
 import { Emitter } from "./emitter.ts";
@@ -16,6 +16,14 @@ export type ElementSetting = {
 };
 
 export type CardData = { number: string; exp_month: number; exp_year: number; cvc: string };
+
+const BRAND_NAMES: Record<CardBrand, string> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  discover: "Discover",
+  unknown: "",
+};
 
 /** The Payment Element: three plain fields that speak the page's language and wear its appearance. */
 export class PaymentElement extends Emitter {
@@ -159,7 +167,7 @@ export class PaymentElement extends Emitter {
 
   private changed(): void {
     const brand = brandOf(digitsOf(this.fields[0].value));
-    this.brand.textContent = brand === "unknown" ? "" : brand;
+    this.brand.textContent = BRAND_NAMES[brand];
     this.emit("change", {
       elementType: "payment",
       collapsed: false,
