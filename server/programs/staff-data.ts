@@ -1,0 +1,62 @@
+import { PAYABLE_PROGRAMS, type ProgramId } from "#domain/programs.ts";
+import type { ProgramSettings } from "#domain/staff-access.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { instantOf } from "#server/deps.ts";
+import type { Program } from "./data.ts";
+
+interface SettingsChange {
+  id: string;
+  settings: ProgramSettings;
+  actor: string;
+  now: Date;
+}
+
+/** Keeps the row as it is until the transaction ends, so that the audit log tells true changes only. */
+function holdProgram(trx: Trx, id: ProgramId): Promise<Program | undefined> {
+  return trx
+    .updateTable("programs")
+    .set((eb) => ({ capacity: eb.ref("capacity") }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function recordChanges(trx: Trx, before: Program, after: Program, { actor, now }: SettingsChange) {
+  const entry = { at: now, actor };
+  if (before.registrationOpen !== after.registrationOpen) {
+    const action = after.registrationOpen ? "registration_opened" : "registration_closed";
+    await recordAudit(trx, { ...entry, action, subject: after.id });
+  }
+  if (before.capacity !== after.capacity) {
+    const subject = `${after.id}: ${before.capacity} to ${after.capacity}`;
+    await recordAudit(trx, { ...entry, action: "capacity_changed", subject });
+  }
+}
+
+/**
+ * Opens or closes registration, or sets the capacity. Fewer places than are taken is allowed and means
+ * full: nobody loses theirs. Undefined when there is no such program.
+ */
+export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program | undefined> {
+  const id = PAYABLE_PROGRAMS.find((known) => known === change.id);
+  if (!id) return undefined;
+  const { registrationOpen, capacity } = change.settings;
+  return inTransaction(db, async (trx) => {
+    const before = await holdProgram(trx, id);
+    if (!before) return undefined;
+    const after = await trx
+      .updateTable("programs")
+      .set({
+        registrationOpen: registrationOpen ?? before.registrationOpen,
+        capacity: capacity ?? before.capacity,
+        updatedAt: instantOf(change.now),
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordChanges(trx, before, after, change);
+    return after;
+  });
+}

@@ -1,0 +1,34 @@
+import { setTimeout } from "node:timers/promises";
+import { PIN_CHECK_MS } from "#domain/staff-access.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { claimAttempt, forgiveAttempt, type Guesser } from "./pin-attempts.ts";
+import { pinMatches } from "./pin-hash.ts";
+import { readSetting } from "./settings-data.ts";
+
+/** Waits some milliseconds; tests pass one that returns at once. */
+export type Wait = (ms: number) => Promise<unknown>;
+export const waitForReal: Wait = (ms) => setTimeout(ms);
+
+async function matchingHash({ db, secretKey }: Deps, pin: string): Promise<string | undefined> {
+  const stored = await readSetting(db, "pinHash");
+  return stored !== undefined && (await pinMatches(secretKey, pin, stored)) ? stored : undefined;
+}
+
+/**
+ * Checks the staff PIN, at the cost of one try and of at least PIN_CHECK_MS (spec.md §5), and answers the
+ * hash that it matched: the caller makes sure that it is still the stored one.
+ * @throws {ApiError} wrong_pin or pin_locked
+ */
+export async function checkPin(deps: Deps, pin: string, guesser: Guesser, wait: Wait): Promise<string> {
+  const { db, now } = deps;
+  const attempt = await claimAttempt(db, guesser, now());
+  const [hash] = await Promise.all([matchingHash(deps, pin), wait(PIN_CHECK_MS)]);
+  if (hash === undefined) {
+    if (attempt.locks) await recordAudit(db, { at: now(), actor: guesser.self, action: "sign_in_locked" });
+    throw new ApiError("wrong_pin");
+  }
+  await forgiveAttempt(db, attempt, now());
+  return hash;
+}

@@ -1,0 +1,79 @@
+import { randomInt } from "node:crypto";
+import { isWeakPin, PIN_LENGTH } from "#domain/staff-access.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Db } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { clearAttempts } from "./pin-attempts.ts";
+import { hashPin } from "./pin-hash.ts";
+import { adoptSecretKey } from "./secret-key.ts";
+import { deleteAllSessions } from "./session-data.ts";
+import { holdSetting, readSetting, writeSetting, writeSettingOnce } from "./settings-data.ts";
+
+/** A PIN that is not easy to guess. */
+export function randomPin(): string {
+  for (;;) {
+    const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, "0");
+    if (!isWeakPin(pin)) return pin;
+  }
+}
+
+/**
+ * Refuses what cannot be a PIN; `source` names where it came from.
+ * @throws {Error} with a sentence for the terminal
+ */
+export function assertGoodPin(pin: string, source: string): void {
+  if (!/^\d{4}$/.test(pin)) throw new Error(`${source} must be exactly ${PIN_LENGTH} digits.`);
+  if (isWeakPin(pin))
+    throw new Error(`${source} is easy to guess. Choose other digits, not a run, a year or a repeat.`);
+}
+
+/**
+ * Makes sure at start that there is a PIN (design.md §2): ADMIN_PIN counts only while none is stored, else
+ * a random one is made, and returned so that it can be shown once.
+ * @throws {Error} when ADMIN_PIN is needed and unfit
+ */
+export async function ensurePin(
+  db: Db,
+  secretKey: Buffer,
+  adminPin: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  if ((await readSetting(db, "pinHash")) !== undefined) return null;
+  if (adminPin !== undefined) assertGoodPin(adminPin, "ADMIN_PIN");
+  const pin = adminPin ?? randomPin();
+  const isMine = await writeSettingOnce(db, "pinHash", await hashPin(secretKey, pin), now);
+  return isMine && adminPin === undefined ? pin : null;
+}
+
+/** A PIN set on the server itself: everyone is signed out, every lock lifted, the key in use adopted. */
+export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date): Promise<void> {
+  const hash = await hashPin(secretKey, pin);
+  await inTransaction(db, async (trx) => {
+    await writeSetting(trx, "pinHash", hash, now);
+    await adoptSecretKey(trx, secretKey, now);
+    await deleteAllSessions(trx);
+    await clearAttempts(trx);
+    await recordAudit(trx, { at: now, actor: "server", action: "pin_reset" });
+  });
+}
+
+interface PinChange {
+  /** The hash that the current PIN was found to match. */
+  checkedHash: string;
+  newPin: string;
+  actor: string;
+  now: Date;
+}
+
+/** Replaces the PIN and signs everyone out; false when somebody else changed it first. */
+export async function changePin(db: Db, secretKey: Buffer, change: PinChange): Promise<boolean> {
+  const { checkedHash, newPin, actor, now } = change;
+  const hash = await hashPin(secretKey, newPin);
+  return inTransaction(db, async (trx) => {
+    if (!(await holdSetting(trx, "pinHash", checkedHash))) return false;
+    await writeSetting(trx, "pinHash", hash, now);
+    await deleteAllSessions(trx);
+    await recordAudit(trx, { at: now, actor, action: "pin_changed" });
+    return true;
+  });
+}

@@ -1,0 +1,34 @@
+import { createMiddleware } from "hono/factory";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { staffActor } from "./actor.ts";
+import { readSessionCookie } from "./session-cookie.ts";
+import { findSession, type Session } from "./session-data.ts";
+
+/** Who is signed in. */
+export interface Staff extends Session {
+  /** How the audit log names them. */
+  actor: string;
+}
+
+/** Staff answers are kept by no browser and no proxy. */
+export const noStore = createMiddleware(async (c, next) => {
+  c.header("Cache-Control", "no-store");
+  await next();
+});
+
+/**
+ * Lets only a living staff session through and puts it in `c.var.staff`. Guards single routes, because some
+ * addresses are public with another method (POST /registrations).
+ * @throws {ApiError} unauthenticated
+ */
+export function requireStaff({ db, now }: Deps) {
+  return createMiddleware<{ Variables: { staff: Staff } }>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    const token = readSessionCookie(c);
+    const session = token ? await findSession(db, token, now()) : undefined;
+    if (!session) throw new ApiError("unauthenticated");
+    c.set("staff", { ...session, actor: staffActor(session.id) });
+    await next();
+  });
+}

@@ -1,0 +1,26 @@
+import type { Db, Trx } from "#server/db/database.ts";
+import { keyedHash } from "./keyed-hash.ts";
+import { readSetting, writeSetting, writeSettingOnce } from "./settings-data.ts";
+
+const WRONG_KEY =
+  "The secret key is not the one that this database was set up with, so the staff PIN cannot be checked. " +
+  "Put the original key file back, or run `npm run pin` to go on with this key and a new PIN.";
+
+function fingerprint(secretKey: Buffer): string {
+  return keyedHash(secretKey, "fingerprint").toString("hex");
+}
+
+/**
+ * Ties a database to its key at the first start, and says so when it is later opened with another one.
+ * @throws {Error} with a sentence for the terminal
+ */
+export async function assertSecretKey(db: Db, secretKey: Buffer, now = new Date()): Promise<void> {
+  const mine = fingerprint(secretKey);
+  if (await writeSettingOnce(db, "secretKeyFingerprint", mine, now)) return;
+  if ((await readSetting(db, "secretKeyFingerprint")) !== mine) throw new Error(WRONG_KEY);
+}
+
+/** Makes this key the database's own: hashes made with another one are lost. */
+export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Promise<void> {
+  return writeSetting(db, "secretKeyFingerprint", fingerprint(secretKey), now);
+}
