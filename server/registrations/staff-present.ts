@@ -1,0 +1,28 @@
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { StaffRow } from "./staff-data.ts";
+
+/** One registration as the staff list shows it; amounts in cents, totalAmount null when none is stored. */
+export function presentForStaff(row: StaffRow) {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    childFirstName: row.childFirstName,
+    childLastName: row.childLastName,
+    childAge: row.childAge,
+    tshirtSize: row.tshirtSize,
+    skillLevel: row.skillLevel,
+    parentFirstName: row.parentFirstName,
+    parentLastName: row.parentLastName,
+    email: row.email,
+    phone: row.phone,
+    signUpReason: row.signUpReason,
+    status: row.status,
+    paymentStatus: paymentStatusOf(row.status),
+    totalAmount: row.totalAmount,
+    donationAmount: row.donationAmount,
+    waiverSignature: row.waiverSignature,
+    waiverDate: row.waiverDate,
+    mediaConsentDeclined: row.mediaConsentDeclined,
+    language: row.language,
+  };
+}
