@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// This file runs on any Node from 20 on, before anything is installed; the rest runs on the pinned one.
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const CACHE = join(root, "node_modules/.cache/club");
+const CLIENT_SOURCES = ["app", "content", "domain", "index.html", "vite.config.ts", "package-lock.json"];
+const wanted = new Set(process.argv.slice(2));
+
+function run(command, args) {
+  // Through a shell where npm is a .cmd file.
+  execFileSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+}
+
+function remembered(name) {
+  const file = join(CACHE, name);
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+function remember(name, value) {
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(join(CACHE, name), value);
+}
+
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else {
+      hash.update(path).update(readFileSync(path));
+    }
+  };
+  for (const path of paths) add(join(root, path));
+  return hash.digest("hex");
+}
+
+function installPackages() {
+  const lock = hashOf(["package.json", "package-lock.json"]);
+  if (remembered("packages") === lock) return;
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  remember("packages", lock);
+}
+
+function buildClient() {
+  const sources = hashOf(CLIENT_SOURCES);
+  if (remembered("client") === sources && existsSync(join(root, "dist/client/index.html"))) return;
+  // npm puts the pinned runtime first on PATH.
+  run("npm", ["run", "-s", "build"]);
+  remember("client", sources);
+}
+
+function hasBrowser() {
+  const { CHROMIUM_PATH } = process.env;
+  const places = [CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  return places.some((place) => place && existsSync(place));
+}
+
+function installBrowser() {
+  if (hasBrowser()) return;
+  if (process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    return;
+  }
+  run("npx", ["playwright", "install", "chromium"]);
+}
+
+installPackages();
+if (wanted.has("--browser")) installBrowser();
+if (wanted.has("--build")) buildClient();

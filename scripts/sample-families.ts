@@ -1,0 +1,100 @@
+import type { RegistrationData } from "#domain/registration.ts";
+
+type Family = Pick<
+  RegistrationData,
+  | "childFirstName"
+  | "childLastName"
+  | "childAge"
+  | "skillLevel"
+  | "tshirtSize"
+  | "parentFirstName"
+  | "email"
+  | "phone"
+  | "language"
+  | "donationAmount"
+>;
+
+/** Invented families for the demo; the last one has not paid yet. */
+const FAMILIES: readonly Family[] = [
+  {
+    childFirstName: "Ximena",
+    childLastName: "Arrecife",
+    childAge: 7,
+    skillLevel: "Beginner",
+    tshirtSize: "small",
+    parentFirstName: "Nadia",
+    email: "nadia@example.org",
+    phone: "+52 656 555 0111",
+    language: "es",
+    donationAmount: 0,
+  },
+  {
+    childFirstName: "Owen",
+    childLastName: "Larkfield",
+    childAge: 10,
+    skillLevel: "Intermediate",
+    tshirtSize: "medium",
+    parentFirstName: "Priya",
+    email: "priya@example.org",
+    phone: "(575) 555-0112",
+    language: "en",
+    donationAmount: 20,
+  },
+  {
+    childFirstName: "Íñigo",
+    childLastName: "Nuñovera",
+    childAge: 12,
+    skillLevel: "Advanced",
+    tshirtSize: "large",
+    parentFirstName: "Úrsula",
+    email: "ursula@example.org",
+    phone: "(575) 555-0113",
+    language: "es",
+    donationAmount: 5,
+  },
+  {
+    childFirstName: "Maya",
+    childLastName: "Stonebrook",
+    childAge: 14,
+    skillLevel: "",
+    tshirtSize: "XL",
+    parentFirstName: "Dev",
+    email: "dev@example.org",
+    phone: "(575) 555-0114",
+    language: "en",
+    donationAmount: 100,
+  },
+  {
+    childFirstName: "Leandro",
+    childLastName: "Cantosol",
+    childAge: 9,
+    skillLevel: "Beginner",
+    tshirtSize: "medium",
+    parentFirstName: "Ofelia",
+    email: "ofelia@example.org",
+    phone: "+52 656 555 0115",
+    language: "es",
+    donationAmount: 0,
+  },
+];
+
+/** Complete registrations, as their parents would have typed them on `today` (YYYY-MM-DD). */
+export function sampleRegistrations(today: string): RegistrationData[] {
+  return FAMILIES.map((family) => ({
+    ...family,
+    childDateOfBirth: "",
+    parentLastName: family.childLastName,
+    parentAddress: "",
+    signUpReason: "kids-camp",
+    emergencyContactName: `Vecina ${family.childLastName}`,
+    emergencyContactPhone: "(575) 555-0199",
+    emergencyContactRelation: "",
+    medicalConditions: "N/A",
+    allergies: "N/A",
+    mediaConsentDeclined: false,
+    waiverSignature: `${family.parentFirstName} ${family.childLastName}`,
+    waiverDate: today,
+    codeOfConductAgreed: true,
+    termsAgreed: true,
+  }));
+}

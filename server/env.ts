@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { type Config, configFrom } from "./config.ts";
+import type { StartRules } from "./config-rules.ts";
+
+const text = z.optional(z.string());
+
+/** The variables of design.md §9; an empty one counts as unset. */
+const variables = z.object({
+  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, "PORT must be a number such as 3000.")), "3000"),
+  HOST: z._default(z.string(), "127.0.0.1"),
+  PUBLIC_URL: z.optional(
+    z.url({ protocol: /^https?$/, error: "PUBLIC_URL must be an address such as https://club.example.org." }),
+  ),
+  DATA_DIR: z._default(z.string(), "./data"),
+  DATABASE_URL: z.optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: "DATABASE_URL must be an address such as postgres://user@host/club.",
+    }),
+  ),
+  ADMIN_PIN: z.optional(z.string().check(z.regex(/^\d{4}$/, "ADMIN_PIN must be exactly 4 digits."))),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_BASE: text,
+  STRIPE_JS_URL: text,
+  LOG_LEVEL: z._default(
+    z.enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.",
+    ),
+    "info",
+  ),
+  TRUST_PROXY: z._default(
+    z.string().check(z.regex(/^\d$/, "TRUST_PROXY must be the number of proxies in front of this server.")),
+    "0",
+  ),
+});
+export type Variables = z.infer<typeof variables>;
+
+/** The one place that reads the process's environment (style.md 7). */
+export function processEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+/**
+ * Reads the environment once, at start.
+ * @throws {Error} with a sentence that names the variable that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined>, rules: StartRules): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join("\n"));
+  return configFrom(parsed.data, rules);
+}

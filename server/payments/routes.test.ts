@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const SETUP = "/api/create-payment-intent";
+
+onBothEngines("Setting up and confirming a payment", (engine) => {
+  let club: TestApp;
+  let family: Browser;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = new Browser(club);
+  });
+  afterEach(() => club.close());
+
+  const setUp = async (registrationData: unknown = familyRegistration(), browser = family) => {
+    const response = await browser.post(SETUP, { registrationData });
+    return { status: response.status, body: await response.json() };
+  };
+  const rows = () => club.db.selectFrom("registrations").selectAll().orderBy("createdAt").execute();
+  const charged = () =>
+    club.db
+      .selectFrom("ledger")
+      .select((eb) => eb.fn.sum<number>("cents").as("sum"))
+      .executeTakeFirstOrThrow();
+
+  test("stores the registration with what was signed before the parent can pay", async () => {
+    const { status, body } = await setUp();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      totalAmount: 6000,
+      lines: [
+        { kind: "fee", cents: 4000 },
+        { kind: "donation", cents: 2000 },
+      ],
+    });
+    const [registration] = await rows();
+    expect(registration).toMatchObject({
+      childFirstName: "Lucía",
+      status: "pending",
+      place: "held",
+      totalAmount: 6000,
+      donationAmount: 2000,
+      allergies: "Peanuts",
+      language: "es",
+    });
+    const consents = await club.db.selectFrom("consents").selectAll().execute();
+    expect(consents.map(({ policy }) => policy)).toContain("waiver");
+    expect(
+      consents.every(({ textHash, language }) => /^[0-9a-f]{64}$/.test(textHash) && language === "es"),
+    ).toBe(true);
+    const [intent] = club.sandbox.intents();
+    expect(intent).toMatchObject({ amount: 6000, currency: "usd", metadata: { purpose: "registration" } });
+    expect(JSON.stringify(intent)).not.toMatch(/Luc|Pe\u00f1|rosa|Peanuts/);
+  });
+
+  test("a paid registration is confirmed once, with one charge and one receipt", async () => {
+    const { body } = await setUp();
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    for (let i = 0; i < 3; i++) {
+      const confirmed = await family.post("/api/registrations", {
+        registrationData: familyRegistration(),
+        paymentIntentId: body.paymentIntentId,
+      });
+      expect(await confirmed.json()).toMatchObject({
+        success: true,
+        data: { paymentStatus: "paid", status: "confirmed" },
+      });
+    }
+    expect(await rows()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await charged()).toEqual({ sum: 6000 });
+    const outbox = await club.db
+      .selectFrom("outbox")
+      .select(["kind", "recipient", "language"])
+      .orderBy("kind")
+      .execute();
+    expect(outbox).toEqual([
+      { kind: "registration_receipt", recipient: "guardian", language: "es" },
+      { kind: "staff_registration_notice", recipient: "staff", language: "es" },
+    ]);
+    const program = await club.db.selectFrom("programs").selectAll().executeTakeFirstOrThrow();
+    expect(program.placesTaken).toBe(1);
+  });
+
+  test("a confirm call before the card was charged leaves the registration pending", async () => {
+    const { body } = await setUp();
+    const answer = await family.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: body.paymentIntentId,
+    });
+    expect(await answer.json()).toMatchObject({ data: { paymentStatus: "pending", status: "pending" } });
+    expect(await charged()).toEqual({ sum: null });
+  });
+
+  test("twenty parallel posts of the same form make one registration and one intent", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => setUp(undefined, new Browser(club))));
+    expect(new Set(answers.map(({ body }) => body.paymentIntentId)).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    expect(club.sandbox.intents()).toHaveLength(1);
+    expect(
+      (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken,
+    ).toBe(1);
+  });
+
+  test("a changed donation in the same browser ends the old intent and keeps one registration", async () => {
+    const first = await setUp();
+    const second = await setUp(familyRegistration({ donationAmount: 50 }));
+    expect(second.body.totalAmount).toBe(9000);
+    expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
+    expect(
+      club.sandbox
+        .intents()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(["canceled", "requires_payment_method"]);
+    expect(await rows()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000, place: "held" }]);
+    const { placesTaken } = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .executeTakeFirstOrThrow();
+    expect(placesTaken).toBe(1);
+  });
+
+  test("a corrected name in the same tab changes the registration instead of adding a second child", async () => {
+    const first = await setUp();
+    const fixed = await family.post(SETUP, {
+      registrationData: familyRegistration({ childFirstName: "Lucero" }),
+      previousPaymentIntentId: first.body.paymentIntentId,
+    });
+    expect(fixed.status).toBe(200);
+    expect(await rows()).toMatchObject([{ childFirstName: "Lucero" }]);
+  });
+
+  test("two children paid in two tabs of one browser are two registrations", async () => {
+    const first = await setUp();
+    const second = await setUp(familyRegistration({ childFirstName: "Mateo" }));
+    club.sandbox.confirmIntent(first.body.paymentIntentId, CARD);
+    club.sandbox.confirmIntent(second.body.paymentIntentId, CARD);
+    for (const [name, { body }] of [
+      ["Lucía", first],
+      ["Mateo", second],
+    ] as const) {
+      await family.post("/api/registrations", {
+        registrationData: familyRegistration({ childFirstName: name }),
+        paymentIntentId: body.paymentIntentId,
+      });
+    }
+    expect((await rows()).map(({ childFirstName, status }) => [childFirstName, status]).sort()).toEqual([
+      ["Lucía", "confirmed"],
+      ["Mateo", "confirmed"],
+    ]);
+  });
+
+  test("a stranger with the same name and address changes nothing of the family's registration", async () => {
+    await setUp();
+    const stranger = await setUp(
+      familyRegistration({ phone: "575-555-0100", allergies: "" }),
+      new Browser(club),
+    );
+    expect(stranger.status).toBe(200);
+    const stored = await rows();
+    expect(stored).toHaveLength(2);
+    expect(stored.map(({ allergies }) => allergies).sort()).toEqual(["Peanuts", null].sort());
+  });
+
+  test("the same child again is refused once paid, and the other attempt's intent is ended", async () => {
+    const { body } = await setUp();
+    await setUp(familyRegistration({ phone: "575-555-0100" }), new Browser(club));
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    await family.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: body.paymentIntentId,
+    });
+    expect(
+      club.sandbox
+        .intents()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(["canceled", "succeeded"]);
+    const again = await setUp(
+      familyRegistration({ childFirstName: " LUCÍA ", email: "Rosa@example.org" }),
+      new Browser(club),
+    );
+    expect(again).toMatchObject({ status: 409, body: { code: "already_registered" } });
+    expect(JSON.stringify(again.body)).not.toMatch(/rosa|luc/i);
+  });
+
+  test("a twin with another first name is welcome", async () => {
+    const { body } = await setUp(familyRegistration({ childDateOfBirth: "2015-09-01" }));
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    await family.post("/api/payments/status", {
+      paymentIntentId: body.paymentIntentId,
+      clientSecret: body.clientSecret,
+    });
+    const twin = await setUp(familyRegistration({ childFirstName: "Luz", childDateOfBirth: "2015-09-01" }));
+    expect(twin.status).toBe(200);
+  });
+
+  test("another family's or an unknown intent confirms nothing", async () => {
+    const { body } = await setUp();
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    const other = new Browser(club);
+    const stolen = await other.post("/api/registrations", {
+      registrationData: familyRegistration({ childFirstName: "Otro", email: "otro@example.org" }),
+      paymentIntentId: body.paymentIntentId,
+    });
+    expect([stolen.status, (await stolen.json()).code]).toEqual([409, "payment_mismatch"]);
+    const unknown = await other.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: "pi_unknown",
+    });
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, "payment_not_found"]);
+  });
+
+  test("the truth about a payment is told to whoever holds its secret, and nobody else", async () => {
+    const { body } = await setUp();
+    const { paymentIntentId, clientSecret } = body;
+    const truth = await family.post("/api/payments/status", { paymentIntentId, clientSecret });
+    expect(await truth.json()).toMatchObject({
+      data: { purpose: "registration", state: "open", amountCents: 6000, childFirstName: "Lucía" },
+    });
+    const guess = await family.post("/api/payments/status", {
+      paymentIntentId,
+      clientSecret: `${clientSecret}x`,
+    });
+    expect([guess.status, (await guess.json()).code]).toEqual([404, "payment_not_found"]);
+  });
+
+  test("when one place is left and twelve parents come at once, eleven are told before they pay", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        setUp(familyRegistration({ childFirstName: `Child${"abcdefghijkl"[i]}` }), new Browser(club)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "program_full")).toHaveLength(11);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("a place whose hold lapsed goes to the next family, and the late payer is reviewed, not lost", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    const late = await setUp();
+    club.advance(31 * 60_000);
+    const next = await setUp(
+      familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }),
+      new Browser(club),
+    );
+    expect(next.status).toBe(200);
+    club.sandbox.confirmIntent(late.body.paymentIntentId, CARD);
+    const answer = await family.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: late.body.paymentIntentId,
+    });
+    expect(await answer.json()).toMatchObject({ data: { status: "needs_review", paymentStatus: "paid" } });
+    expect(await charged()).toEqual({ sum: 6000 });
+  });
+
+  test("coming back to the same form after the last place went to another family hears full", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    await setUp();
+    club.advance(31 * 60_000);
+    await setUp(familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }), new Browser(club));
+    expect(await setUp()).toMatchObject({ status: 409, body: { code: "program_full" } });
+  });
+
+  test("nothing is stored for a program without a price", async () => {
+    const answer = await setUp(familyRegistration({ signUpReason: "league" }));
+    expect(answer).toMatchObject({ status: 400, body: { success: false, code: "not_payable" } });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("nothing is stored while registration is closed or payment is not configured", async () => {
+    await club.db.updateTable("programs").set({ registrationOpen: false }).execute();
+    expect(await setUp()).toMatchObject({ status: 409, body: { code: "registration_closed" } });
+    const noPayments = await createTestApp(engine, { payments: false });
+    const refused = await new Browser(noPayments).post(SETUP, { registrationData: familyRegistration() });
+    expect([refused.status, (await refused.json()).code]).toEqual([503, "payment_unavailable"]);
+    await noPayments.close();
+    expect(await rows()).toEqual([]);
+  });
+
+  test("when Stripe cannot be reached the family hears so, and its next try makes one intent", async () => {
+    club.sandbox.faults.inject({ when: "after", effect: "drop", times: Number.POSITIVE_INFINITY });
+    expect(await setUp()).toMatchObject({ status: 502, body: { code: "payment_setup_failed" } });
+    expect((await rows())[0]).toMatchObject({ status: "pending" });
+    club.sandbox.faults.clear();
+    expect(await setUp()).toMatchObject({ status: 200 });
+    expect(club.sandbox.intents()).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
+  });
+});

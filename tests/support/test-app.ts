@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { serveSandbox } from "#sandbox/serve.ts";
+import { createApp } from "#server/app.ts";
+import { type Engine, openDatabase } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { createGateway } from "#server/payments/gateway.ts";
+import { syncPrograms } from "#server/programs/data.ts";
+import { ensurePin } from "#server/staff/pin-data.ts";
+import { temporaryDatabase } from "./databases.ts";
+import { SANDBOX_KEYS } from "./sandbox-keys.ts";
+
+export const TEST_PIN = "4821";
+export const TEST_START = "2025-05-01T18:00:00.000Z";
+
+interface TestAppOptions {
+  /** Whether staff have opened registration; default true. */
+  open?: boolean;
+  /** Whether payment keys are configured; default true. */
+  payments?: boolean;
+}
+
+async function clientFixture() {
+  const folder = await mkdtemp(join(tmpdir(), "club-client-"));
+  await writeFile(join(folder, "index.html"), '<!doctype html><html lang="en"><body></body></html>');
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The whole product on a new database and a new sandbox, with a clock that the test sets. */
+export async function createTestApp(engine: Engine, { open = true, payments = true }: TestAppOptions = {}) {
+  const place = await temporaryDatabase(engine);
+  const db = await openDatabase(place.location);
+  const client = await clientFixture();
+  let now = new Date(TEST_START);
+  const sandbox = createSandbox({
+    ...SANDBOX_KEYS,
+    now: () => now.getTime(),
+    settleDelayMs: Number.POSITIVE_INFINITY,
+  });
+  const served = await serveSandbox(sandbox);
+  const gateway = createGateway({
+    ...SANDBOX_KEYS,
+    webhookSecrets: [SANDBOX_KEYS.webhookSecret],
+    apiBase: served.url,
+    scriptUrl: `${served.url}/stripe.js`,
+  });
+  const deps: Deps = {
+    db,
+    stripe: payments ? gateway : null,
+    now: () => now,
+    log: pino({ level: "silent" }),
+    secretKey: Buffer.alloc(32, 7),
+    settings: { publicUrl: null, trustedProxies: 1, clientDirectory: client.folder, secureCookies: true },
+  };
+  await syncPrograms(db, TEST_START);
+  await ensurePin(db, deps.secretKey, TEST_PIN, now);
+  if (open) await db.updateTable("programs").set({ registrationOpen: true }).execute();
+  return {
+    app: createApp(deps),
+    deps,
+    gateway,
+    db,
+    sandbox,
+    setNow: (instant: string) => {
+      now = new Date(instant);
+    },
+    advance: (milliseconds: number) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    async close() {
+      await served.close();
+      await db.destroy();
+      await place.remove();
+      await client.remove();
+    },
+  };
+}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
