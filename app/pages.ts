@@ -40,6 +40,11 @@ export const pages: Record<SitePath, Page> = {
     texts: ["success", "errors"],
     load: () => import("./pages/success-page.tsx"),
   }),
+  "/schedule": page({
+    title: "schedule",
+    texts: ["schedule"],
+    load: () => import("./pages/schedule-page.tsx"),
+  }),
   "/terms": page({ title: "terms", texts: ["policies"], load: () => import("./pages/terms-page.tsx") }),
   "/privacy": page({ title: "privacy", texts: ["policies"], load: () => import("./pages/privacy-page.tsx") }),
   "/login": page({

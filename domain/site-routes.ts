@@ -7,6 +7,7 @@ export const SITE_PATHS = [
   "/register",
   "/checkout",
   "/success",
+  "/schedule",
   "/terms",
   "/privacy",
   "/login",

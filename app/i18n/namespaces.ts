@@ -7,6 +7,7 @@ import type login from "#content/locales/en/login.json";
 import type navigation from "#content/locales/en/navigation.json";
 import type policies from "#content/locales/en/policies.json";
 import type registration from "#content/locales/en/registration.json";
+import type schedule from "#content/locales/en/schedule.json";
 import type success from "#content/locales/en/success.json";
 
 /** The texts of each area: content/locales/<language>/<namespace>.json; English gives the keys their types. */
@@ -20,6 +21,7 @@ export interface Texts {
   navigation: typeof navigation;
   policies: typeof policies;
   registration: typeof registration;
+  schedule: typeof schedule;
   success: typeof success;
 }
 export type TextNamespace = keyof Texts;
