@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
 import { serve } from "@hono/node-server";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { Hono } from "hono";
@@ -66,7 +67,8 @@ async function openCheckout(locale = "en"): Promise<{ page: Page; id: string; co
   const body = new URLSearchParams({ amount: String(fee.amount), currency: fee.currency });
   const created = await fetch(api, { method: "POST", headers, body });
   const { id, client_secret: secret } = (await created.json()) as { id: string; client_secret: string };
-  const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -83,6 +85,12 @@ async function typeCard(page: Page, number: string, expiry = "1299", cvc = "123"
   await page.locator("[name=cardExpiry]").fill("");
   await page.locator("[name=cardExpiry]").pressSequentially(expiry);
   await page.locator("[name=cardCvc]").fill(cvc);
+}
+
+/** What axe finds wrong with the card form, or with the dialog over it. */
+async function accessibilityProblems(page: Page, part: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  return violations.map(({ id, help }) => `${id}: ${help}`);
 }
 
 const outcome = (page: Page) => page.locator("output");
@@ -129,6 +137,7 @@ test("Missing and wrong entries are shown beside their fields, and the first one
     "Your card's expiration year is in the past.",
   );
   await page.getByText("Your card's security code is incomplete.").waitFor();
+  expect(await accessibilityProblems(page, "#root .StripeElement")).toEqual([]);
   await typeCard(page, "4242 4242 4242 4242");
   expect(await number.getAttribute("aria-invalid")).toBe("false");
 });
@@ -139,6 +148,7 @@ test("A bank that asks is answered in a dialog, by button or by closing it", asy
   await pay(page);
   const dialog = page.getByRole("dialog", { name: "Your bank asks for confirmation" });
   await dialog.waitFor();
+  expect(await accessibilityProblems(page, "dialog")).toEqual([]);
   await page.keyboard.press("Escape");
   await outcome(page).getByText("invalid_request_error payment_intent_authentication_failure").waitFor();
   await pay(page);

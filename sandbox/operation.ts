@@ -4,7 +4,7 @@ import { expand } from "./present.ts";
 import type { World } from "./world.ts";
 
 /** What a route gets to see of a request. `base` is the address of the sandbox as the caller wrote it. */
-export type Call<S extends Shape> = {
+type Call<S extends Shape> = {
   params: Values<S>;
   /** The `:id` of the path, empty where the path has none. */
   id: string;

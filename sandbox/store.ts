@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { CardBehaviour } from "./cards.ts";
 
 /** Objects of one kind, oldest first, found by id. */
-export class Table<T extends { id: string }> {
+class Table<T extends { id: string }> {
   readonly all: T[] = [];
   private readonly byId = new Map<string, T>();
 

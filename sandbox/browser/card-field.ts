@@ -1,6 +1,6 @@
 import type { Texts } from "./texts.ts";
 
-export type FieldName = "cardNumber" | "cardExpiry" | "cardCvc";
+type FieldName = "cardNumber" | "cardExpiry" | "cardCvc";
 
 /** What one field knows of its own content. */
 export type FieldRules = {

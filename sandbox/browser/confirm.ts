@@ -11,7 +11,7 @@ export type PaymentIntent = Record<string, unknown> & {
 };
 export type Confirmation = { paymentIntent: PaymentIntent } | { error: StripeError };
 
-export type ConfirmParams = {
+type ConfirmParams = {
   return_url?: string;
   receipt_email?: string;
   payment_method?: string;
