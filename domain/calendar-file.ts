@@ -1,0 +1,85 @@
+/** One appointment. */
+export interface CalendarEvent {
+  /** Stays the same for the same appointment, so that a calendar replaces it instead of showing it twice. */
+  uid: string;
+  start: Date;
+  end: Date;
+  summary: string;
+  location: string;
+  description: string;
+  url?: string;
+}
+
+export interface CalendarFileOptions {
+  /** Who made the file, e.g. "-//Farol FC//Schedule//EN". */
+  productId: string;
+  /** When it was made. */
+  now: Date;
+}
+
+/** Longest content line in octets, without its line break (RFC 5545 §3.1). */
+const LINE_OCTETS = 75;
+
+/** Escapes text as RFC 5545 §3.3.11 asks. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replace(/\r\n|\r|\n/g, "\\n")
+    .replace(/\p{Cc}/gu, " ");
+}
+
+/** "20250613T000000Z" */
+function utcStamp(instant: Date): string {
+  return instant.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "");
+}
+
+/** Breaks a line into lines of at most 75 octets, never inside a character; the next ones start with a space. */
+function foldLine(line: string): string {
+  const encoder = new TextEncoder();
+  const lines: string[] = [];
+  let current = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      lines.push(current);
+      current = " ";
+      octets = 1;
+    }
+    current += character;
+    octets += size;
+  }
+  return [...lines, current].join("\r\n");
+}
+
+function eventLines(event: CalendarEvent, now: Date): string[] {
+  return [
+    "BEGIN:VEVENT",
+    `UID:${escapeText(event.uid)}`,
+    `DTSTAMP:${utcStamp(now)}`,
+    `DTSTART:${utcStamp(event.start)}`,
+    `DTEND:${utcStamp(event.end)}`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    `LOCATION:${escapeText(event.location)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    ...(event.url === undefined ? [] : [`URL:${event.url}`]),
+    "END:VEVENT",
+  ];
+}
+
+/** The text of an .ics file (RFC 5545) that phones and computers add to their calendars. Times are UTC instants. */
+export function calendarFile(
+  events: readonly CalendarEvent[],
+  { productId, now }: CalendarFileOptions,
+): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:${escapeText(productId)}`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    ...events.flatMap((event) => eventLines(event, now)),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
+}

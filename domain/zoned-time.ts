@@ -1,0 +1,35 @@
+import type { CalendarDate } from "./calendar-date.ts";
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function zoneOffset(instant: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant at which the clocks of a time zone (IANA name) show a date and a time such as "18:00". Of two
+ * such instants it is the first; a time that a change of clocks skips becomes the one an hour later.
+ * @throws {RangeError} for an unknown time zone
+ */
+export function instantAt(date: CalendarDate, time: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  const before = asUtc - zoneOffset(asUtc - DAY_MS, timeZone);
+  const after = asUtc - zoneOffset(asUtc + DAY_MS, timeZone);
+  const shown = [before, after].find((instant) => instant + zoneOffset(instant, timeZone) === asUtc);
+  return new Date(shown ?? before);
+}
