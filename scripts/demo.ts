@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from "#server/start.ts";
 import { sampleRegistrations } from "./sample-families.ts";
 
 const PIN = "4207";
-const PORT = process.env.PORT ?? "3000";
+const { PORT = "3000", HOST = "0.0.0.0" } = process.env;
 const DATA_DIR = join(import.meta.dirname, "../data/demo");
 const KEYS = { secretKey: "sk_test_demo", publishableKey: "pk_test_demo", webhookSecret: "whsec_demo" };
 const SUCCESS_CARD = "4242 4242 4242 4242";
@@ -71,7 +71,7 @@ const sandboxServer = await serveSandbox(sandbox);
 const config = readConfig(
   {
     PORT,
-    HOST: "0.0.0.0",
+    HOST,
     DATA_DIR,
     ADMIN_PIN: PIN,
     LOG_LEVEL: "warn",

@@ -41,7 +41,8 @@ function hashOf(paths) {
 function installPackages() {
   const lock = hashOf(["package.json", "package-lock.json"]);
   if (remembered("packages") === lock) return;
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Not `npm ci`: it refuses a lock file made where a registry lacks another platform's optional binaries.
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   remember("packages", lock);
 }
 

@@ -30,7 +30,7 @@ export function securityHeaders({ stripe, settings }: Deps) {
       camera: [],
       microphone: [],
       geolocation: [],
-      payment: ["self", `"${STRIPE_SCRIPT}"`],
+      payment: ["self", STRIPE_SCRIPT],
     },
     crossOriginOpenerPolicy: "same-origin-allow-popups",
   });
