@@ -1,10 +1,22 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A text that opens on a press, without any script. */
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+interface DisclosureProps {
+  summary: string;
+  /** The first time it opens, and every later one. */
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
+/** A text that opens on a press, by the browser's own means. */
+export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
   return (
-    <details className="group rounded bg-white ring-1 ring-sand-300 ring-inset">
+    <details
+      className="group rounded bg-white ring-1 ring-sand-300 ring-inset"
+      onToggle={(event) => {
+        if (event.currentTarget.open) onOpen?.();
+      }}
+    >
       <summary className="flex min-h-12 items-center justify-between gap-3 rounded px-4 py-2.5 font-semibold">
         {summary}
         <ChevronDown aria-hidden size={20} className="shrink-0 transition-transform group-open:rotate-180" />

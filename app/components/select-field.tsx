@@ -5,6 +5,8 @@ import { CONTROL, controlAttributes, FieldFrame, type FieldFrameProps } from "./
 export interface Choice<T extends string = string> {
   value: T;
   label: string;
+  /** A second, smaller line where there is room for one. */
+  detail?: string;
 }
 
 interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<"select">, "required" | "children"> {

@@ -1,7 +1,5 @@
-import { useTranslation } from "react-i18next";
-import { PageHeader } from "#app/components/page-header.tsx";
+import { PolicyPage } from "#app/components/policy-page.tsx";
 
 export default function PrivacyPage() {
-  const { t } = useTranslation();
-  return <PageHeader title={t("titles.privacy")} />;
+  return <PolicyPage policy="privacy" />;
 }

@@ -1,7 +1,39 @@
 import { useTranslation } from "react-i18next";
+import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { FormSkeleton } from "#app/features/registration/form-skeleton.tsx";
+import { NotOpenNotice } from "#app/features/registration/not-open-notice.tsx";
+import { RegistrationForm } from "#app/features/registration/registration-form.tsx";
+import { useRegistrationTerms } from "#app/features/registration/use-registration-terms.ts";
 
+function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
+  const { t } = useTranslation("registration");
+  if (terms?.availability === "open") {
+    const { today, startsOn, feeCents } = terms;
+    return <RegistrationForm today={today} programStart={startsOn} feeCents={feeCents} />;
+  }
+  if (terms) return <NotOpenNotice reason={terms.availability} />;
+  if (!error) return <FormSkeleton />;
+  return (
+    <div className="wrap-form py-12">
+      <LoadFailure title={t("failed.title")} error={error} onRetry={retry} />
+    </div>
+  );
+}
+
+/** Registering a child: the form, or the notice that it is closed or full (spec.md §2, /register). */
 export default function RegisterPage() {
-  const { t } = useTranslation();
-  return <PageHeader title={t("titles.register")} />;
+  const { t } = useTranslation("registration");
+  const registration = useRegistrationTerms();
+  const availability = registration.terms?.availability ?? "open";
+  return (
+    <>
+      <PageHeader
+        width="form"
+        title={availability === "open" ? t("title") : t(`${availability}.title`)}
+        text={availability === "open" ? t("intro") : undefined}
+      />
+      <RegisterBody {...registration} />
+    </>
+  );
 }

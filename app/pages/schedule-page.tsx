@@ -1,7 +1,28 @@
 import { useTranslation } from "react-i18next";
+import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { CalendarLink } from "#app/features/schedule/calendar-link.tsx";
+import { CampNotes } from "#app/features/schedule/camp-notes.tsx";
+import { DayList } from "#app/features/schedule/day-list.tsx";
 
+/** The camp's days and hours, to read and to take along (design.md §7.13). */
 export default function SchedulePage() {
-  const { t } = useTranslation();
-  return <PageHeader title={t("titles.schedule")} />;
+  const { t } = useTranslation(["schedule", "common"]);
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("common:titles.schedule")} text={t("text")} />
+      <div className="wrap grid gap-12 pt-10 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
+        <div>
+          <DayList />
+          <div className="mt-8 flex flex-wrap items-start gap-4">
+            <CalendarLink />
+            <LinkButton href="/register" variant="secondary">
+              {t("register")}
+            </LinkButton>
+          </div>
+        </div>
+        <CampNotes />
+      </div>
+    </div>
+  );
 }

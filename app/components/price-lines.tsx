@@ -1,0 +1,32 @@
+import { useFormat } from "#app/i18n/use-format.ts";
+import type { Cents } from "#domain/money.ts";
+
+interface PriceLine {
+  label: string;
+  detail?: string | undefined;
+  cents: Cents;
+}
+
+/** A bill: each line with its amount, a chalk line, and the total in jersey numerals. */
+export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
+  const { money } = useFormat();
+  return (
+    <dl className="figures mt-4">
+      {lines.map(({ label, detail, cents }) => (
+        <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+          <dt>
+            {label}
+            {detail && <span className="block text-small text-dusk-700">{detail}</span>}
+          </dt>
+          <dd className="font-semibold">{money(cents)}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t-3 border-dusk-900 pt-3">
+        <dt className="font-display text-title font-bold">{total.label}</dt>
+        <dd className="font-display text-headline font-black" aria-live="polite">
+          {money(total.cents)}
+        </dd>
+      </div>
+    </dl>
+  );
+}

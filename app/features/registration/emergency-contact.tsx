@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { TextField } from "#app/components/text-field.tsx";
+import { TEXT_LIMITS } from "#domain/registration.ts";
+import { useFormField } from "./use-form-field.ts";
+
+/** Whom the club calls when the guardian does not answer. */
+export function EmergencyContact() {
+  const { t } = useTranslation("registration");
+  return (
+    <fieldset className="grid min-w-0 gap-6">
+      <legend className="font-text text-body font-semibold">{t("more.emergency")}</legend>
+      <p className="-mt-6 text-small text-dusk-700">{t("more.emergencyText")}</p>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label={t("more.emergencyName")}
+          required
+          autoComplete="section-emergency name"
+          maxLength={TEXT_LIMITS.name}
+          {...useFormField("emergencyContactName")}
+        />
+        <TextField
+          label={t("more.emergencyPhone")}
+          required
+          type="tel"
+          autoComplete="section-emergency tel"
+          {...useFormField("emergencyContactPhone")}
+        />
+        <TextField
+          label={t("more.emergencyRelation")}
+          hint={t("more.emergencyRelationHint")}
+          autoComplete="off"
+          maxLength={TEXT_LIMITS.relation}
+          {...useFormField("emergencyContactRelation")}
+        />
+      </div>
+    </fieldset>
+  );
+}

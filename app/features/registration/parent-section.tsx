@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { FormSection } from "#app/components/form-section.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { EMAIL_MAX } from "#domain/contact.ts";
+import { TEXT_LIMITS } from "#domain/registration.ts";
+import { useFormField } from "./use-form-field.ts";
+
+/** Parent/Guardian Information (spec.md §3). */
+export function ParentSection() {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("parent.title")}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label={t("parent.firstName")}
+          required
+          autoComplete="given-name"
+          maxLength={TEXT_LIMITS.name}
+          {...useFormField("parentFirstName")}
+        />
+        <TextField
+          label={t("parent.lastName")}
+          required
+          autoComplete="family-name"
+          maxLength={TEXT_LIMITS.name}
+          {...useFormField("parentLastName")}
+        />
+        <TextField
+          label={t("parent.email")}
+          hint={t("parent.emailHint")}
+          required
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          {...useFormField("email")}
+        />
+        <TextField
+          label={t("parent.phone")}
+          hint={t("parent.phoneHint")}
+          required
+          type="tel"
+          autoComplete="tel"
+          {...useFormField("phone")}
+        />
+      </div>
+      <TextField
+        label={t("parent.address")}
+        autoComplete="street-address"
+        maxLength={TEXT_LIMITS.address}
+        {...useFormField("parentAddress")}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,44 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { PriceLines } from "#app/components/price-lines.tsx";
+import { donationDollars } from "#domain/donation.ts";
+import { quote } from "#domain/pricing.ts";
+import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
+import type { FormValues } from "./form-values.ts";
+
+/** Whether the chosen program has a price; until one is chosen, the camp's is shown. */
+export function usePayable(): boolean {
+  const { control } = useFormContext<FormValues>();
+  const chosen = useWatch({ control, name: "signUpReason" });
+  const reason = SIGN_UP_REASONS.find((known) => known === chosen);
+  return reason === undefined || isPayable(reason);
+}
+
+/** The running total, line by line, as the server will charge it (design.md §7.2). */
+export function PriceSummary({ feeCents }: { feeCents: number }) {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
+  const payable = usePayable();
+  const { lines, totalCents } = quote(feeCents, donationDollars(choice, custom));
+  return (
+    <section className="rounded bg-white p-6 shadow-low" aria-label={t("summary.title")}>
+      <h2 className="text-title">{t("summary.title")}</h2>
+      {payable ? (
+        <PriceLines
+          total={{ label: t("summary.total"), cents: totalCents }}
+          lines={lines.map(({ kind, cents }) => ({
+            label: t(`summary.${kind}`),
+            detail: kind === "fee" ? t("summary.feeIncludes") : undefined,
+            cents,
+          }))}
+        />
+      ) : (
+        <p className="mt-4 max-w-line">
+          <strong className="mr-2 font-display text-title">{t("summary.tbd")}</strong>
+          {t("summary.tbdNote")}
+        </p>
+      )}
+    </section>
+  );
+}

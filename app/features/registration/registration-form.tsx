@@ -1,0 +1,84 @@
+import { FormProvider } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { Button } from "#app/components/button.tsx";
+import { useToast } from "#app/components/use-toast.ts";
+import { DRAFT_KEY, savePendingRegistration } from "#app/lib/pending-registration.ts";
+import { clearSplit } from "#app/lib/split-storage.ts";
+import type { RegistrationContext } from "#domain/registration.ts";
+import { ChildSection } from "./child-section.tsx";
+import { ClearForm } from "./clear-form.tsx";
+import { DonationSection } from "./donation-section.tsx";
+import { startValues } from "./form-values.ts";
+import { MoreSection } from "./more-section.tsx";
+import { ParentSection } from "./parent-section.tsx";
+import { PoliciesSection } from "./policies-section.tsx";
+import { PriceSummary, usePayable } from "./price-summary.tsx";
+import { codesOf, useFormErrors } from "./use-form-errors.ts";
+import { type RegistrationForm as Form, useRegistrationForm } from "./use-registration-form.ts";
+
+function SubmitRow() {
+  const { t } = useTranslation("registration");
+  const payable = usePayable();
+  return (
+    <div>
+      <Button type="submit" className="w-full text-title">
+        {payable ? t("submit") : t("submitOther")}
+      </Button>
+      {payable && <p className="mt-3 text-small text-dusk-700">{t("summary.next")}</p>}
+    </div>
+  );
+}
+
+function useClearForm(form: Form, today: string) {
+  const { t } = useTranslation("registration");
+  const toast = useToast();
+  return () => {
+    form.reset(startValues(today));
+    clearSplit(DRAFT_KEY);
+    form.setFocus("childFirstName");
+    toast({ title: t("clear.done") });
+  };
+}
+
+interface RegistrationFormProps extends RegistrationContext {
+  /** The camp's fee, in cents. */
+  feeCents: number;
+}
+
+/**
+ * The whole registration on one page with one button (design.md §7.15). A valid one is kept as pending, and
+ * /checkout sends it: nothing leaves the device before.
+ */
+export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps) {
+  const { t } = useTranslation("registration");
+  const form = useRegistrationForm(context);
+  const showErrors = useFormErrors(form);
+  const clear = useClearForm(form, context.today);
+  const [, navigate] = useLocation();
+
+  const submit = form.handleSubmit(
+    (registration) => {
+      savePendingRegistration(registration);
+      navigate("/checkout");
+    },
+    (errors) => showErrors(codesOf(errors)),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="wrap-form pb-20">
+        <p className="pt-6 text-dusk-700">{t("required")}</p>
+        <ChildSection today={context.today} />
+        <ParentSection />
+        <MoreSection feeCents={feeCents} />
+        <PoliciesSection today={context.today} />
+        <DonationSection />
+        <div className="grid gap-6">
+          <PriceSummary feeCents={feeCents} />
+          <SubmitRow />
+          <ClearForm onClear={clear} />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,37 @@
+import { CalendarPlus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { buttonStyle } from "#app/components/button-style.ts";
+import { CALENDAR_FILE_NAME, campCalendar } from "./camp-calendar.ts";
+
+/** The address of the calendar file, made in this browser in the page's language. */
+function useCalendarAddress(): string | undefined {
+  const { t } = useTranslation("schedule");
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const texts = {
+      summary: t("event.summary"),
+      description: t("event.description"),
+      url: `${window.location.origin}/schedule`,
+    };
+    const file = new Blob([campCalendar(texts, new Date())], { type: "text/calendar;charset=utf-8" });
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [t]);
+  return address;
+}
+
+export function CalendarLink() {
+  const { t } = useTranslation("schedule");
+  const address = useCalendarAddress();
+  return (
+    <div>
+      <a href={address} download={CALENDAR_FILE_NAME} className={buttonStyle("primary")}>
+        <CalendarPlus aria-hidden size={22} />
+        {t("download")}
+      </a>
+      <p className="mt-3 text-small text-dusk-700">{t("downloadHint")}</p>
+    </div>
+  );
+}

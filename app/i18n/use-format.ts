@@ -1,0 +1,19 @@
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
+import { type Cents, formatCents } from "#domain/money.ts";
+import { useLanguage } from "./use-language.ts";
+
+/** Money, dates and times as the page's language writes them. */
+export function useFormat() {
+  const { language } = useLanguage();
+  return {
+    /** Cents as "$60.00". */
+    money: (cents: Cents) => formatCents(cents, language),
+    /** "June 12, 2025". */
+    date: (date: CalendarDate) => longDate(date, language),
+    /** "June 12 – 13, 2025". */
+    days: (from: CalendarDate, to: CalendarDate) => dateRange(from, to, language),
+    /** "18:00" as "6:00 PM". */
+    time: (time: string) => clockTime(time, language),
+  };
+}
