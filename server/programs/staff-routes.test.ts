@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CAMP = "/api/admin/programs/kids-camp";
+
+onBothEngines("The camp in the staff's hands", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { open: false });
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const change = (settings: unknown) => staff.call("PATCH", CAMP, settings);
+  const availability = async () => {
+    const { data } = await (await club.app.request("/api/programs")).json();
+    return data[0].availability;
+  };
+  const audited = async () => {
+    const log = await club.db.selectFrom("auditLog").selectAll().execute();
+    return log
+      .map(({ action, subject }) => `${action} ${subject}`)
+      .filter((line) => line.includes("kids-camp"));
+  };
+
+  test("shows whether it is open, how many places it has and how many are taken", async () => {
+    await club.db.updateTable("programs").set({ placesTaken: 3 }).execute();
+    const response = await staff.get("/api/admin/programs");
+    expect(await response.json()).toEqual({
+      data: [
+        {
+          id: "kids-camp",
+          registrationOpen: false,
+          capacity: 120,
+          placesTaken: 3,
+          feeCents: 4000,
+          startsOn: "2025-06-12",
+          endsOn: "2025-06-13",
+        },
+      ],
+    });
+  });
+
+  test("opens and closes for families at once, and both are written down", async () => {
+    expect(await availability()).toBe("closed");
+    expect(await (await change({ registrationOpen: true })).json()).toMatchObject({
+      data: { id: "kids-camp", registrationOpen: true, capacity: 120 },
+    });
+    expect(await availability()).toBe("open");
+    await change({ registrationOpen: true });
+    await change({ registrationOpen: false });
+    expect(await availability()).toBe("closed");
+    expect(await audited()).toEqual(["registration_opened kids-camp", "registration_closed kids-camp"]);
+  });
+
+  test("is full when it gets fewer places than are taken, and nobody loses theirs", async () => {
+    await club.db.updateTable("programs").set({ placesTaken: 5, registrationOpen: true }).execute();
+    expect((await change({ capacity: 3 })).status).toBe(200);
+    expect(await availability()).toBe("full");
+    const program = await club.db.selectFrom("programs").selectAll().executeTakeFirst();
+    expect(program).toMatchObject({ capacity: 3, placesTaken: 5, registrationOpen: true });
+    expect(await audited()).toEqual(["capacity_changed kids-camp: 120 to 3"]);
+  });
+
+  test.each([-1, 1.5, 5001, "12"])("cannot have %j places", async (capacity) => {
+    const response = await change({ capacity });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ fields: { capacity: "invalid_capacity" } });
+  });
+
+  test("keeps its price and dates: those are the club's published facts", async () => {
+    await change({ feeCents: 1, startsOn: "2030-01-01", placesTaken: 0, capacity: 50 });
+    const program = await club.db.selectFrom("programs").selectAll().executeTakeFirst();
+    expect(program).toMatchObject({ feeCents: 4000, startsOn: "2025-06-12", capacity: 50 });
+  });
+
+  test("is the only program that can be changed", async () => {
+    expect((await staff.call("PATCH", "/api/admin/programs/league", { capacity: 5 })).status).toBe(404);
+  });
+});

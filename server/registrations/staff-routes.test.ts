@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RegistrationsTable } from "#server/db/schema.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+import { columnsFrom } from "./data.ts";
+
+const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;
+
+onBothEngines("The staff's registrations", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const minutesLater = (minutes: number) => new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString();
+  const registration = (minutes: number, changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
+    ...columnsFrom(familyRegistration(), 6000),
+    id: randomUUID(),
+    programId: "kids-camp" as const,
+    status: "pending" as const,
+    createdAt: minutesLater(minutes),
+    ...changes,
+  });
+  const store = async (rows: Insertable<RegistrationsTable>[]) => {
+    for (let i = 0; i < rows.length; i += 500) {
+      await club.db
+        .insertInto("registrations")
+        .values(rows.slice(i, i + 500))
+        .execute();
+    }
+  };
+  const list = async (query = "") => (await staff.get(`/api/registrations${query}`)).json();
+  const names = (rows: { childFirstName: string }[]) => rows.map(({ childFirstName }) => childFirstName);
+
+  test("show who is coming and what was paid, and nothing about health or home", async () => {
+    await store([registration(0, { status: "confirmed" })]);
+    const response = await staff.get("/api/registrations");
+    const text = await response.text();
+    expect(text).not.toMatch(PRIVATE);
+    expect(JSON.parse(text)).toEqual({
+      data: [
+        {
+          id: expect.any(String),
+          createdAt: TEST_START,
+          childFirstName: "Lucía",
+          childLastName: "Peñaranda",
+          childAge: 9,
+          tshirtSize: "medium",
+          skillLevel: "Beginner",
+          parentFirstName: "Rosa",
+          parentLastName: "Peñaranda",
+          email: "rosa@example.org",
+          phone: "+52 656 555 0123",
+          signUpReason: "kids-camp",
+          status: "confirmed",
+          paymentStatus: "paid",
+          totalAmount: 6000,
+          donationAmount: 2000,
+          waiverSignature: "Rosa Peñaranda",
+          waiverDate: "2025-05-01",
+          mediaConsentDeclined: false,
+          language: "es",
+        },
+      ],
+      total: 1,
+      nextCursor: null,
+    });
+  });
+
+  test("count as paid when the money is there, reviewed or not, and as pending otherwise", async () => {
+    const statuses = ["confirmed", "needs_review", "pending", "expired"] as const;
+    await store(
+      statuses.map((status, i) => registration(i, { status, childKey: status, totalAmount: null })),
+    );
+    const { data } = await list();
+    const seen = data.map((row: { status: string; paymentStatus: string }) => [
+      row.status,
+      row.paymentStatus,
+    ]);
+    expect(seen).toEqual([
+      ["expired", "pending"],
+      ["pending", "pending"],
+      ["needs_review", "paid"],
+      ["confirmed", "paid"],
+    ]);
+    expect(data[0].totalAmount).toBeNull();
+  });
+
+  test("come newest first, without the deleted ones", async () => {
+    await store([
+      registration(1, { childFirstName: "Bruno" }),
+      registration(0, { childFirstName: "Ana" }),
+      registration(2, { childFirstName: "Carla", deletedAt: TEST_START }),
+      registration(3, { childFirstName: "Dora" }),
+    ]);
+    const { data, total } = await list();
+    expect(names(data)).toEqual(["Dora", "Bruno", "Ana"]);
+    expect(total).toBe(3);
+  });
+
+  test("come in pages that neither repeat nor skip anyone while new ones arrive", async () => {
+    // All at one instant: only the id can tell them apart.
+    await store(Array.from({ length: 250 }, () => registration(0)));
+    const first = await list();
+    await store([registration(1), registration(2)]);
+    const second = await list(`?after=${first.nextCursor}`);
+    const third = await list(`?after=${second.nextCursor}`);
+    const pages = [first, second, third];
+    expect(pages.map(({ data }) => data.length)).toEqual([100, 100, 50]);
+    expect(third).toMatchObject({ nextCursor: null, total: 252 });
+    const ids = pages.flatMap(({ data }) => data.map(({ id }: { id: string }) => id));
+    expect(new Set(ids).size).toBe(250);
+  });
+
+  test("refuse a page mark that is not theirs", async () => {
+    const response = await staff.get("/api/registrations?after=' or 1=1");
+    expect(response.status).toBe(400);
+  });
+
+  test("download as a dated file in the language of whoever asks, and the export is written down", async () => {
+    club.setNow("2025-05-02T03:30:00.000Z");
+    await staff.signIn();
+    await store([registration(0, { status: "confirmed" }), registration(1, { deletedAt: TEST_START })]);
+    staff.cookies.set("i18nextLng", "es");
+    const response = await staff.get("/api/registrations/export");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="registrations-2025-05-01.csv"',
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.subarray(3).toString("utf8").split("\r\n");
+    expect(lines[0]).toContain("Fecha de inscripción,");
+    expect(lines.slice(1)).toEqual([
+      "2025-05-01,Lucía Peñaranda,9,MEDIUM,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
+        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,Español",
+      "",
+    ]);
+    expect(bytes.toString("utf8")).not.toMatch(PRIVATE);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "like", "%exported")
+      .execute();
+    expect(log).toMatchObject([{ subject: "1 rows", actor: expect.stringMatching(/^pin:/) }]);
+  });
+
+  test("download whole, however many, and a family that registers meanwhile does not wait", async () => {
+    await store(Array.from({ length: 2500 }, (_, i) => registration(i)));
+    const response = await staff.get("/api/registrations/export");
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      if (text === "") await store([registration(9999, { childFirstName: "Nueva" })]);
+      text += part.value;
+    }
+    expect(text.trimEnd().split("\r\n")).toHaveLength(2501);
+    expect(text).not.toContain("Nueva");
+  });
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, TEST_PIN, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NEW_PIN = "8306";
+
+const STAFF_CALLS = [
+  ["GET", "/api/admin/session"],
+  ["DELETE", "/api/admin/session"],
+  ["POST", "/api/admin/pin"],
+  ["GET", "/api/registrations"],
+  ["GET", "/api/registrations/export"],
+  ["GET", "/api/admin/programs"],
+  ["PATCH", "/api/admin/programs/kids-camp"],
+] as const;
+
+onBothEngines("A staff session", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const status = async () => (await staff.get("/api/admin/session")).status;
+  const inHours = (hours: number) => new Date(Date.parse(TEST_START) + hours * HOUR).toISOString();
+  const changePin = (currentPin: string, newPin: string, who = staff) =>
+    who.call("POST", "/api/admin/pin", { currentPin, newPin });
+
+  test.each(STAFF_CALLS)("is needed: %s %s refuses without a session", async (method, path) => {
+    const guest = new StaffVisitor(club.app);
+    guest.cookies.set("staff_session", "x".repeat(43));
+    const response = await guest.call(method, path, method === "GET" ? undefined : {});
+    expect(response.status).toBe(401);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({ success: false, code: "unauthenticated" });
+  });
+
+  test("keeps every staff answer out of all caches", async () => {
+    for (const [method, path] of STAFF_CALLS.filter(([method]) => method === "GET")) {
+      const response = await staff.call(method, path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  test("tells when it ends", async () => {
+    const response = await staff.get("/api/admin/session");
+    expect(await response.json()).toEqual({ data: { idleExpiresAt: inHours(1), expiresAt: inHours(12) } });
+  });
+
+  test("ends after an hour in which nobody asks for anything", async () => {
+    club.advance(HOUR - MINUTE);
+    expect(await status()).toBe(200);
+    club.advance(HOUR - MINUTE);
+    expect(await status()).toBe(200);
+    club.advance(HOUR);
+    expect(await status()).toBe(401);
+  });
+
+  test("ends after twelve hours however busy it is", async () => {
+    for (let half = 1; half < 24; half++) {
+      club.advance(HOUR / 2);
+      expect(await status()).toBe(200);
+    }
+    club.advance(HOUR / 2 - 1);
+    expect(await (await staff.get("/api/admin/session")).json()).toMatchObject({
+      data: { idleExpiresAt: inHours(12) },
+    });
+    club.advance(1);
+    expect(await status()).toBe(401);
+  });
+
+  test("is written to at most once a minute", async () => {
+    const lastSeen = async () =>
+      (await club.db.selectFrom("sessions").selectAll().executeTakeFirst())?.lastSeenAt;
+    club.advance(MINUTE - 1);
+    await status();
+    expect(await lastSeen()).toBe(TEST_START);
+    club.advance(1);
+    await status();
+    expect(await lastSeen()).toBe(inHours(1 / 60));
+  });
+
+  test("is deleted some time after it ended", async () => {
+    club.advance(HOUR);
+    await new StaffVisitor(createStaffApp(club.deps)).signIn();
+    expect(await club.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("ends at once when staff sign out, on the server too", async () => {
+    const token = staff.cookies.get("staff_session") ?? "";
+    const response = await staff.call("DELETE", "/api/admin/session");
+    expect(await response.json()).toEqual({ success: true });
+    expect(staff.cookies.has("staff_session")).toBe(false);
+    staff.cookies.set("staff_session", token);
+    expect(await status()).toBe(401);
+  });
+
+  test("ends for everyone when the PIN changes, and only the new PIN opens another", async () => {
+    const other = new StaffVisitor(createStaffApp(club.deps));
+    await other.signIn();
+    expect((await changePin(TEST_PIN, NEW_PIN)).status).toBe(200);
+    expect(await status()).toBe(401);
+    expect((await other.get("/api/admin/session")).status).toBe(401);
+    expect((await other.signIn(TEST_PIN)).status).toBe(401);
+    expect((await other.signIn(NEW_PIN)).status).toBe(200);
+    const log = await club.db.selectFrom("auditLog").select("action").execute();
+    expect(log.map(({ action }) => action)).toContain("pin_changed");
+  });
+
+  test("cannot change the PIN to one that is easy to guess", async () => {
+    for (const weak of ["0000", "1234", "2012", "7878"]) {
+      const response = await changePin(TEST_PIN, weak);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "invalid_input", fields: { newPin: "weak_pin" } });
+    }
+    expect(await status()).toBe(200);
+  });
+
+  test("cannot be used to guess the PIN", async () => {
+    for (let i = 0; i < 5; i++) {
+      const response = await changePin("5937", NEW_PIN);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: "wrong_pin" });
+    }
+    expect((await changePin(TEST_PIN, NEW_PIN)).status).toBe(429);
+    expect(await status()).toBe(200);
+  });
+
+  test("of two that change the PIN at once, only one succeeds", async () => {
+    const other = new StaffVisitor(createStaffApp(club.deps), "198.51.100.1");
+    await other.signIn();
+    const answers = await Promise.all([changePin(TEST_PIN, NEW_PIN), changePin(TEST_PIN, "6407", other)]);
+    expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 401]);
+  });
+});

@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import type { Deps } from "#server/deps.ts";
+import { onError } from "#server/http/on-error.ts";
+import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
+import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
+import type { Wait } from "#server/staff/pin-check.ts";
+import { sessionRoutes } from "#server/staff/routes.ts";
+import { TEST_PIN } from "./test-app.ts";
+
+/** The staff's calls as the product mounts them, but with PIN checks that take as long as the test says. */
+export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
+  return new Hono()
+    .onError(onError(deps.log))
+    .route("/api", sessionRoutes(deps, wait))
+    .route("/api", staffRegistrationRoutes(deps))
+    .route("/api", staffProgramRoutes(deps));
+}
+
+interface Answering {
+  request(path: string, init: RequestInit): Response | Promise<Response>;
+}
+
+/** One browser at one address, with its cookies. */
+export class StaffVisitor {
+  readonly #app: Answering;
+  readonly address: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(app: Answering, address = "203.0.113.1") {
+    this.#app = app;
+    this.address = address;
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await this.#app.request(path, {
+      method,
+      headers: { "x-forwarded-for": this.address, "content-type": "application/json", cookie },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "") this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  get(path: string) {
+    return this.call("GET", path);
+  }
+
+  signIn(pin: string = TEST_PIN) {
+    return this.call("POST", "/api/admin/session", { pin });
+  }
+}
