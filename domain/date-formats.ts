@@ -18,6 +18,13 @@ export function longDate(date: CalendarDate, language: Language): string {
   return dayFormat(language).format(utcDay(date));
 }
 
+/** "Thursday, June 12, 2025", "jueves, 12 de junio de 2025". */
+export function fullDate(date: CalendarDate, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "full", timeZone: "UTC" }).format(
+    utcDay(date),
+  );
+}
+
 /** "June 12 – 13, 2025", "12–13 de junio de 2025". */
 export function dateRange(from: CalendarDate, to: CalendarDate, language: Language): string {
   return dayFormat(language).formatRange(utcDay(from), utcDay(to));

@@ -14,12 +14,13 @@ export default function SchedulePage() {
       <div className="wrap grid gap-12 pt-10 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <div>
           <DayList />
-          <div className="mt-8 flex flex-wrap items-start gap-4">
+          <div className="mt-8 flex flex-wrap gap-4">
             <CalendarLink />
             <LinkButton href="/register" variant="secondary">
               {t("register")}
             </LinkButton>
           </div>
+          <p className="mt-3 text-small text-dusk-700">{t("downloadHint")}</p>
         </div>
         <CampNotes />
       </div>

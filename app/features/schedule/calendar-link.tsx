@@ -22,16 +22,14 @@ function useCalendarAddress(): string | undefined {
   return address;
 }
 
+/** A calendar file for phone or computer, with every camp day. */
 export function CalendarLink() {
   const { t } = useTranslation("schedule");
   const address = useCalendarAddress();
   return (
-    <div>
-      <a href={address} download={CALENDAR_FILE_NAME} className={buttonStyle("primary")}>
-        <CalendarPlus aria-hidden size={22} />
-        {t("download")}
-      </a>
-      <p className="mt-3 text-small text-dusk-700">{t("downloadHint")}</p>
-    </div>
+    <a href={address} download={CALENDAR_FILE_NAME} className={buttonStyle("primary")}>
+      <CalendarPlus aria-hidden size={22} />
+      {t("download")}
+    </a>
   );
 }

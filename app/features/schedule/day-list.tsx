@@ -20,7 +20,7 @@ function Day({ day, number, note }: DayProps) {
       <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
       <p
         aria-hidden
-        className="figures w-20 shrink-0 font-display text-display leading-none font-black sm:w-36"
+        className="figures w-14 shrink-0 font-display text-display leading-none font-black sm:w-36"
       >
         {Number(day.slice(8))}
       </p>
