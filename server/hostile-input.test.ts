@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const SETUP = "/api/create-payment-intent";
+
+onBothEngines("A registration posted straight to the API", (engine) => {
+  let club: TestApp;
+  beforeAll(async () => {
+    club = await createTestApp(engine);
+  });
+  afterAll(() => club.close());
+
+  const post = (registrationData: unknown) => new Browser(club).post(SETUP, { registrationData });
+  const raw = (body: string, headers = {}) =>
+    club.app.request(SETUP, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    });
+  const stored = () => club.db.selectFrom("registrations").selectAll().execute();
+
+  const refused = async (response: Response, status: number, code: string) => {
+    const body = await response.json();
+    expect([response.status, body.success, body.code]).toEqual([status, false, code]);
+    expect(body.message).toMatch(/\w{3,} \w+/);
+    return body;
+  };
+
+  test.each([
+    ["a child of 5", { childAge: 5 }, { childAge: "age_range" }],
+    ["a child of 19", { childAge: 19 }, { childAge: "age_range" }],
+    ["half a year", { childAge: 9.5 }, { childAge: "missing_child" }],
+    ["an age in words", { childAge: "nine" as unknown as number }, { childAge: "missing_child" }],
+    ["no signature", { waiverSignature: "  " }, { waiverSignature: "missing_waiver" }],
+    ["a waiver of last year", { waiverDate: "2024-05-01" }, { waiverDate: "waiver_date" }],
+    ["no T-shirt size", { tshirtSize: "" as "XS" }, { tshirtSize: "missing_child" }],
+    ["a mail address without a host", { email: "rosa@" }, { email: "invalid_email" }],
+    ["terms not agreed", { termsAgreed: false }, { termsAgreed: "terms_required" }],
+    ["a birth date of another age", { childDateOfBirth: "2001-01-01" }, { childDateOfBirth: "age_mismatch" }],
+    ["a day that does not exist", { childDateOfBirth: "2016-02-30" }, { childDateOfBirth: "invalid_date" }],
+    ["a negative donation", { donationAmount: -5 }, { donationAmount: "donation_range" }],
+    ["a donation of cents", { donationAmount: 0.5 }, { donationAmount: "donation_range" }],
+    ["a donation above the limit", { donationAmount: 5001 }, { donationAmount: "donation_range" }],
+    ["a name of a thousand letters", { childFirstName: "x".repeat(1000) }, { childFirstName: "too_long" }],
+  ])("with %s is refused by field", async (_title, change, fields) => {
+    const before = (await stored()).length;
+    const body = await refused(await post(familyRegistration(change)), 400, "invalid_input");
+    expect(body.fields).toEqual(fields);
+    expect(await stored()).toHaveLength(before);
+  });
+
+  test("speaks the language of the browser that sent it", async () => {
+    const response = await new Browser(club).post(
+      SETUP,
+      { registrationData: familyRegistration({ childAge: 5 }) },
+      { "accept-language": "es-MX,es;q=0.9,en;q=0.5" },
+    );
+    expect((await response.json()).message).toMatch(/campamento/i);
+  });
+
+  test("of 5 MB is refused before it is read", async () => {
+    await refused(
+      await raw(JSON.stringify({ registrationData: "x".repeat(5_000_000) })),
+      413,
+      "body_too_large",
+    );
+  });
+
+  test.each(["{", "", "null", "[]", '"text"', "{}", '{"registrationData":null}'])(
+    "with the body %j is refused",
+    async (body) => {
+      const response = await raw(body);
+      expect(response.status).toBe(400);
+      expect((await response.json()).message).toMatch(/\w/);
+    },
+  );
+
+  test("by a page of another site is refused", async () => {
+    const body = JSON.stringify({ registrationData: familyRegistration() });
+    await refused(await raw(body, { origin: "https://evil.example.org" }), 403, "forbidden_origin");
+    await refused(await raw(body, { "sec-fetch-site": "cross-site" }), 403, "forbidden_origin");
+  });
+
+  test("with an amount of its own pays the server's price", async () => {
+    const response = await new Browser(club).post(SETUP, {
+      registrationData: {
+        ...familyRegistration({ childFirstName: "Cheap" }),
+        totalAmount: 1,
+        feeCents: 1,
+        status: "confirmed",
+      },
+      totalAmount: 1,
+      amount: 1,
+    });
+    expect((await response.json()).totalAmount).toBe(6000);
+    const row = (await stored()).find(({ childFirstName }) => childFirstName === "Cheap");
+    expect(row).toMatchObject({ totalAmount: 6000, status: "pending" });
+  });
+
+  test("with SQL, markup or control characters in a name is stored as harmless text", async () => {
+    const names = [
+      "Robert'); DROP TABLE registrations;--",
+      "<script>alert(1)</script>",
+      "=HYPERLINK(1)",
+      "Zo\u0000e\u202E",
+      "\uD800x",
+    ];
+    for (const childFirstName of names)
+      expect((await post(familyRegistration({ childFirstName }))).status).toBe(200);
+    const kept = (await stored()).map(({ childFirstName }) => childFirstName);
+    expect(kept).toEqual(expect.arrayContaining([names[0], names[1], names[2], "Zo e", "\uFFFDx"]));
+  });
+
+  test("with whatever donation the browser claims costs the server's price or nothing", async () => {
+    const claims = fc.oneof(
+      fc.integer({ min: -10, max: 6000 }),
+      fc.double(),
+      fc.string(),
+      fc.constantFrom(null, true, [], {}, "20", 1e21, -0),
+    );
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(claims, async (donationAmount) => {
+        run += 1;
+        const data = { ...familyRegistration({ email: `claim${run}@example.org` }), donationAmount };
+        const response = await club.app.request(SETUP, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-forwarded-for": `10.0.0.${run}` },
+          body: JSON.stringify({ registrationData: data }),
+        });
+        const body = await response.json();
+        const isDollars =
+          Number.isInteger(donationAmount) && Number(donationAmount) >= 0 && Number(donationAmount) <= 5000;
+        if (isDollars) expect(body.totalAmount).toBe(4000 + Number(donationAmount) * 100);
+        else expect([response.status, body.fields]).toEqual([400, { donationAmount: "donation_range" }]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("two hundred times from one address is slowed down", async () => {
+    const statuses = [];
+    for (let i = 0; i < 130; i++) {
+      const response = await raw("{}", { "x-forwarded-for": "203.0.113.9" });
+      statuses.push(response.status);
+    }
+    expect(statuses.slice(0, 100)).toEqual(Array(100).fill(400));
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import { serveSandbox } from "#sandbox/serve.ts";
+import { type Db, openDatabase } from "#server/db/database.ts";
+import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { startProcess } from "#tests/support/server-process.ts";
+
+const family = () => familyRegistration({ waiverDate: dateInZone(new Date(), club.timeZone) });
+
+async function post(url: string, body: unknown, cookie = "") {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    body: await response.json(),
+    cookie: response.headers.getSetCookie().join("; "),
+  };
+}
+
+onBothEngines("The real server", (engine) => {
+  let place: TemporaryDatabase;
+  let dataDir: string;
+  let sandbox: Sandbox;
+  let served: Awaited<ReturnType<typeof serveSandbox>>;
+  let db: Db;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
+    place = await temporaryDatabase(engine);
+    sandbox = createSandbox(SANDBOX_KEYS);
+    served = await serveSandbox(sandbox);
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await served.close();
+    await place.remove();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const start = () => {
+    const { location } = place;
+    return startProcess("tests/support/serve.ts", {
+      DATA_DIR: location.engine === "sqlite" ? join(location.file, "..") : dataDir,
+      ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
+      ADMIN_PIN: "4821",
+      STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+      STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+      STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+      STRIPE_API_BASE: served.url,
+      STRIPE_JS_URL: `${served.url}/stripe.js`,
+    });
+  };
+  const openRegistration = async () => {
+    db = await openDatabase(place.location);
+    await db.updateTable("programs").set({ registrationOpen: true }).execute();
+  };
+  const books = async () => ({
+    registrations: await db.selectFrom("registrations").select(["status", "place"]).execute(),
+    ledger: await db.selectFrom("ledger").select(["kind", "cents"]).execute(),
+    receipts: (await db.selectFrom("outbox").select("kind").where("recipient", "=", "guardian").execute())
+      .length,
+    atStripe: sandbox.balance(),
+  });
+  const BALANCED = {
+    registrations: [{ status: "confirmed", place: "taken" }],
+    ledger: [{ kind: "charge", cents: 6000 }],
+    receipts: 1,
+    atStripe: 6000,
+  };
+
+  test("killed right after the card was confirmed shows the registration as paid, once, after its restart", async () => {
+    const first = await start();
+    await openRegistration();
+    const { body } = await post(`${first.url}/api/create-payment-intent`, { registrationData: family() });
+    sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
+    await first.kill();
+    expect((await books()).registrations).toEqual([{ status: "pending", place: "held" }]);
+
+    const second = await start();
+    await expect
+      .poll(async () => (await books()).registrations, { timeout: 20_000 })
+      .toEqual(BALANCED.registrations);
+    const again = await post(`${second.url}/api/registrations`, {
+      registrationData: family(),
+      paymentIntentId: body.paymentIntentId,
+    });
+    expect(again.body).toMatchObject({ data: { paymentStatus: "paid" } });
+    expect(await books()).toEqual(BALANCED);
+    await second.stop();
+  });
+
+  if (engine === "postgres") {
+    test("two instances on one database serve one family's journey in turns", async () => {
+      const [one, two] = [await start(), await start()];
+      await openRegistration();
+      sandbox.deliverTo(`${two.url}/api/stripe/webhook`);
+      const setup = await post(`${one.url}/api/create-payment-intent`, { registrationData: family() });
+      const same = await post(
+        `${two.url}/api/create-payment-intent`,
+        { registrationData: family() },
+        setup.cookie,
+      );
+      expect(same.body.paymentIntentId).toBe(setup.body.paymentIntentId);
+      const { paymentIntentId, clientSecret } = setup.body;
+      sandbox.confirmIntent(paymentIntentId, { card: "4242 4242 4242 4242" });
+      const confirmed = await post(`${one.url}/api/registrations`, {
+        registrationData: family(),
+        paymentIntentId,
+      });
+      expect(confirmed.body).toMatchObject({ data: { status: "confirmed" } });
+      const truth = await post(`${two.url}/api/payments/status`, { paymentIntentId, clientSecret });
+      expect(truth.body).toMatchObject({ data: { state: "succeeded" } });
+      await sandbox.webhooks.idle();
+      expect(await books()).toEqual(BALANCED);
+
+      const signIn = await post(`${one.url}/api/admin/session`, { pin: "4821" });
+      const list = await fetch(`${two.url}/api/registrations`, { headers: { cookie: signIn.cookie } });
+      expect(await list.json()).toMatchObject({ data: [{ childFirstName: "Lucía", paymentStatus: "paid" }] });
+      await Promise.all([one.stop(), two.stop()]);
+    });
+  }
+});

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+export interface ServerProcess {
+  url: string;
+  /** SIGKILL: nothing is flushed, nothing is closed. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a script of the project with these variables alone, and waits for the address that it prints. */
+export async function startProcess(script: string, env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, LOG_LEVEL: "error", HOST: "127.0.0.1", PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const complaints: string[] = [];
+  child.stderr.on("data", (chunk) => complaints.push(String(chunk)));
+  const exited = once(child, "exit");
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{"url"')) {
+      complaints.push(line);
+      continue;
+    }
+    const { url } = JSON.parse(line) as { url: string };
+    return { url, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  }
+  throw new Error(`${script} did not start: ${complaints.join("\n")}`);
+}
