@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+import type { JourneyOptions } from "#tests/e2e/support/journey.ts";
+import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
+
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 800 };
+
+/** The main journeys run in both languages on a phone and on a laptop. */
+export default defineConfig<JourneyOptions>({
+  testDir: "tests/e2e",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
+  use: {
+    launchOptions: CHROMIUM_LAUNCH,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "en phone", use: { language: "en", locale: "en-US", viewport: PHONE, hasTouch: true } },
+    { name: "es phone", use: { language: "es", locale: "es-MX", viewport: PHONE, hasTouch: true } },
+    { name: "en laptop", use: { language: "en", locale: "en-US", viewport: LAPTOP } },
+    { name: "es laptop", use: { language: "es", locale: "es-MX", viewport: LAPTOP } },
+  ],
+});

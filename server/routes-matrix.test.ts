@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+/** Every call that anybody may make; whatever is not listed here needs a staff session. */
+const PUBLIC = [
+  "GET /api/config",
+  "GET /api/programs",
+  "POST /api/create-payment-intent",
+  "POST /api/payments/status",
+  "POST /api/registrations",
+  "POST /api/stripe/webhook",
+  "POST /api/admin/session",
+];
+
+const STAFF = [
+  "GET /api/admin/programs",
+  "GET /api/admin/session",
+  "GET /api/registrations",
+  "GET /api/registrations/export",
+  "DELETE /api/admin/session",
+  "PATCH /api/admin/programs/:id",
+  "POST /api/admin/pin",
+];
+
+describe("The list of routes", () => {
+  let club: TestApp;
+  beforeAll(async () => {
+    club = await createTestApp("sqlite");
+  });
+  afterAll(() => club.close());
+
+  const routes = () => [
+    ...new Set(
+      club.app.routes
+        .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+        .map(({ method, path }) => `${method} ${path}`),
+    ),
+  ];
+
+  test("names every call of the server, public or staff", () => {
+    expect(routes().sort()).toEqual([...PUBLIC, ...STAFF].sort());
+  });
+
+  test.each(STAFF)(
+    "%s answers 401 without a session, with a made-up one, and shows nothing",
+    async (route) => {
+      const [method = "", path = ""] = route.split(" ");
+      const address = path.replace(":id", "kids-camp");
+      for (const cookie of ["", "staff_session=", `staff_session=${"A".repeat(43)}`]) {
+        const response = await club.app.request(address, {
+          method,
+          headers: { cookie, "content-type": "application/json" },
+          ...(method !== "GET" && { body: "{}" }),
+        });
+        expect(response.status).toBe(401);
+        expect(await response.json()).toMatchObject({ success: false, code: "unauthenticated" });
+        expect(response.headers.get("cache-control")).toBe("no-store");
+      }
+    },
+  );
+
+  test("an unknown call answers 404 with a code", async () => {
+    const response = await club.app.request("/api/nothing");
+    expect([response.status, (await response.json()).code]).toEqual([404, "not_found"]);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { fillRegistration } from "./support/registration-form.ts";
+
+test.describe("The registration form", () => {
+  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+
+  test("is accessible, fits the screen and asks for everything with labels", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/register");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("registration:title"));
+    await expect(page.locator('[name="childFirstName"]')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("says what is missing in a toast and beside the field, and goes to the first wrong field", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/register");
+    const submit = page.locator('form [type="submit"]');
+    await submit.click();
+    const missing = text("errors:codes.missing_child.message");
+    await expect(page.getByText(missing).first()).toBeVisible();
+    await expect(page.getByText(text("errors:codes.missing_child.title")).first()).toBeVisible();
+    await expect(page.locator('[name="childFirstName"]')).toBeFocused();
+    await expect(page.locator('[name="childFirstName"]')).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+
+    await fillRegistration(page, { childAge: "5" });
+    await submit.click();
+    await expect(page.getByText(text("errors:codes.age_range.message")).first()).toBeVisible();
+    await expect(page.locator('[name="childAge"]')).toBeFocused();
+
+    await page.locator('[name="childAge"]').fill("9");
+    await page.locator('[name="email"]').fill("rosa@");
+    await submit.click();
+    await expect(page.getByText(text("errors:codes.invalid_email.message")).first()).toBeVisible();
+    await expect(page.locator('[name="email"]')).toBeFocused();
+
+    await page.locator('[name="email"]').fill("rosa@example.org");
+    await page.locator('[name="termsAgreed"]').uncheck();
+    await submit.click();
+    await expect(page.getByText(text("errors:codes.terms_required.message")).first()).toBeVisible();
+  });
+
+  test("loses nothing that was typed when the page is reloaded or the language is switched", async ({
+    page,
+    visit,
+    text,
+    language,
+  }) => {
+    await visit("/register");
+    await fillRegistration(page);
+    await page.locator('[name="allergies"]').fill("Cacahuates");
+    await page.reload();
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await expect(page.locator('[name="allergies"]')).toHaveValue("Cacahuates");
+    await expect(page.locator('[name="tshirtSize"][value="medium"]')).toBeChecked();
+
+    const other = language === "en" ? "es" : "en";
+    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await page.locator(`header [lang="${other}"]`).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", other);
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
+  });
+
+  test("keeps answers about health out of what stays on the phone", async ({ page, visit }) => {
+    await visit("/register");
+    await fillRegistration(page);
+    await page.locator('[name="medicalConditions"]').fill("Asma");
+    await page.reload();
+    await expect(page.locator('[name="medicalConditions"]')).toHaveValue("Asma");
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).toContain("Lucía");
+    expect(kept).not.toMatch(/Asma|waiverSignature":"Rosa/);
+  });
+});
+
+test("A closed program shows the notice and no form", async ({ page, visit, text }) => {
+  await visit("/register");
+  await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
+  await expect(page.getByText(text("registration:closed.text"))).toBeVisible();
+  await expect(page.locator("form")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("A full program says so before anyone types", async ({ page, visit, site, text }) => {
+  await site.setProgram({ registrationOpen: true, capacity: 0 });
+  await visit("/register");
+  await expect(page.getByText(text("registration:full.title"))).toBeVisible();
+  await expect(page.locator("form")).toHaveCount(0);
+});

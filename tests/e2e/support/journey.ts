@@ -1,0 +1,50 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import type { Language } from "#domain/languages.ts";
+import { type Site, startSite } from "./site.ts";
+import { readTexts } from "./texts.ts";
+
+export interface JourneyOptions {
+  language: Language;
+}
+
+interface JourneyFixtures {
+  site: Site;
+  /** A text of the site in the journey's language. */
+  text: (key: string, values?: object) => string;
+  /** Opens a page of the site. */
+  visit: (path: string) => Promise<void>;
+}
+
+/** A journey: a new site, a new browser, one of the two languages. */
+export const test = base.extend<JourneyFixtures & JourneyOptions>({
+  language: ["en", { option: true }],
+  site: async ({ baseURL: _baseURL }, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  text: async ({ language }, use) => {
+    await use(readTexts(language));
+  },
+  visit: async ({ page, site }, use) => {
+    await use(async (path) => {
+      await page.goto(`${site.url}${path}`);
+    });
+  },
+});
+
+/** No accessibility fault that axe can find, on what is on the screen now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  expect(found).toEqual([]);
+}
+
+/** Nothing sticks out to the right of the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}

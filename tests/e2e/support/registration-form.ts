@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+
+export interface FormAnswers {
+  childFirstName: string;
+  childAge: string;
+  email: string;
+  reason: string;
+}
+
+const ANSWERS: FormAnswers = {
+  childFirstName: "Lucía",
+  childAge: "9",
+  email: "rosa@example.org",
+  reason: "kids-camp",
+};
+
+/** Fills in the whole form as a parent would, by the spec's field names. */
+export async function fillRegistration(page: Page, changes: Partial<FormAnswers> = {}): Promise<void> {
+  const answers = { ...ANSWERS, ...changes };
+  const texts: [string, string][] = [
+    ["childFirstName", answers.childFirstName],
+    ["childLastName", "Peñaranda"],
+    ["childAge", answers.childAge],
+    ["parentFirstName", "Rosa"],
+    ["parentLastName", "Peñaranda"],
+    ["email", answers.email],
+    ["phone", "+52 656 555 0123"],
+    ["emergencyContactName", "Teo Peñaranda"],
+    ["emergencyContactPhone", "(575) 555-0199"],
+    ["waiverSignature", "Rosa Peñaranda"],
+  ];
+  for (const [name, value] of texts) await page.locator(`[name="${name}"]`).fill(value);
+  await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
+  await page.locator(`[name="signUpReason"][value="${answers.reason}"]`).check({ force: true });
+  await page.locator('[name="codeOfConductAgreed"]').check();
+  await page.locator('[name="termsAgreed"]').check();
+}
+
+/** Types a card into the Payment Element. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.locator('[name="cardNumber"]').fill(number);
+  await page.locator('[name="cardExpiry"]').fill("12/34");
+  await page.locator('[name="cardCvc"]').fill("123");
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { startProcess } from "#tests/support/server-process.ts";
+
+export const STAFF_PIN = "4821";
+
+/** One running site with a new database, for one journey. */
+export async function startSite() {
+  const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
+  const server = await startProcess("tests/support/journey-server.ts", {
+    DATA_DIR: dataDir,
+    ADMIN_PIN: STAFF_PIN,
+  });
+  const call = async (path: string, method: string, body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  const staffCookie = async () => {
+    const response = await call("/api/admin/session", "POST", { pin: STAFF_PIN });
+    return response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  };
+  return {
+    url: server.url,
+    /** As staff would with the switch: open or close registration, or set the number of places. */
+    async setProgram(settings: { registrationOpen?: boolean; capacity?: number }) {
+      await call("/api/admin/programs/kids-camp", "PATCH", settings, { cookie: await staffCookie() });
+    },
+    /** What staff see. */
+    async registrations(): Promise<Record<string, unknown>[]> {
+      const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
+      return ((await response.json()) as { data: Record<string, unknown>[] }).data;
+    },
+    /** The sandbox's own view of what was charged, and its faults: see sandbox/control-routes.ts. */
+    async sandbox<T>(path: string, body?: unknown): Promise<T> {
+      const auth = { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` };
+      const response = await call(
+        `/sandbox/control/${path}`,
+        body === undefined ? "GET" : "POST",
+        body,
+        auth,
+      );
+      return (await response.json()) as T;
+    },
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Site = Awaited<ReturnType<typeof startSite>>;

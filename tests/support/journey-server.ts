@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { serveSandbox } from "#sandbox/serve.ts";
+import { readConfig } from "#server/env.ts";
+import { startServer } from "#server/start.ts";
+import { SANDBOX_KEYS } from "./sandbox-keys.ts";
+
+/** What a browser journey runs against: the product with the sandbox under /sandbox, as in the demo. */
+const sandbox = createSandbox({ ...SANDBOX_KEYS, settleDelayMs: 1500 });
+const sandboxServer = await serveSandbox(sandbox);
+const config = readConfig(
+  {
+    ...process.env,
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+    STRIPE_API_BASE: sandboxServer.url,
+    STRIPE_JS_URL: "/sandbox/stripe.js",
+  },
+  "sandbox",
+);
+const server = await startServer(config, (app) => new Hono().route("/sandbox", sandbox.app).route("/", app));
+sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
+process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+process.once("SIGTERM", () => {
+  Promise.allSettled([server.stop(), sandboxServer.close()]).then(() => process.exit(0));
+});
