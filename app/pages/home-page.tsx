@@ -1,7 +1,12 @@
-import { useTranslation } from "react-i18next";
-import { PageHeader } from "#app/components/page-header.tsx";
+import { CampFacts } from "#app/features/home/camp-facts.tsx";
+import { Hero } from "#app/features/home/hero.tsx";
 
+/** Home (spec.md §2). Its sections stand alone, in the order in which a family asks. */
 export default function HomePage() {
-  const { t } = useTranslation();
-  return <PageHeader title={t("titles.home")} />;
+  return (
+    <>
+      <Hero />
+      <CampFacts />
+    </>
+  );
 }

@@ -1,7 +1,39 @@
+import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#app/components/page-header.tsx";
+import { Link, useLocation } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import { CornerQuarter } from "#app/components/corner-quarter.tsx";
+import { PinForm } from "#app/features/login/pin-form.tsx";
+import { openGate } from "#app/features/staff-session/gate-entries.ts";
+import { wantedPage } from "#app/features/staff-session/wanted-page.ts";
 
+/** The staff's door (spec.md §2, /login). */
 export default function LoginPage() {
-  const { t } = useTranslation();
-  return <PageHeader title={t("titles.login")} />;
+  const { t } = useTranslation("login");
+  const [, navigate] = useLocation();
+  const historyState: unknown = useHistoryState();
+  const enter = () => {
+    openGate();
+    navigate(wantedPage(historyState), { replace: true });
+  };
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
+      <div className="relative overflow-hidden rounded bg-white p-6 shadow-low sm:p-8">
+        <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
+        <h1 tabIndex={-1} className="relative text-title font-black">
+          {t("title")}
+        </h1>
+        <p className="relative mt-2 mb-6 pr-10 text-dusk-700">{t("intro")}</p>
+        <PinForm onGranted={enter} />
+        <p className="mt-6 border-t border-sand-200 pt-4 text-small text-dusk-700">{t("note")}</p>
+      </div>
+      <Link
+        href="/"
+        className="mt-5 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("back")}
+      </Link>
+    </div>
+  );
 }

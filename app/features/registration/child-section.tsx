@@ -63,6 +63,7 @@ export function ChildSection({ today }: { today: string }) {
         />
         <TextField
           label={t("child.dateOfBirth")}
+          hint={t("child.dateOfBirthHint")}
           type="date"
           max={today}
           autoComplete="off"

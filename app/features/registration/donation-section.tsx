@@ -40,7 +40,7 @@ export function DonationSection() {
       <RadioCards
         label={t("donation.amount")}
         choices={DONATION_CHOICES.map((value) => ({ value, label: label(value) }))}
-        className="grid-cols-2 figures sm:grid-cols-4"
+        className="figures grid-cols-3 *:first:col-span-3 sm:grid-cols-[1.8fr_repeat(6,1fr)] sm:*:first:col-span-1"
         {...field}
       />
       <CustomAmount disabled={choice !== "custom"} error={error} />

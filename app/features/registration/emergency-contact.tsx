@@ -7,10 +7,10 @@ import { useFormField } from "./use-form-field.ts";
 export function EmergencyContact() {
   const { t } = useTranslation("registration");
   return (
-    <fieldset className="grid min-w-0 gap-6">
-      <legend className="font-text text-body font-semibold">{t("more.emergency")}</legend>
-      <p className="-mt-6 text-small text-dusk-700">{t("more.emergencyText")}</p>
-      <div className="grid gap-6 sm:grid-cols-2">
+    <fieldset className="min-w-0 pt-4">
+      <legend className="contents text-lead">{t("more.emergency")}</legend>
+      <p className="text-small text-dusk-700">{t("more.emergencyText")}</p>
+      <div className="mt-6 grid gap-6 sm:grid-cols-2">
         <TextField
           label={t("more.emergencyName")}
           required

@@ -26,6 +26,7 @@ function Signature({ today }: { today: string }) {
       />
       <TextField
         label={t("policies.date")}
+        hint={t("policies.dateHint")}
         required
         type="date"
         autoComplete="off"

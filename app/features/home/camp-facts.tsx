@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { CornerQuarter } from "#app/components/corner-quarter.tsx";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { camp } from "#content/camp.ts";
+import { club } from "#content/club.ts";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-t-3 border-sand-300 py-5 sm:grid-cols-[9rem_1fr] sm:gap-6">
+      <dt className="font-display text-lead font-bold">{label}</dt>
+      <dd className="max-w-line">{children}</dd>
+    </div>
+  );
+}
+
+function Price() {
+  const { t } = useTranslation("home");
+  const { money } = useFormat();
+  return (
+    <div className="relative self-start rounded bg-white p-8 shadow-low">
+      <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+      <h2 className="text-title">{t("camp.title")}</h2>
+      <p className="figures mt-6 font-display text-display font-black text-brand">{money(camp.feeCents)}</p>
+      <p className="mt-2">{t("camp.price")}</p>
+      <LinkButton href="/register" variant="secondary" className="mt-8 w-full">
+        {t("camp.register")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The camp in one look: what it costs, when, where, for whom. */
+export function CampFacts() {
+  const { t } = useTranslation("home");
+  const { days } = useFormat();
+  return (
+    <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
+      <Price />
+      <dl>
+        <Fact label={t("camp.when")}>
+          <strong className="block font-semibold">{days(camp.startsOn, camp.endsOn)}</strong>
+          {t("camp.hours")}
+        </Fact>
+        <Fact label={t("camp.where")}>
+          <strong className="block font-semibold">{club.park}</strong>
+          {club.street}, {club.city}.{" "}
+          <a href={club.mapsUrl} className="underline underline-offset-4">
+            {t("camp.map")}
+          </a>
+        </Fact>
+        <Fact label={t("camp.who")}>{t("camp.ages")}</Fact>
+        <Fact label={t("camp.included")}>{t("camp.includes")}</Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { Disclosure } from "#app/components/disclosure.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { digitsOfPin } from "#domain/staff-access.ts";
+import { type PinField, type PinValues, useChangePin } from "./use-change-pin.ts";
+
+const FIELDS: readonly PinField[] = ["currentPin", "newPin", "repeatedPin"];
+const EMPTY: PinValues = { currentPin: "", newPin: "", repeatedPin: "" };
+
+function ChangePinForm() {
+  const { t } = useTranslation("admin");
+  const [values, setValues] = useState(EMPTY);
+  const { errors, isPending, correct, submit } = useChangePin();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const wrong = FIELDS.find((field) => errors[field]);
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+  }, [errors]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="max-w-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) submit(values);
+      }}
+    >
+      <p className="mb-5 text-small text-dusk-700">{t("changePin.text")}</p>
+      <div className="grid gap-5">
+        {FIELDS.map((field) => (
+          <TextField
+            key={field}
+            name={field}
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            unmarked
+            label={t(`changePin.${field}`)}
+            error={errors[field]}
+            value={values[field]}
+            onChange={(event) => {
+              setValues({ ...values, [field]: digitsOfPin(event.target.value) });
+              if (errors[field]) correct(field);
+            }}
+          />
+        ))}
+      </div>
+      <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
+        {t(isPending ? "changePin.saving" : "changePin.submit")}
+      </Button>
+    </form>
+  );
+}
+
+/** The PIN's change, folded away: rarely wanted, and it signs everyone out. */
+export function ChangePin() {
+  const { t } = useTranslation("admin");
+  return (
+    <Disclosure summary={t("changePin.title")}>
+      <ChangePinForm />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeGate, isGateOpen, openGate } from "./gate-entries.ts";
+
+const NOW = Date.parse("2025-05-01T18:00:00Z");
+const HOUR = 3_600_000;
+let entries: Map<string, string>;
+
+beforeEach(() => {
+  entries = new Map();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => entries.set(key, text),
+    removeItem: (key: string) => entries.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("Signing in notes the flag and the time under the names that the page has always used", () => {
+  openGate(NOW);
+  expect(Object.fromEntries(entries)).toEqual({ adminAuth: "true", adminAuthTime: String(NOW) });
+  expect(isGateOpen(NOW)).toBe(true);
+});
+
+test("An hour later the gate is still open, and a moment after that shut and forgotten", () => {
+  openGate(NOW);
+  expect(isGateOpen(NOW + HOUR)).toBe(true);
+  expect(isGateOpen(NOW + HOUR + 1)).toBe(false);
+  expect(entries.size).toBe(0);
+});
+
+test.each([
+  ["no flag", { adminAuthTime: String(NOW) }],
+  ["no time", { adminAuth: "true" }],
+  ["another flag", { adminAuth: "yes", adminAuthTime: String(NOW) }],
+  ["a time that is none", { adminAuth: "true", adminAuthTime: "soon" }],
+])("With %s the gate is shut", (_what, stored) => {
+  entries = new Map(Object.entries(stored));
+  expect(isGateOpen(NOW)).toBe(false);
+});
+
+test("Signing out leaves nothing behind", () => {
+  openGate(NOW);
+  closeGate();
+  expect(entries.size).toBe(0);
+});

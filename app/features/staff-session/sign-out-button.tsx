@@ -1,0 +1,44 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useLeave } from "./use-leave.ts";
+
+/** Ends the session on the server. @throws when the server could not be told */
+async function endSession(): Promise<void> {
+  try {
+    await api.admin.session.$delete();
+  } catch (error) {
+    // It had ended already.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+}
+
+/** Signs out and goes to the website; without a connection it says so, because the session would live on. */
+export function SignOutButton() {
+  const { t } = useTranslation("admin");
+  const [busy, setBusy] = useState(false);
+  const leave = useLeave();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const signOut = async () => {
+    setBusy(true);
+    try {
+      await endSession();
+      leave("/");
+    } catch (error) {
+      toast({ ...ofThrown(error), tone: "destructive" });
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void signOut()}>
+      <LogOut aria-hidden size={20} />
+      {t("logout")}
+    </Button>
+  );
+}

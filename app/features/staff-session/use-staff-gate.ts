@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useCallback, useEffect, useState } from "react";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import type { api } from "#app/lib/api.ts";
+import { getQuery } from "#app/lib/query-client.ts";
+import { isGateOpen, openGate } from "./gate-entries.ts";
+import { useAccessWatch } from "./use-access-watch.ts";
+import { useLeave } from "./use-leave.ts";
+
+type Session = InferResponseType<typeof api.admin.session.$get, 200>;
+
+export type StaffGate =
+  | { status: "checking" }
+  | { status: "open" }
+  | { status: "failed"; error: unknown; retry: () => void };
+
+/** Asks the server who this is; nothing is kept, so that every visit asks anew. */
+function useSession(enabled: boolean) {
+  return useQuery({
+    queryKey: ["/api/admin/session"],
+    queryFn: getQuery<Session>({ on401: "null" }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/**
+ * Lets staff in: first this browser's own note, then the server's word (spec.md §4, design.md §7.4).
+ * Everyone else is led to /login.
+ */
+export function useStaffGate(): StaffGate {
+  const [wasOpen] = useState(isGateOpen);
+  const { data, error, refetch } = useSession(wasOpen);
+  const isIn = Boolean(data);
+  const isOut = !wasOpen || data === null;
+  const leave = useLeave();
+  const toast = useToast();
+  const { ofCode } = useErrorText();
+
+  useEffect(() => {
+    if (isIn) openGate();
+    if (isOut) leave("/login");
+  }, [isIn, isOut, leave]);
+
+  const farewell = ofCode("unauthenticated");
+  const { title, message } = farewell;
+  const onSignedOut = useCallback(() => {
+    toast({ title, message });
+    leave("/login");
+  }, [toast, leave, title, message]);
+  useAccessWatch(isIn, onSignedOut);
+
+  if (isIn) return { status: "open" };
+  if (error && !isOut) return { status: "failed", error, retry: () => void refetch() };
+  return { status: "checking" };
+}
