@@ -4,6 +4,11 @@ import type { Language } from "./languages.ts";
 /** Dates and times as people of the border write them: US English, and the Spanish of the US. */
 const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
+/** Servers and browsers disagree about thin spaces; a page and a signed text must not depend on that. */
+function plainSpaces(text: string): string {
+  return text.replace(/[\u00A0\u2009\u202F]/g, " ");
+}
+
 /** A calendar date is a day: it is formatted in UTC, from UTC, so that no time zone can move it. */
 function utcDay(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00Z`);
@@ -15,7 +20,7 @@ function dayFormat(language: Language): Intl.DateTimeFormat {
 
 /** "June 12, 2025", "12 de junio de 2025". */
 export function longDate(date: CalendarDate, language: Language): string {
-  return dayFormat(language).format(utcDay(date));
+  return plainSpaces(dayFormat(language).format(utcDay(date)));
 }
 
 /** "Thursday, June 12, 2025", "jueves, 12 de junio de 2025". */
@@ -27,21 +32,21 @@ export function fullDate(date: CalendarDate, language: Language): string {
 
 /** "June 12 – 13, 2025", "12–13 de junio de 2025". */
 export function dateRange(from: CalendarDate, to: CalendarDate, language: Language): string {
-  return dayFormat(language).formatRange(utcDay(from), utcDay(to));
+  return plainSpaces(dayFormat(language).formatRange(utcDay(from), utcDay(to)));
 }
 
 /** A wall-clock time such as "18:00" as "6:00 PM", "6:00 p.m.". */
 export function clockTime(time: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: "short", timeZone: "UTC" }).format(
-    new Date(`1970-01-01T${time}:00Z`),
-  );
+  const format = new Intl.DateTimeFormat(LOCALES[language], { timeStyle: "short", timeZone: "UTC" });
+  return plainSpaces(format.format(new Date(`1970-01-01T${time}:00Z`)));
 }
 
 /** An instant (UTC ISO-8601) as a date and time in a zone, for staff: "Jun 12, 2025, 6:00 PM". */
 export function instantInZone(iso: string, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone,
-  }).format(new Date(iso));
+  });
+  return plainSpaces(format.format(new Date(iso)));
 }
