@@ -20,6 +20,5 @@ export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/lo
 
 /** The page at an address, with or without a closing slash; undefined when there is none. */
 export function sitePath(pathname: string): SitePath | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
-  return SITE_PATHS.find((candidate) => candidate === path);
+  return SITE_PATHS.find((path) => path === pathname || (path !== "/" && `${path}/` === pathname));
 }

@@ -4,6 +4,7 @@ import type common from "#content/locales/en/common.json";
 import type errors from "#content/locales/en/errors.json";
 import type home from "#content/locales/en/home.json";
 import type login from "#content/locales/en/login.json";
+import type meta from "#content/locales/en/meta.json";
 import type navigation from "#content/locales/en/navigation.json";
 import type policies from "#content/locales/en/policies.json";
 import type registration from "#content/locales/en/registration.json";
@@ -18,6 +19,7 @@ export interface Texts {
   errors: typeof errors;
   home: typeof home;
   login: typeof login;
+  meta: typeof meta;
   navigation: typeof navigation;
   policies: typeof policies;
   registration: typeof registration;

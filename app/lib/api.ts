@@ -1,17 +1,6 @@
 import { hc } from "hono/client";
 import type { AppType } from "#server/app.ts";
-import { ApiError } from "./api-error.ts";
-
-/**
- * The one way to call the server: with cookies, and an answer that is not OK thrown.
- * @throws {ApiError} for an answer that is not OK
- * @throws {TypeError} when the network fails
- */
-export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, credentials: "include" });
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
-  return response;
-}
+import { apiFetch } from "./api-fetch.ts";
 
 /** The server's calls, typed by the server itself. */
 export const api = hc<AppType>("/", { fetch: apiFetch }).api;

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryFunction } from "@tanstack/react-query";
-import { apiFetch } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { apiFetch } from "./api-fetch.ts";
 
 /** GETs the first element of the query key; a 401 is thrown, or read as null (spec.md §7). */
 export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {

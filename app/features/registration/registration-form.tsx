@@ -34,7 +34,7 @@ function useClearForm(form: Form, today: string) {
   const { t } = useTranslation("registration");
   const toast = useToast();
   return () => {
-    form.reset(startValues(today));
+    form.reset(startValues(today), { keepFieldsRef: true });
     clearSplit(DRAFT_KEY);
     form.setFocus("childFirstName");
     toast({ title: t("clear.done") });

@@ -1,0 +1,61 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createQueryClient, getQuery } from "./query-client.ts";
+
+let server: Server;
+let address: string;
+let calls = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    calls += 1;
+    if (request.url === "/programs") return response.end('{"data":["camp"]}');
+    if (request.url === "/broken") return response.writeHead(502, "Bad Gateway").end();
+    response.writeHead(401).end('{"success":false,"code":"unauthenticated","message":"Sign in"}');
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+describe("A read", () => {
+  it("GETs the first element of its key", async () => {
+    await expect(createQueryClient().fetchQuery({ queryKey: [`${address}/programs`] })).resolves.toEqual({
+      data: ["camp"],
+    });
+  });
+
+  it("throws a 401 with status, code, and the status and body as its message", async () => {
+    const failure = createQueryClient().fetchQuery({ queryKey: [`${address}/staff`] });
+    await expect(failure).rejects.toBeInstanceOf(ApiError);
+    await expect(failure).rejects.toMatchObject({
+      status: 401,
+      code: "unauthenticated",
+      message: '401: {"success":false,"code":"unauthenticated","message":"Sign in"}',
+    });
+  });
+
+  it("gives null for a 401 where that is asked for", async () => {
+    const queryFn = getQuery({ on401: "null" });
+    await expect(
+      createQueryClient().fetchQuery({ queryKey: [`${address}/staff`], queryFn }),
+    ).resolves.toBeNull();
+  });
+
+  it("names the status text when the body is empty, and is not tried again", async () => {
+    calls = 0;
+    const failure = createQueryClient().fetchQuery({ queryKey: [`${address}/broken`] });
+    await expect(failure).rejects.toMatchObject({ message: "502: Bad Gateway", code: undefined });
+    expect(calls).toBe(1);
+  });
+
+  it("is answered from memory the second time", async () => {
+    calls = 0;
+    const client = createQueryClient();
+    await client.fetchQuery({ queryKey: [`${address}/programs`] });
+    await client.fetchQuery({ queryKey: [`${address}/programs`] });
+    expect(calls).toBe(1);
+  });
+});
