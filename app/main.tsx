@@ -1,38 +1,26 @@
 import "./styles/main.css";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
-import { parseLanguage } from "#domain/languages.ts";
+import { hydrateRoot } from "react-dom/client";
+import { FALLBACK_LANGUAGE, parseLanguage } from "#domain/languages.ts";
 import { sitePath } from "#domain/site-routes.ts";
-import { App } from "./app.tsx";
 import { createI18n, languageOf } from "./i18n/create-i18n.ts";
 import { startLanguage, storeLanguage } from "./i18n/language-choice.ts";
-import { createQueryClient } from "./lib/query-client.ts";
 import { NOT_FOUND, pages } from "./pages.ts";
+import { Root } from "./root.tsx";
 
+/** The page comes rendered in the language that the server chose; the browser's own choice may be another. */
 async function start(root: HTMLElement) {
   const known = sitePath(window.location.pathname);
   const page = known ? pages[known] : NOT_FOUND;
-  const language = startLanguage();
-  page.preload().catch(() => undefined);
-  const i18n = await createI18n(language, page.texts);
-  const markDocument = () => {
+  const served = parseLanguage(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
+  const wanted = startLanguage();
+  const [i18n] = await Promise.all([createI18n(served, page.texts), page.preload().catch(() => undefined)]);
+  i18n.on("languageChanged", () => {
     document.documentElement.lang = languageOf(i18n);
-  };
-  markDocument();
-  i18n.on("languageChanged", markDocument);
-  if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(language);
+  });
+  if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
 
-  createRoot(root).render(
-    <StrictMode>
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>
-          <App />
-        </QueryClientProvider>
-      </I18nextProvider>
-    </StrictMode>,
-  );
+  hydrateRoot(root, <Root i18n={i18n} />);
+  if (wanted !== served) await i18n.changeLanguage(wanted);
 }
 
 const root = document.getElementById("root");

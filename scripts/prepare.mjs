@@ -7,7 +7,15 @@ import { fileURLToPath } from "node:url";
 // This file runs on any Node from 20 on, before anything is installed; the rest runs on the pinned one.
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const CACHE = join(root, "node_modules/.cache/club");
-const CLIENT_SOURCES = ["app", "content", "domain", "index.html", "vite.config.ts", "package-lock.json"];
+const CLIENT_SOURCES = [
+  "app",
+  "content",
+  "domain",
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+  "scripts/prerender.ts",
+];
 const wanted = new Set(process.argv.slice(2));
 
 function run(command, args) {
@@ -48,7 +56,7 @@ function installPackages() {
 
 function buildClient() {
   const sources = hashOf(CLIENT_SOURCES);
-  if (remembered("client") === sources && existsSync(join(root, "dist/client/index.html"))) return;
+  if (remembered("client") === sources && existsSync(join(root, "dist/client/pages"))) return;
   // npm puts the pinned runtime first on PATH.
   run("npm", ["run", "-s", "build"]);
   remember("client", sources);

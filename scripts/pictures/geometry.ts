@@ -71,7 +71,7 @@ export function outline(nodes: readonly Node[], digits = 0): string {
   const at = (index: number) => nodes[(index + nodes.length) % nodes.length] ?? vec(0, 0);
   const entry = (index: number) => (at(index).sharp ? at(index) : between(at(index - 1), at(index), 0.5));
   const start = nodes.findIndex((node) => node.sharp);
-  const first = start < 0 ? 0 : start;
+  const first = Math.max(start, 0);
   writer.move(entry(first));
   for (let step = 0; step < nodes.length; step++) {
     const index = first + step;
@@ -99,7 +99,11 @@ export interface Station {
 }
 
 /** The outline of a limb along its stations; hems end flat, flesh ends round. */
-export function limb(stations: readonly Station[], facing: number, ends: { start: boolean; end: boolean }): Node[] {
+export function limb(
+  stations: readonly Station[],
+  facing: number,
+  ends: { start: boolean; end: boolean },
+): Node[] {
   const front: Node[] = [];
   const back: Node[] = [];
   const directions = stations.map((station, index) => {

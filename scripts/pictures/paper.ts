@@ -19,7 +19,7 @@ export function createPaper(width: number, height: number, random: Random): Pape
     height,
     random,
     lay: (...markup) => layers.push(...markup),
-    nextId: () => (ids++).toString(36).replace(/^/, "i"),
+    nextId: () => `i${(ids++).toString(36)}`,
     svg: () =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${layers.join("")}</svg>\n`,
   };
@@ -35,7 +35,13 @@ export const group = (attributes: string, ...content: string[]): string =>
   `<g ${attributes}>${content.join("")}</g>`;
 
 /** A scatter of round dots: the grain of the printing. `place` is asked for every dot. */
-export function grain(count: number, place: (index: number) => Vec, colour: string, size: number, opacity: number): string {
+export function grain(
+  count: number,
+  place: (index: number) => Vec,
+  colour: string,
+  size: number,
+  opacity: number,
+): string {
   const writer = pathWriter(0);
   for (let index = 0; index < count; index++) writer.dot(place(index));
   return stroke(writer.text, colour, size, `opacity="${opacity}"`);

@@ -1,33 +1,40 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
-import type { Language } from "#domain/languages.ts";
-import { sitePath } from "#domain/site-routes.ts";
+import { type Context, Hono } from "hono";
+import { NOT_FOUND_FILE, pageFile, sitePath } from "#domain/site-routes.ts";
 import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { bestEncoding, type PageFile, pageFiles } from "./page-files.ts";
 import { requestLanguage } from "./request-language.ts";
 
 const A_YEAR = "public, max-age=31536000, immutable";
 
-function inLanguage(html: string, language: Language): string {
-  return html.replace('<html lang="en">', `<html lang="${language}">`);
+function answer(c: Context, { bodies, etag }: PageFile, status: 200 | 404): Response {
+  const encoding = bestEncoding(c.req.header("accept-encoding"));
+  const tag = `"${etag}-${encoding}"`;
+  c.header("Vary", "Accept-Encoding, Accept-Language, Cookie");
+  c.header("Cache-Control", "no-cache");
+  c.header("ETag", tag);
+  if (status === 200 && c.req.header("if-none-match") === tag) return c.body(null, 304);
+  if (encoding !== "identity") c.header("Content-Encoding", encoding);
+  c.header("Content-Type", "text/html; charset=utf-8");
+  return c.body(bodies[encoding], status);
 }
 
-/** The built client: hashed files for ever, the page itself fresh, 404 for addresses that no page has. */
+/** The built client: hashed files for ever, rendered pages fresh, 404 for addresses that no page has. */
 export function clientFiles({ settings }: Deps) {
-  const { clientDirectory: root } = settings;
-  let page: Promise<string> | undefined;
-  const readPage = () => {
-    page ??= readFile(join(root, "index.html"), "utf8");
-    return page;
-  };
+  const { clientDirectory: root, publicUrl } = settings;
+  const page = pageFiles(root, publicUrl);
   return new Hono()
-    .use("/assets/*", serveStatic({ root, onFound: (_path, c) => c.header("Cache-Control", A_YEAR) }))
-    .get("/assets/*", (c) => c.notFound())
+    .use(
+      "/assets/*",
+      serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", A_YEAR) }),
+    )
+    .get("/assets/*", () => {
+      throw new ApiError("not_found");
+    })
     .get("*", async (c) => {
-      const html = inLanguage(await readPage(), requestLanguage(c));
-      c.header("Vary", "Accept-Language, Cookie");
-      c.header("Cache-Control", "no-cache");
-      return c.html(html, sitePath(c.req.path) ? 200 : 404);
+      const known = sitePath(c.req.path);
+      const file = await page(`${requestLanguage(c)}/${known ? pageFile(known) : NOT_FOUND_FILE}`);
+      return answer(c, file, known ? 200 : 404);
     });
 }

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { LANGUAGES } from "#domain/languages.ts";
+import { NOT_FOUND_FILE, pageFile, SITE_PATHS } from "#domain/site-routes.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { createApp } from "#server/app.ts";
@@ -25,7 +27,16 @@ interface TestAppOptions {
 
 async function clientFixture() {
   const folder = await mkdtemp(join(tmpdir(), "club-client-"));
-  await writeFile(join(folder, "index.html"), '<!doctype html><html lang="en"><body></body></html>');
+  for (const language of LANGUAGES) {
+    const pages = join(folder, "pages", language);
+    await mkdir(pages, { recursive: true });
+    for (const file of [...SITE_PATHS.map(pageFile), NOT_FOUND_FILE]) {
+      await writeFile(
+        join(pages, `${file}.html`),
+        `<html lang="${language}"><link href="%ORIGIN%/x">${file}</html>`,
+      );
+    }
+  }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

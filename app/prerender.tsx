@@ -1,0 +1,47 @@
+import { prerender } from "react-dom/static";
+import type { Language } from "#domain/languages.ts";
+import { sitePath } from "#domain/site-routes.ts";
+import { createI18n } from "./i18n/create-i18n.ts";
+import { NOT_FOUND, pages } from "./pages.ts";
+import { Root } from "./root.tsx";
+
+export interface RenderedPage {
+  html: string;
+  title: string;
+  description: string;
+  /** Modules of the client that this page will ask for, as the build's manifest names them. */
+  modules: string[];
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
+}
+
+/**
+ * One page in one language as HTML that the browser hydrates (design.md §8). An unknown path gives the 404 page.
+ * @throws what the page throws while it renders: a build with a broken page must fail
+ */
+export async function renderPage(path: string, language: Language): Promise<RenderedPage> {
+  const known = sitePath(path);
+  const page = known ? pages[known] : NOT_FOUND;
+  const i18n = await createI18n(language, [...page.texts, "meta"]);
+  await page.preload();
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(<Root i18n={i18n} ssrPath={path} />, {
+    // Otherwise large lazy pages come as a fallback with inline scripts that the policy forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      errors.push(error);
+    },
+  });
+  const html = await readAll(prelude);
+  if (errors.length > 0) throw errors[0];
+  return {
+    html,
+    title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`) }),
+    description: i18n.t(`meta:descriptions.${page.title}`),
+    modules: [
+      ...["common", "navigation", ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
+    ],
+  };
+}

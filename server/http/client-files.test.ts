@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+describe("The pages that the server sends", () => {
+  let club: TestApp;
+  beforeAll(async () => {
+    club = await createTestApp("sqlite");
+  });
+  afterAll(() => club.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => club.app.request(path, { headers });
+  const languageOf = async (path: string, headers: Record<string, string>) =>
+    /lang="(..)"/.exec(await (await get(path, headers)).text())?.[1];
+
+  test("come in the language of the address, the stored choice, the browser, or English", async () => {
+    const spanish = { "accept-language": "es-MX,es;q=0.9" };
+    expect(await languageOf("/?lang=en", { ...spanish, cookie: "i18nextLng=es" })).toBe("en");
+    expect(await languageOf("/register", { cookie: "i18nextLng=es", "accept-language": "en-US" })).toBe("es");
+    expect(await languageOf("/register/", spanish)).toBe("es");
+    expect(await languageOf("/", { "accept-language": "fr-FR,de;q=0.8" })).toBe("en");
+  });
+
+  test("answer 404 with a page where there is none", async () => {
+    const response = await get("/no/such/page");
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining("404")]);
+    expect((await get("/assets/none.js")).status).toBe(404);
+  });
+
+  test("are compressed as the browser asks, and not sent again when it has them", async () => {
+    const first = await get("/", { "accept-encoding": "gzip, br" });
+    expect(first.headers.get("content-encoding")).toBe("br");
+    expect((await get("/", { "accept-encoding": "gzip, br;q=0" })).headers.get("content-encoding")).toBe(
+      "gzip",
+    );
+    expect((await get("/")).headers.get("content-encoding")).toBeNull();
+    const etag = first.headers.get("etag") ?? "";
+    expect((await get("/", { "accept-encoding": "br", "if-none-match": etag })).status).toBe(304);
+    expect(first.headers.get("vary")).toMatch(/Accept-Language/);
+  });
+
+  test("carry a policy that runs no inline code and lets nobody frame them", async () => {
+    const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+  });
+});
