@@ -1,7 +1,48 @@
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#app/components/page-header.tsx";
+import { ProgramPanel } from "#app/features/staff-programs/program-panel.tsx";
+import { ExportButton } from "#app/features/staff-registrations/export-button.tsx";
+import { RegistrationList } from "#app/features/staff-registrations/registration-list.tsx";
+import { ChangePin } from "#app/features/staff-session/change-pin.tsx";
+import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
+import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
+import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
 
+function Actions() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ExportButton />
+      <SignOutButton />
+    </div>
+  );
+}
+
+function Dashboard() {
+  return (
+    <div className="grid gap-10">
+      <ProgramPanel />
+      <RegistrationList />
+      <ChangePin />
+    </div>
+  );
+}
+
+/** The staff's dashboard (spec.md §2, /admin). */
 export default function AdminPage() {
-  const { t } = useTranslation();
-  return <PageHeader title={t("titles.admin")} />;
+  const { t } = useTranslation("admin");
+  const gate = useStaffGate();
+  const isOpen = gate.status === "open";
+  return (
+    <div className="wrap-header pt-8 pb-20">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 tabIndex={-1} className="text-title font-black">
+            {t("title")}
+          </h1>
+          <p className="mt-1 text-dusk-700">{t("subtitle")}</p>
+        </div>
+        {isOpen && <Actions />}
+      </div>
+      {isOpen ? <Dashboard /> : <GateWaiting gate={gate} />}
+    </div>
+  );
 }

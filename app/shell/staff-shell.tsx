@@ -9,7 +9,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="border-b border-sand-200 bg-bone">
-        <div className="wrap flex h-16 items-center justify-between">
+        <div className="wrap-header flex h-16 items-center justify-between">
           <ClubMark />
           <LanguageMenu />
         </div>

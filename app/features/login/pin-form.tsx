@@ -39,6 +39,7 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
         error={problem}
         value={pin}
         readOnly={isPending}
+        className="text-center tracking-[0.5em]"
         onChange={(event) => {
           setPin(digitsOfPin(event.target.value));
           setProblem(undefined);

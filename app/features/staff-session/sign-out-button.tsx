@@ -36,7 +36,12 @@ export function SignOutButton() {
     }
   };
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void signOut()}>
+    <Button
+      variant="secondary"
+      busy={busy}
+      className="max-sm:flex-1 max-sm:px-3 max-sm:text-body"
+      onClick={() => void signOut()}
+    >
       <LogOut aria-hidden size={20} />
       {t("logout")}
     </Button>

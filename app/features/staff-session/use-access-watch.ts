@@ -25,7 +25,7 @@ export function useAccessWatch(isIn: boolean, onSignedOut: () => void): void {
     const onCall = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated") return;
       if (event.action.type === "error" && isSignedOut(event.action.error)) onSignedOut();
-      if (event.action.type === "success") openGate();
+      if (event.action.type === "success" && isGateOpen()) openGate();
     };
     const onTime = () => {
       if (!isGateOpen()) onSignedOut();

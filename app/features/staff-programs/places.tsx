@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { StaffProgram } from "./use-programs.ts";
+
+/** Taken places as a bar; the numbers beside it say the same. */
+function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
+  const share = capacity === 0 ? 1 : Math.min(1, taken / capacity);
+  const isFull = taken >= capacity;
+  return (
+    <svg
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mt-2 h-2 w-full rounded"
+    >
+      <rect width="100" height="4" fill="currentColor" className="text-sand-200" />
+      <rect
+        width={100 * share}
+        height="4"
+        fill="currentColor"
+        className={isFull ? "text-marigold-700" : "text-agave"}
+      />
+    </svg>
+  );
+}
+
+/** How many places are taken and how many are left. */
+export function Places({ program: { placesTaken: taken, capacity } }: { program: StaffProgram }) {
+  const { t } = useTranslation("admin");
+  const left = Math.max(0, capacity - taken);
+  return (
+    <div>
+      <p className="flex items-baseline gap-2">
+        <span className="figures font-display text-headline font-black">{taken}</span>
+        <span className="text-small text-dusk-700">{t("program.places", { capacity })}</span>
+      </p>
+      <PlacesBar taken={taken} capacity={capacity} />
+      <p className="mt-1.5 text-small font-semibold">
+        {left === 0 ? t("program.full") : t("program.left", { count: left })}
+      </p>
+    </div>
+  );
+}

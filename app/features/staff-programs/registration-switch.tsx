@@ -1,0 +1,52 @@
+import { CircleCheck, CircleSlash } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useToast } from "#app/components/use-toast.ts";
+import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
+
+/** Open or closed, in words, colour and shape; pressing it again takes it back. */
+export function RegistrationSwitch({ program }: { program: StaffProgram }) {
+  const { t } = useTranslation("admin");
+  const toast = useToast();
+  const labelId = useId();
+  const { mutate, isPending } = useChangeProgram(program.id, {
+    onSaved: ({ registrationOpen }) =>
+      toast({
+        title: t(registrationOpen ? "program.opened" : "program.closed"),
+        message: t(registrationOpen ? "program.openedText" : "program.closedText"),
+        tone: registrationOpen ? "success" : "neutral",
+      }),
+  });
+  const isOpen = program.registrationOpen;
+  const Mark = isOpen ? CircleCheck : CircleSlash;
+  return (
+    <div className="flex items-center gap-4">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOpen}
+        aria-labelledby={labelId}
+        aria-disabled={isPending || undefined}
+        onClick={() => {
+          if (!isPending) mutate({ registrationOpen: !isOpen });
+        }}
+        className="group flex h-12 shrink-0 items-center"
+      >
+        <span className="flex h-8 w-14 items-center rounded-full bg-sand-700 p-1 transition-colors group-aria-checked:bg-agave group-aria-disabled:opacity-60">
+          <span className="size-6 rounded-full bg-white transition-transform group-aria-checked:translate-x-6" />
+        </span>
+      </button>
+      <div>
+        <p id={labelId} className="text-small text-dusk-700">
+          {t("program.switch")}
+        </p>
+        <p
+          className={`flex items-center gap-1.5 font-display text-title font-bold ${isOpen ? "text-agave" : "text-dusk-900"}`}
+        >
+          <Mark aria-hidden size={22} />
+          {t(isOpen ? "program.isOpen" : "program.isClosed")}
+        </p>
+      </div>
+    </div>
+  );
+}

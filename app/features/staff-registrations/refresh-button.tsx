@@ -1,0 +1,17 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+
+/** Asks for everything on the page again: nothing here refreshes by itself (design.md §7.19). */
+export function RefreshButton() {
+  const { t } = useTranslation("admin");
+  const client = useQueryClient();
+  const isBusy = useIsFetching() > 0;
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={() => void client.invalidateQueries()}>
+      <RotateCw aria-hidden size={18} />
+      {t("refresh")}
+    </Button>
+  );
+}

@@ -1,0 +1,9 @@
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { club } from "#content/club.ts";
+import { instantInZone } from "#domain/date-formats.ts";
+
+/** An instant as the club's own clock and the page's language tell it. */
+export function useClubTime(): (iso: string) => string {
+  const { language } = useLanguage();
+  return (iso) => instantInZone(iso, language, club.timeZone);
+}
