@@ -22,3 +22,11 @@ export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/lo
 export function sitePath(pathname: string): SitePath | undefined {
   return SITE_PATHS.find((path) => path === pathname || (path !== "/" && `${path}/` === pathname));
 }
+
+/** Name of the rendered page of an address, without language and ending. */
+export function pageFile(path: SitePath): string {
+  return path === "/" ? "index" : path.slice(1);
+}
+
+/** The rendered page of every address that has none of its own. */
+export const NOT_FOUND_FILE = "404";
