@@ -37,7 +37,7 @@ export const pages: Record<SitePath, Page> = {
   }),
   "/success": page({
     title: "success",
-    texts: ["success", "errors"],
+    texts: ["success", "checkout", "schedule", "errors"],
     load: () => import("./pages/success-page.tsx"),
   }),
   "/schedule": page({

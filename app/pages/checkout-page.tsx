@@ -1,7 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { Checkout } from "#app/features/checkout/checkout.tsx";
 
+/** Payment of the registration that was just filled in. */
 export default function CheckoutPage() {
   const { t } = useTranslation();
-  return <PageHeader title={t("titles.checkout")} />;
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("titles.checkout")} />
+      <div className="wrap pt-10">
+        <Checkout />
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
-import { useTranslation } from "react-i18next";
-import { PageHeader } from "#app/components/page-header.tsx";
+import { PaymentResult } from "#app/features/success/payment-result.tsx";
 
+/** Where a payment leads: the confirmation, or the truth. */
 export default function SuccessPage() {
-  const { t } = useTranslation();
-  return <PageHeader title={t("titles.success")} />;
+  return <PaymentResult />;
 }

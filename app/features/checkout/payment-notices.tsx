@@ -43,7 +43,8 @@ export function AtBankNotice({
   useEffect(() => {
     if (!data || isAtBank(data)) return;
     const { intentStatus } = data;
-    if (intentStatus === "succeeded" || intentStatus === "canceled") decide({ kind: intentStatus });
+    if (intentStatus === "succeeded") decide({ kind: "succeeded" });
+    else if (intentStatus === "canceled") decide({ kind: "canceled" });
     else decide({ kind: "trouble", trouble: { kind: "declined" } });
   }, [data]);
   return (

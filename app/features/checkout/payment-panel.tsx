@@ -1,7 +1,7 @@
-import type { RegistrationData } from "#domain/registration.ts";
+import { useEffect, useEffectEvent } from "react";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { Cents } from "#domain/money.ts";
-import { useEffect, useEffectEvent, useRef } from "react";
+import type { RegistrationData } from "#domain/registration.ts";
 import { CardForm } from "./card-form.tsx";
 import { AtBankNotice, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
 import type { Trouble } from "./trouble.ts";
@@ -22,10 +22,8 @@ interface PaymentPanelProps {
 /** The card form, or what has to be known in its place. */
 export function PaymentPanel({ amountCents, scriptFailed, ...options }: PaymentPanelProps) {
   const payment = usePayment(options);
-  const { step, trouble, busy } = payment;
+  const { step, trouble, busy, returning } = payment;
   const { proof, registration } = options;
-  const wasElsewhere = useRef(false);
-  if (step !== "card") wasElsewhere.current = true;
   const reportScript = useEffectEvent(payment.cardFormFailed);
   useEffect(() => {
     if (scriptFailed) reportScript();
@@ -37,8 +35,7 @@ export function PaymentPanel({ amountCents, scriptFailed, ...options }: PaymentP
   if (step === "unsaved") return <UnsavedNotice {...paid} busy={busy} onCheck={payment.saveAgain} />;
   return (
     <CardForm
-      {...{ amountCents, trouble, busy }}
-      returning={wasElsewhere.current}
+      {...{ amountCents, trouble, busy, returning }}
       onPay={payment.pay}
       onReady={payment.cardFormReady}
       onFail={payment.cardFormFailed}

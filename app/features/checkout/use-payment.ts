@@ -63,11 +63,19 @@ export function usePayment({
   const [trouble, setTrouble] = useState(start.trouble);
   const [busy, setBusy] = useState(false);
   const [formReady, setFormReady] = useState(false);
+  const [returning, setReturning] = useState(startsAtBank);
   const underWay = useRef(false);
+
+  const goTo = (next: PayStep) => {
+    setStep(next);
+    if (next === "card") return;
+    setReturning(true);
+    setFormReady(false);
+  };
 
   const fail = (next: PayStep, reason: Trouble) => {
     setTrouble(reason);
-    setStep(next);
+    goTo(next);
     toast({ ...troubleText(reason), tone: "destructive" });
   };
 
@@ -76,11 +84,10 @@ export function usePayment({
   };
 
   const settle = async (outcome: CardOutcome) => {
-    if (outcome.kind === "succeeded") await save();
-    else if (outcome.kind === "processing") setStep("atBank");
+    if (outcome.kind === "trouble") fail("card", outcome.trouble);
+    else if (outcome.kind === "succeeded") await save();
     else if (outcome.kind === "canceled") onChanged();
-    else if (outcome.kind === "unsure") setStep("unsure");
-    else fail("card", outcome.trouble);
+    else goTo(outcome.kind === "processing" ? "atBank" : "unsure");
   };
 
   /** One thing at a time. */
@@ -113,6 +120,8 @@ export function usePayment({
     step,
     trouble,
     busy,
+    /** Something else stood in place of the card form before. */
+    returning,
     pay: () => exclusively(confirm),
     lookUpAgain: () => exclusively(lookUp),
     saveAgain: () => exclusively(save),

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ContactPeople } from "#app/components/contact-people.tsx";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { readProof } from "#app/lib/payment-proof.ts";
+
+function NoticePage({ notice, children }: { notice: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid max-w-3xl gap-8">
+      {notice}
+      {children}
+    </div>
+  );
+}
+
+/** The club takes no payments at the moment. */
+export function UnavailableNotice() {
+  const { t } = useTranslation(["checkout", "common"]);
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="warning" title={t("unavailable.title")}>
+          <p>{t("unavailable.text")}</p>
+        </Notice>
+      }
+    >
+      <ContactPeople />
+      <div>
+        <LinkButton href="/">{t("common:backHome")}</LinkButton>
+      </div>
+    </NoticePage>
+  );
+}
+
+/** Why this registration cannot be paid here, in the words of its error code, and whom to call. */
+export function RefusedNotice({ code }: { code: "not_payable" | "program_full" | "registration_closed" }) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { title, message } = useErrorText().ofCode(code);
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="warning" title={title}>
+          <p>{message}</p>
+          {code !== "not_payable" && <p className="mt-2">{t("refused.kept")}</p>}
+        </Notice>
+      }
+    >
+      <ContactPeople />
+      <div className="flex flex-wrap gap-4">
+        <LinkButton href="/register" variant="secondary">
+          {t("summary.change")}
+        </LinkButton>
+        <LinkButton href="/" variant="quiet">
+          {t("common:backHome")}
+        </LinkButton>
+      </div>
+    </NoticePage>
+  );
+}
+
+/** This child has a place already: no card form, and ways on. */
+export function AlreadyRegisteredNotice() {
+  const { t } = useTranslation("checkout");
+  const { title, message } = useErrorText().ofCode("already_registered");
+  const paidHere = readProof("registration") !== null;
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="success" title={title}>
+          <p>{paidHere ? t("already.paidHere") : message}</p>
+        </Notice>
+      }
+    >
+      <div className="flex flex-wrap gap-4">
+        {paidHere && <LinkButton href="/success">{t("already.receipt")}</LinkButton>}
+        <LinkButton href="/register?another=1" variant="secondary">
+          {t("already.another")}
+        </LinkButton>
+      </div>
+      {!paidHere && <ContactPeople />}
+    </NoticePage>
+  );
+}

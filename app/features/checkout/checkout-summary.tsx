@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { CornerQuarter } from "#app/components/corner-quarter.tsx";
+import { PriceLines } from "#app/components/price-lines.tsx";
+import type { Cents } from "#domain/money.ts";
+import type { QuoteLine } from "#domain/pricing.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+
+interface CheckoutSummaryProps {
+  registration: RegistrationData;
+  lines: readonly QuoteLine[];
+  totalCents: Cents;
+}
+
+/** Who is registered for what, and what it costs: read before anything is paid. */
+export function CheckoutSummary({ registration, lines, totalCents }: CheckoutSummaryProps) {
+  const { t } = useTranslation("checkout");
+  const titleId = useId();
+  const { childFirstName, childLastName } = registration;
+  return (
+    <section aria-labelledby={titleId} className="relative lg:sticky lg:top-8 lg:self-start">
+      <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-200" />
+      <h2 id={titleId} className="font-text text-body font-semibold text-dusk-700">
+        {t("summary.title")}
+      </h2>
+      <p className="relative mt-1 mr-16 font-display text-headline font-black break-words">
+        {childFirstName} {childLastName}
+      </p>
+      <p className="mt-3 font-semibold">{t("summary.camp")}</p>
+      <p className="figures">{t("summary.days")}</p>
+      <p className="figures">{t("summary.hours")}</p>
+      <PriceLines
+        lines={lines.map(({ kind, cents }) => ({ label: t(`summary.${kind}`), cents }))}
+        total={{ label: t("summary.total"), cents: totalCents }}
+      />
+      <p className="mt-3">
+        <Link href="/register" className="inline-block py-2 font-semibold underline underline-offset-4">
+          {t("summary.change")}
+        </Link>
+      </p>
+    </section>
+  );
+}

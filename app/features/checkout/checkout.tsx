@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { useToast } from "#app/components/use-toast.ts";
+import { readProof } from "#app/lib/payment-proof.ts";
+import { isPayable } from "#domain/programs.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { AlreadyRegisteredNotice, RefusedNotice, UnavailableNotice } from "./checkout-notices.tsx";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+import { PaymentPanel } from "./payment-panel.tsx";
+import { SettingUp } from "./setting-up.tsx";
+import { SetupFailed } from "./setup-failed.tsx";
+import { StripeForm } from "./stripe-form.tsx";
+import { type Trouble, useTroubleText } from "./trouble.ts";
+import { useHandedTrouble } from "./use-handed-trouble.ts";
+import { usePaymentSetup } from "./use-payment-setup.ts";
+import { useStoredRegistration } from "./use-stored-registration.ts";
+
+/** Nothing waits for payment: home, with the reason (spec.md §8). */
+function NothingToPay() {
+  const { t } = useTranslation("errors");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const leave = useEffectEvent(() => {
+    const { title, message } = t("situations.noRegistration", { returnObjects: true });
+    toast({ title, message, tone: "destructive" });
+    navigate("/", { replace: true });
+  });
+  useEffect(() => leave(), []);
+  return <SettingUp />;
+}
+
+interface PayableProps {
+  registration: RegistrationData;
+  round: number;
+  trouble: Trouble | null;
+  onChanged: () => void;
+}
+
+function PayableCheckout({ registration, round, trouble, onChanged }: PayableProps) {
+  const { payment, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(registration, round);
+  const keepPlace = async () => {
+    const renewal = await renew();
+    if (renewal === "changed") onChanged();
+    return renewal === "kept";
+  };
+  if (setup.unavailable) return <UnavailableNotice />;
+  if (setup.error) return <SetupFailed error={setup.error} />;
+  if (!payment?.clientSecret) return <SettingUp />;
+  const { paymentIntentId, clientSecret, totalAmount, lines, intentStatus } = payment;
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
+      <CheckoutSummary registration={registration} lines={lines} totalCents={totalAmount} />
+      <StripeForm stripe={stripe} clientSecret={clientSecret}>
+        <PaymentPanel
+          {...{ registration, trouble, scriptFailed, onChanged }}
+          proof={{ paymentIntentId, clientSecret }}
+          amountCents={totalAmount}
+          startsAtBank={intentStatus === "processing"}
+          renew={keepPlace}
+        />
+      </StripeForm>
+    </div>
+  );
+}
+
+/** Pays for the registration that this browser keeps (spec.md §2 and §4, Checkout). */
+export function Checkout() {
+  const { registration, round, readAgain } = useStoredRegistration();
+  const handed = useHandedTrouble();
+  const [changed, setChanged] = useState<Trouble | null>(null);
+  const toast = useToast();
+  const troubleText = useTroubleText();
+
+  const startOver = () => {
+    const trouble = { kind: "changed" } as const;
+    toast({ ...troubleText(trouble), tone: "destructive" });
+    setChanged(trouble);
+    readAgain();
+  };
+
+  if (registration === undefined) return <SettingUp />;
+  if (registration === null)
+    return readProof("registration") ? <AlreadyRegisteredNotice /> : <NothingToPay />;
+  if (!isPayable(registration.signUpReason)) return <RefusedNotice code="not_payable" />;
+  return <PayableCheckout {...{ registration, round }} trouble={changed ?? handed} onChanged={startOver} />;
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { readProof } from "#app/lib/payment-proof.ts";
+import { returnErrors } from "#app/lib/returned-errors.ts";
+import { REGISTRATION_FIELDS } from "#domain/registration.ts";
+import { AlreadyRegisteredNotice, RefusedNotice, UnavailableNotice } from "./checkout-notices.tsx";
+import { PaidAttempt } from "./paid-attempt.tsx";
+import { SettingUp } from "./setting-up.tsx";
+
+/** Whether the server refused answers that the form can show beside their fields. */
+function isAboutFields(error: unknown): error is ApiError {
+  return error instanceof ApiError && REGISTRATION_FIELDS.some((field) => error.fields[field] !== undefined);
+}
+
+/** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (spec.md §8). */
+function LeadBack({ error }: { error: unknown }) {
+  const { t } = useTranslation("errors");
+  const errorText = useErrorText();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const leave = useEffectEvent(() => {
+    if (isAboutFields(error)) {
+      returnErrors(error.fields);
+      return navigate("/register", { replace: true });
+    }
+    const { title, message } = t("situations.paymentSetupFailed", { returnObjects: true });
+    const isMasked = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
+    toast({
+      title,
+      message: isMasked ? message : errorText.ofThrown(error).message,
+      tone: "destructive",
+    });
+    navigate("/", { replace: true });
+  });
+  useEffect(() => leave(), []);
+  return <SettingUp />;
+}
+
+/** What a family sees when no payment could be set up, by the reason. */
+export function SetupFailed({ error }: { error: unknown }) {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === "payment_unavailable") return <UnavailableNotice />;
+  if (code === "not_payable" || code === "program_full" || code === "registration_closed") {
+    return <RefusedNotice code={code} />;
+  }
+  if (code === "already_registered") {
+    return readProof("attempt") ? <PaidAttempt /> : <AlreadyRegisteredNotice />;
+  }
+  return <LeadBack error={error} />;
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { club } from "#content/club.ts";
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[3rem_1fr] gap-x-4 border-t-3 border-sand-300 py-5 [counter-increment:step] before:row-span-2 before:font-display before:text-headline before:font-black before:content-[counter(step)]">
+      <div>
+        <h3 className="font-text text-lead font-semibold">{title}</h3>
+        <div className="mt-1 text-dusk-700">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+/** What's next: the mail, when and where, what to bring, whom to call. */
+export function NextSteps() {
+  const { t } = useTranslation(["success", "schedule"]);
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-5 text-title">
+        {t("next.title")}
+      </h2>
+      <ol className="max-w-line [counter-reset:step]">
+        <Step title={t("next.mail.title")}>
+          <p>{t("next.mail.text")}</p>
+        </Step>
+        <Step title={t("next.when.title")}>
+          <p className="figures">{t("schedule:hours")}</p>
+          <p>
+            {club.park}, {club.street}, {club.city}
+          </p>
+        </Step>
+        <Step title={t("schedule:bring")}>
+          <ul className="list-disc space-y-1 pl-5">
+            <li>{t("schedule:bringItems.shoes")}</li>
+            <li>{t("schedule:bringItems.sun")}</li>
+            <li>{t("schedule:bringItems.water")}</li>
+          </ul>
+        </Step>
+        <Step title={t("next.questions.title")}>
+          <p>{t("next.questions.text")}</p>
+        </Step>
+      </ol>
+    </section>
+  );
+}

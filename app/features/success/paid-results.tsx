@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import { ContactPeople } from "#app/components/contact-people.tsx";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import type { PaymentProof } from "#app/lib/payment-proof.ts";
+import type { PaymentTruth } from "#app/lib/registration-payment.ts";
+import { NextSteps } from "./next-steps.tsx";
+import { OnwardLinks } from "./onward-links.tsx";
+import { Receipt } from "./receipt.tsx";
+import { ResultPage } from "./result-page.tsx";
+
+export interface PaidProps {
+  truth: PaymentTruth;
+  proof: PaymentProof;
+}
+
+/** Registered and paid: the page that families print. */
+export function Registered({ truth, proof }: PaidProps) {
+  const { t } = useTranslation("success");
+  const name = truth.childFirstName ?? t("child");
+  return (
+    <ResultPage title={t("registered.title")} text={t("registered.text", { name })}>
+      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
+        <NextSteps />
+        <Receipt truth={truth} proof={proof} />
+      </div>
+      <OnwardLinks />
+    </ResultPage>
+  );
+}
+
+/** Paid, but no place is promised: what happened, what the club does now, whom to call. */
+export function PaidWithQuestion({
+  truth,
+  proof,
+  reason,
+}: PaidProps & { reason: "review" | "duplicate" | "refunded" }) {
+  const { t } = useTranslation("success");
+  const name = truth.childFirstName ?? t("child");
+  return (
+    <ResultPage title={t(`${reason}.title`)}>
+      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
+        <div className="grid content-start gap-8">
+          <Notice tone={reason === "refunded" ? "neutral" : "warning"}>
+            <p>{t(`${reason}.text`, { name, amount: truth.amountCents })}</p>
+            <p className="mt-2">{t(`${reason}.next`)}</p>
+          </Notice>
+          <ContactPeople />
+        </div>
+        <Receipt truth={truth} proof={proof} />
+      </div>
+      <OnwardLinks />
+    </ResultPage>
+  );
+}
+
+/** A donation that arrived. */
+export function Donated({ truth, proof }: PaidProps) {
+  const { t } = useTranslation(["success", "common"]);
+  return (
+    <ResultPage title={t("donated.title")} text={t("donated.text", { amount: truth.amountCents })}>
+      <div className="max-w-lg">
+        <Receipt truth={truth} proof={proof} />
+      </div>
+      <div className="print:hidden">
+        <LinkButton href="/">{t("common:backHome")}</LinkButton>
+      </div>
+    </ResultPage>
+  );
+}
