@@ -4,7 +4,7 @@ import { startLanguage, storeLanguage } from "./language-choice.ts";
 interface Visit {
   address?: string;
   stored?: string;
-  browser?: string[];
+  browser?: readonly string[];
   page?: string;
 }
 
@@ -46,8 +46,8 @@ describe("The language that a visit starts in", () => {
     ["then the page's own tag", { browser: ["fr-FR"], page: "es" }, "es"],
     ["English when nothing names a language of ours", { browser: ["fr-FR"], page: "de" }, "en"],
     ["English for a stored choice that we do not speak", { stored: "fr", browser: [], page: "" }, "en"],
-  ] as const)("is given by %s", (_title, browser, language) => {
-    visit(browser as Visit);
+  ] as const)("is given by %s", (_title, browser: Visit, language) => {
+    visit(browser);
     expect(startLanguage()).toBe(language);
   });
 });

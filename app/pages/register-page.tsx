@@ -31,7 +31,7 @@ export default function RegisterPage() {
       <PageHeader
         width="form"
         title={availability === "open" ? t("title") : t(`${availability}.title`)}
-        text={availability === "open" ? t("intro") : undefined}
+        text={availability === "open" ? t("intro") : t(`${availability}.text`)}
       />
       <RegisterBody {...registration} />
     </>

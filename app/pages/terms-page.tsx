@@ -1,5 +1,19 @@
+import { ChalkRule } from "#app/components/chalk-rule.tsx";
 import { PolicyPage } from "#app/components/policy-page.tsx";
+import PolicyText from "#app/components/policy-text.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { policies } from "#content/policies/policy.ts";
 
+/** The terms and conditions, with the refund policy that they refer to. */
 export default function TermsPage() {
-  return <PolicyPage policy="terms" />;
+  const { language } = useLanguage();
+  return (
+    <PolicyPage policy="terms">
+      <section id="refunds" className="mt-14">
+        <ChalkRule className="text-sand-300" />
+        <h2 className="mt-10 mb-6 text-headline">{policies.refunds.title[language]}</h2>
+        <PolicyText policy="refunds" level={3} />
+      </section>
+    </PolicyPage>
+  );
 }
