@@ -26,8 +26,9 @@ export function usePageArrival(path: string, title: string): void {
   }, [title]);
 
   useEffect(() => {
+    // A link to a place on this page fires the event too.
     const remember = () => {
-      cameByHistory = true;
+      cameByHistory = window.location.pathname !== shownPath;
     };
     window.addEventListener("popstate", remember);
     return () => window.removeEventListener("popstate", remember);

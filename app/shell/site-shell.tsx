@@ -9,7 +9,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <SiteHeader />
-      <main id="content" className="flex-1">
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <SiteFooter />

@@ -14,7 +14,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
           <LanguageMenu />
         </div>
       </header>
-      <main id="content" className="flex-1">
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
     </>

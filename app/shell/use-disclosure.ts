@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 interface Disclosure<T extends HTMLElement> {
   /** Goes on the element that holds the button and what it shows. */
@@ -9,12 +9,19 @@ interface Disclosure<T extends HTMLElement> {
 }
 
 /**
- * A button that shows something, and hides it on a press outside, on Escape (the focus goes back to the
- * button), and when the focus moves on.
+ * A button that shows something, and hides it on a press outside, on Escape, when the focus moves on, and by
+ * close(), which gives the focus back to the button.
  */
 export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
   const ref = useRef<T>(null);
   const [open, setOpen] = useState(false);
+
+  const close = useCallback(() => {
+    // What hides may hold the focus, which must not fall out of the page.
+    if (ref.current?.contains(document.activeElement))
+      ref.current.querySelector<HTMLElement>("button[aria-expanded]")?.focus();
+    setOpen(false);
+  }, []);
 
   useEffect(() => {
     if (!open) return;
@@ -22,9 +29,7 @@ export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) setOpen(false);
     };
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setOpen(false);
-      ref.current?.querySelector<HTMLElement>("button[aria-expanded]")?.focus();
+      if (event.key === "Escape") close();
     };
     document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("focusin", closeOutside);
@@ -34,7 +39,7 @@ export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
       document.removeEventListener("focusin", closeOutside);
       document.removeEventListener("keydown", closeOnEscape);
     };
-  }, [open]);
+  }, [open, close]);
 
-  return { ref, open, toggle: () => setOpen((was) => !was), close: () => setOpen(false) };
+  return { ref, open, toggle: () => setOpen((was) => !was), close };
 }
