@@ -28,3 +28,10 @@ export const testimonialSchema = z.object({
     ),
 });
 export type TestimonialData = z.infer<typeof testimonialSchema>;
+
+/**
+ * The body of POST /api/testimonials. People never see the field `website`; only programs that fill in
+ * every field of a page answer it.
+ */
+export const submissionSchema = z.extend(testimonialSchema, { website: z.optional(z.string()) });
+export type TestimonialSubmission = z.input<typeof submissionSchema>;

@@ -13,6 +13,8 @@ import { staffProgramRoutes } from "./programs/staff-routes.ts";
 import { registrationRoutes } from "./registrations/routes.ts";
 import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
 import { sessionRoutes } from "./staff/routes.ts";
+import { testimonialRoutes } from "./testimonials/routes.ts";
+import { staffTestimonialRoutes } from "./testimonials/staff-routes.ts";
 
 /** No body that we accept is larger: the longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -24,7 +26,9 @@ function apiRoutes(deps: Deps) {
     .route("/", registrationRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", staffRegistrationRoutes(deps))
-    .route("/", staffProgramRoutes(deps));
+    .route("/", staffProgramRoutes(deps))
+    .route("/", testimonialRoutes(deps))
+    .route("/", staffTestimonialRoutes(deps));
 }
 
 /** The whole product as one request handler, without side effects of its own. */

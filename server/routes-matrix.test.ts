@@ -5,9 +5,11 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const PUBLIC = [
   "GET /api/config",
   "GET /api/programs",
+  "GET /api/testimonials",
   "POST /api/create-payment-intent",
   "POST /api/payments/status",
   "POST /api/registrations",
+  "POST /api/testimonials",
   "POST /api/stripe/webhook",
   "POST /api/admin/session",
 ];
@@ -15,11 +17,13 @@ const PUBLIC = [
 const STAFF = [
   "GET /api/admin/programs",
   "GET /api/admin/session",
+  "GET /api/admin/testimonials",
   "GET /api/registrations",
   "GET /api/registrations/export",
   "DELETE /api/admin/session",
   "PATCH /api/admin/programs/:id",
   "POST /api/admin/pin",
+  "POST /api/admin/testimonials/:id/approve",
 ];
 
 describe("The list of routes", () => {

@@ -11,7 +11,8 @@ export type AuditAction =
   | "registrations_exported"
   | "registration_opened"
   | "registration_closed"
-  | "capacity_changed";
+  | "capacity_changed"
+  | "testimonial_approved";
 
 export interface AuditEntry {
   at: Date;

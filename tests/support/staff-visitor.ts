@@ -5,6 +5,7 @@ import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
 import { sessionRoutes } from "#server/staff/routes.ts";
+import { staffTestimonialRoutes } from "#server/testimonials/staff-routes.ts";
 import { TEST_PIN } from "./test-app.ts";
 
 /** The staff's calls as the product mounts them, but with PIN checks that take as long as the test says. */
@@ -13,7 +14,8 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .onError(onError(deps.log))
     .route("/api", sessionRoutes(deps, wait))
     .route("/api", staffRegistrationRoutes(deps))
-    .route("/api", staffProgramRoutes(deps));
+    .route("/api", staffProgramRoutes(deps))
+    .route("/api", staffTestimonialRoutes(deps));
 }
 
 interface Answering {

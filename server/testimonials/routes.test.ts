@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const KIND = { parentName: "Rosa", comment: "She asks every day when camp starts again." };
+
+onBothEngines("What families say", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const send = (body: unknown, address = "203.0.113.7") =>
+    club.app.request("/api/testimonials", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify(body),
+    });
+  const shown = async () => (await (await club.app.request("/api/testimonials")).json()).data;
+  const seenByStaff = async () => (await (await staff.get("/api/admin/testimonials")).json()).data;
+  const approve = (id: string) => staff.call("POST", `/api/admin/testimonials/${id}/approve`);
+  const audited = async () => {
+    const log = await club.db.selectFrom("auditLog").selectAll().execute();
+    return log.filter(({ action }) => action === "testimonial_approved");
+  };
+
+  test("waits for the staff's approval, then everybody reads it without its date and state", async () => {
+    const answer = await send({ ...KIND, childName: "Lucía", childAge: 9, rating: 4 });
+    expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
+    expect(await shown()).toEqual([]);
+
+    const [pending] = await seenByStaff();
+    expect(pending).toMatchObject({ ...KIND, childAge: 9, isApproved: false });
+    expect(pending.createdAt).toBe("2025-05-01T18:00:00.000Z");
+
+    expect((await approve(pending.id)).status).toBe(200);
+    expect(await shown()).toEqual([{ id: pending.id, ...KIND, childName: "Lucía", childAge: 9, rating: 4 }]);
+  });
+
+  test("is shown newest first", async () => {
+    for (const parentName of ["First", "Second", "Third"]) {
+      await send({ ...KIND, parentName });
+      club.advance(60_000);
+    }
+    for (const { id } of await seenByStaff()) await approve(id);
+    const names = (await shown()).map(({ parentName }: { parentName: string }) => parentName);
+    expect(names).toEqual(["Third", "Second", "First"]);
+  });
+
+  test("has five stars unless they say otherwise, and needs no word about the child", async () => {
+    await send({ ...KIND, childName: "  ", childAge: null });
+    expect(await seenByStaff()).toMatchObject([{ rating: 5, childName: null, childAge: null }]);
+  });
+
+  test("cannot approve itself", async () => {
+    await send({ ...KIND, isApproved: true });
+    expect(await shown()).toEqual([]);
+  });
+
+  test("is approved once, by someone whom the audit log names", async () => {
+    await send(KIND);
+    const [{ id }] = await seenByStaff();
+    await approve(id);
+    expect((await approve(id)).status).toBe(200);
+    expect(await audited()).toMatchObject([{ subject: id, actor: expect.stringMatching(/^pin:/) }]);
+  });
+
+  test.each(["0197f000-0000-7000-8000-000000000000", "1", "' or 1=1"])(
+    "that does not exist cannot be approved: %s",
+    async (id) => {
+      const answer = await approve(encodeURIComponent(id));
+      expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);
+      expect(await audited()).toEqual([]);
+    },
+  );
+
+  test("is refused by field when something is wrong", async () => {
+    const answer = await send({ parentName: " ", childAge: 5, rating: 6, comment: "Short" });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).fields).toEqual({
+      parentName: "missing_name",
+      childAge: "age_range",
+      rating: "rating_range",
+      comment: "comment_length",
+    });
+    expect(await seenByStaff()).toEqual([]);
+  });
+
+  test("from a program that fills in the hidden field is thanked for and thrown away", async () => {
+    const answer = await send({ ...KIND, website: "https://spam.example.org" });
+    expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
+    expect(await seenByStaff()).toEqual([]);
+  });
+
+  test("is taken five times an hour from one address, and from others all the same", async () => {
+    for (let sent = 0; sent < 5; sent += 1) expect((await send(KIND)).status).toBe(201);
+    const sixth = await send(KIND);
+    expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect((await send(KIND, "203.0.113.8")).status).toBe(201);
+    club.advance(3_600_000);
+    expect((await send(KIND)).status).toBe(201);
+  });
+});
