@@ -27,7 +27,7 @@ export const pages: Record<SitePath, Page> = {
   "/": page({ title: "home", texts: ["home"], load: () => import("./pages/home-page.tsx") }),
   "/register": page({
     title: "register",
-    texts: ["registration", "errors"],
+    texts: ["registration", "donation", "errors"],
     load: () => import("./pages/register-page.tsx"),
   }),
   "/checkout": page({

@@ -1,6 +1,7 @@
 import type admin from "#content/locales/en/admin.json";
 import type checkout from "#content/locales/en/checkout.json";
 import type common from "#content/locales/en/common.json";
+import type donation from "#content/locales/en/donation.json";
 import type errors from "#content/locales/en/errors.json";
 import type home from "#content/locales/en/home.json";
 import type login from "#content/locales/en/login.json";
@@ -16,6 +17,7 @@ export interface Texts {
   admin: typeof admin;
   checkout: typeof checkout;
   common: typeof common;
+  donation: typeof donation;
   errors: typeof errors;
   home: typeof home;
   login: typeof login;

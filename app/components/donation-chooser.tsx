@@ -1,0 +1,49 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/donation.ts";
+import { Notice } from "./notice.tsx";
+import { RadioCards } from "./radio-cards.tsx";
+import { TextField } from "./text-field.tsx";
+
+type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref">;
+
+interface DonationChooserProps {
+  label: string;
+  choice: DonationChoice;
+  /** What ties the cards to their form, as react-hook-form's register() gives it. */
+  choiceField: FieldProps;
+  /** The same for the amount that is typed. */
+  customField: FieldProps;
+  error: string | undefined;
+}
+
+/** A gift: none, one of the club's amounts, or another one (spec.md §5, §9). The page lists the texts "donation". */
+export function DonationChooser({ label, choice, choiceField, customField, error }: DonationChooserProps) {
+  const { t } = useTranslation("donation");
+  const isCustom = choice === "custom";
+  const labelOf = (value: DonationChoice) =>
+    value === "none" || value === "custom" ? t(`choices.${value}`) : `$${value}`;
+  return (
+    <>
+      <RadioCards
+        label={label}
+        choices={DONATION_CHOICES.map((value) => ({ value, label: labelOf(value) }))}
+        className="figures grid-cols-3 *:first:col-span-3 sm:grid-cols-[1.8fr_repeat(6,1fr)] sm:*:first:col-span-1"
+        {...choiceField}
+      />
+      <TextField
+        label={t("custom")}
+        hint={t("maximum", { maximum: CUSTOM_DONATION.max })}
+        unmarked
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        disabled={!isCustom}
+        error={isCustom ? error : undefined}
+        className="max-w-40 figures"
+        {...customField}
+      />
+      <div aria-live="polite">{choice !== "none" && <Notice tone="success">{t("thanks")}</Notice>}</div>
+    </>
+  );
+}
