@@ -30,7 +30,7 @@ export function parseAcceptLanguage(header: string | undefined): string[] {
     .split(",")
     .map((part) => {
       const [tag = "", ...parameters] = part.trim().split(";");
-      const quality = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean);
+      const quality = parameters.map((p) => /^\s*q=([\d.]+)/i.exec(p)?.[1]).find(Boolean);
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ tag, quality }) => tag !== "" && quality > 0)

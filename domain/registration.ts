@@ -21,11 +21,8 @@ export interface RegistrationContext {
   programStart: CalendarDate;
 }
 
-const optionalChoice = <const T extends readonly string[]>(values: T) =>
-  z._default(z.union([z.enum(values, "missing_child"), z.literal("")]), "");
-
 const optionalDate = z._default(
-  z.string().check(z.refine((text) => text === "" || isCalendarDate(text), "invalid_date")),
+  z.string("invalid_date").check(z.refine((text) => text === "" || isCalendarDate(text), "invalid_date")),
   "",
 );
 
@@ -39,7 +36,7 @@ export const registrationFields = z.object({
     .int("missing_child")
     .check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
   childDateOfBirth: optionalDate,
-  skillLevel: optionalChoice(SKILL_LEVELS),
+  skillLevel: z._default(z.enum([...SKILL_LEVELS, ""], "invalid_input"), ""),
   tshirtSize: z.enum(TSHIRT_SIZES, "missing_child"),
   parentFirstName: requiredLine("missing_parent", TEXT_LIMITS.name),
   parentLastName: requiredLine("missing_parent", TEXT_LIMITS.name),
@@ -52,13 +49,13 @@ export const registrationFields = z.object({
   emergencyContactRelation: optionalLine(TEXT_LIMITS.relation),
   medicalConditions: optionalParagraphs(TEXT_LIMITS.health),
   allergies: optionalParagraphs(TEXT_LIMITS.health),
-  mediaConsentDeclined: z._default(z.boolean(), false),
+  mediaConsentDeclined: z._default(z.boolean("invalid_input"), false),
   waiverSignature: requiredLine("missing_waiver", TEXT_LIMITS.name),
   waiverDate: z.string("missing_waiver").check(z.refine(isCalendarDate, "waiver_date")),
   codeOfConductAgreed: agreed("conduct_required"),
   termsAgreed: agreed("terms_required"),
   donationAmount: z._default(optionalDonationSchema, 0),
-  language: z._default(z.enum(LANGUAGES), FALLBACK_LANGUAGE),
+  language: z._default(z.enum(LANGUAGES, "invalid_input"), FALLBACK_LANGUAGE),
 });
 
 /** What a family sends: the body called registrationData in spec.md §7. donationAmount is whole dollars. */
@@ -76,7 +73,7 @@ export function registrationSchema({ today, programStart }: RegistrationContext)
   return registrationFields.check(
     z.refine(
       ({ childAge, childDateOfBirth }) =>
-        childDateOfBirth === "" || ageAgrees(childAge, childDateOfBirth, today, programStart),
+        !isCalendarDate(childDateOfBirth) || ageAgrees(childAge, childDateOfBirth, today, programStart),
       { error: "age_mismatch", path: ["childDateOfBirth"] },
     ),
     z.refine(({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1), {

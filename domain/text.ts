@@ -29,10 +29,16 @@ export function requiredLine(missing: string, max: number, tooLong = "too_long")
 
 /** An optional line of text; absent and blank both become an empty string. */
 export function optionalLine(max: number) {
-  return z._default(z.string().check(z.overwrite(cleanLine), z.maxLength(max, "too_long")), "");
+  return z._default(
+    z.string("invalid_input").check(z.overwrite(cleanLine), z.maxLength(max, "too_long")),
+    "",
+  );
 }
 
 /** Optional text of several lines. */
 export function optionalParagraphs(max: number) {
-  return z._default(z.string().check(z.overwrite(cleanParagraphs), z.maxLength(max, "too_long")), "");
+  return z._default(
+    z.string("invalid_input").check(z.overwrite(cleanParagraphs), z.maxLength(max, "too_long")),
+    "",
+  );
 }
