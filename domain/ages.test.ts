@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ageAgrees, CHILD_AGE } from "./ages.ts";
+import { addDays, laterDate, yearsBetween } from "./calendar-date.ts";
+
+const SPRING = "2025-03-01";
+const CAMP = "2025-06-12";
+
+const day = fc
+  .date({ min: new Date("1990-01-01"), max: new Date("2060-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** Every camp age that agrees with a birth date. */
+function agreeingAges(birth: string, today: string, programStart = CAMP): number[] {
+  const ages = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, i) => CHILD_AGE.min + i);
+  return ages.filter((age) => ageAgrees(age, birth, today, programStart));
+}
+
+describe("an age and a date of birth", () => {
+  it("agree on the age that the child has on the first camp day, not the one at sign-up", () => {
+    expect(agreeingAges("2015-05-01", SPRING)).toEqual([10]);
+  });
+
+  it("agree on the age of today once the camp has begun", () => {
+    expect(agreeingAges("2015-08-01", "2025-09-15")).toEqual([10]);
+    expect(agreeingAges("2015-08-01", CAMP)).toEqual([9]);
+  });
+
+  it.each([
+    ["2015-06-11", "the day before the camp begins", [10]],
+    ["2015-06-12", "the first camp day", [9, 10]],
+    ["2015-06-13", "the day after the camp begins", [9, 10]],
+    ["2015-06-10", "two days before the camp begins", [10]],
+    ["2015-06-14", "two days after the camp begins", [9]],
+  ])("of a child born on %s (birthday %s) agree with %j", (birth, _title, ages) => {
+    expect(agreeingAges(birth, SPRING)).toEqual(ages);
+  });
+
+  it.each([
+    ["2025-02-26", [8]],
+    ["2025-02-27", [8]],
+    ["2025-02-28", [8, 9]],
+    ["2025-03-01", [8, 9]],
+    ["2025-03-02", [9]],
+    ["2024-02-27", [7]],
+    ["2024-02-28", [7, 8]],
+    ["2024-02-29", [7, 8]],
+    ["2024-03-01", [8]],
+  ])("of a child born on 29 February 2016 agree on %s with %j", (programStart, ages) => {
+    expect(agreeingAges("2016-02-29", "2023-01-01", programStart)).toEqual(ages);
+  });
+
+  it("never agree for a child who is not born yet", () => {
+    expect(agreeingAges("2026-01-01", SPRING)).toEqual([]);
+  });
+
+  it("always agree when the age is right, today or on the first camp day, whichever is later", () => {
+    fc.assert(
+      fc.property(day, day, day, (birth, today, programStart) => {
+        const age = yearsBetween(birth, laterDate(today, programStart));
+        expect(ageAgrees(age, birth, today, programStart)).toBe(true);
+      }),
+    );
+  });
+
+  it("are never taken for right when they are a year and two days apart", () => {
+    fc.assert(
+      fc.property(day, day, (birth, start) => {
+        const eldest = yearsBetween(birth, addDays(start, 1));
+        const youngest = yearsBetween(birth, addDays(start, -1));
+        expect(ageAgrees(eldest + 1, birth, start, start)).toBe(false);
+        expect(ageAgrees(youngest - 1, birth, start, start)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emailAddress, phoneDigits, phoneNumber } from "./contact.ts";
+
+const email = emailAddress("missing_parent");
+const phone = phoneNumber("missing_parent");
+
+/** What a field says to a text: the text as it is stored, or the code of its first error. */
+function verdict(field: typeof email | typeof phone, typed: unknown): string | { refused: string } {
+  const result = field.safeParse(typed);
+  return result.success ? result.data : { refused: result.error.issues[0]?.message ?? "" };
+}
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  fc
+    .array(fc.constantFrom("+", "5", "5", "(", ")", " ", "x", "ext.", "@", ".", "a", "\0", "\ud800"))
+    .map((parts) => parts.join("")),
+);
+
+describe("a mail address", () => {
+  it.each([
+    "rosa@example.org",
+    "rosa.pena+camp@mail.example.org",
+    "O'Neil_99@example.org",
+    "R@example.co",
+    "1@2.example.org",
+  ])("%s is taken", (typed) => {
+    expect(verdict(email, typed)).toBe(typed);
+  });
+
+  it("is taken with spaces around it, which a phone's keyboard adds", () => {
+    expect(verdict(email, " rosa@example.org ")).toBe("rosa@example.org");
+  });
+
+  it.each([
+    "rosa",
+    "rosa@",
+    "@example.org",
+    "rosa@example",
+    "rosa@@example.org",
+    "rosa@example..org",
+    "rosa..p@example.org",
+    ".rosa@example.org",
+    "rosa@exam ple.org",
+    "rosa@example.org, teo@example.org",
+    "Rosa <rosa@example.org>",
+    "rosa@example.org\nBcc: all@example.org",
+    "rosa@-example.org",
+  ])("%j is refused", (typed) => {
+    expect(verdict(email, typed)).toEqual({ refused: "invalid_email" });
+  });
+
+  it.each([undefined, null, "", "   ", 5, {}])("of %j is missing", (typed) => {
+    expect(verdict(email, typed)).toEqual({ refused: "missing_parent" });
+  });
+
+  it("is taken up to 254 letters, the most that mail can be sent to", () => {
+    const domain = "@example.org";
+    const longest = `${"a".repeat(254 - domain.length)}${domain}`;
+    expect(verdict(email, longest)).toBe(longest);
+    expect(verdict(email, `a${longest}`)).toEqual({ refused: "invalid_email" });
+  });
+});
+
+describe("a phone number", () => {
+  it.each([
+    "(575) 555-0142",
+    "575-555-0142",
+    "575.555.0142",
+    "5755550142",
+    "+1 575 555 0142",
+    "1-575-555-0142",
+    "555-0142",
+    "+52 656 555 0123",
+    "+52 1 656 555 0123",
+    "656 555 01 23",
+    "044 656/555-0123",
+    "(575) 555-0142 ext. 12",
+    "(575) 555-0142 ext 12",
+    "575-555-0142 x12",
+    "575-555-0142X123456",
+    "+123456789012345",
+  ])("%s is taken as it is written", (typed) => {
+    expect(verdict(phone, typed)).toBe(typed);
+  });
+
+  it.each([
+    "555-014",
+    "911",
+    "+1234567890123456",
+    "call me",
+    "575-555-CAMP",
+    "rosa@example.org",
+    "+",
+    "()",
+    "ext. 1234567",
+    "x12",
+    "575-555-0142 ext",
+    "575-555-0142 ext. 1234567",
+    "575-555-0142; 575-555-0143",
+    "٥٧٥٥٥٥٠١٤٢",
+  ])("%j is refused", (typed) => {
+    expect(verdict(phone, typed)).toEqual({ refused: "invalid_phone" });
+  });
+
+  it.each([undefined, null, "", "  ", 5755550142])("of %j is missing", (typed) => {
+    expect(verdict(phone, typed)).toEqual({ refused: "missing_parent" });
+  });
+
+  it("with seven to fifteen digits is taken, however they are set apart", () => {
+    const digit = fc.constantFrom(..."0123456789");
+    const mark = fc.constantFrom("", "", " ", "-", ".", "/", "(", ")");
+    const groups = fc.array(fc.tuple(mark, digit), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(groups, (parts) => {
+        const typed = parts.flat().join("");
+        const isTaken = parts.length >= 7 && parts.length <= 15;
+        expect(phone.safeParse(typed).success).toBe(isTaken);
+        expect(phoneDigits(typed)).toBe(parts.map(([, number]) => number).join(""));
+      }),
+    );
+  });
+});
+
+describe("the contact fields", () => {
+  it("give an answer to every text, and never fail", () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const known = [
+          { refused: "missing_parent" },
+          { refused: "invalid_email" },
+          { refused: "invalid_phone" },
+        ];
+        for (const field of [email, phone]) {
+          const answer = verdict(field, typed);
+          if (typeof answer === "string") expect(verdict(field, answer)).toBe(answer);
+          else expect(known).toContainEqual(answer);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
