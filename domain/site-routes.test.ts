@@ -1,16 +1,51 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sitePath } from "./site-routes.ts";
+import { NOINDEX_PATHS, NOT_FOUND_FILE, pageFile, SITE_PATHS, sitePath } from "./site-routes.ts";
 
-describe("An address", () => {
-  it.each([
-    ["/", "/"],
-    ["/register", "/register"],
-    ["/register/", "/register"],
-  ])("%s shows the page %s", (address, page) => {
-    expect(sitePath(address)).toBe(page);
+describe("an address of the site", () => {
+  it.each(SITE_PATHS)("%s shows its page, with or without a closing slash", (path) => {
+    expect(sitePath(path)).toBe(path);
+    expect(sitePath(path === "/" ? path : `${path}/`)).toBe(path);
   });
 
-  it.each(["/nowhere", "/register/extra", "//", "/Register", ""])("%j shows the 404 page", (address) => {
+  it.each([
+    "/nowhere",
+    "/Register",
+    "/register/extra",
+    "//",
+    "//register",
+    "/register//",
+    "register",
+    "/admin.html",
+    "",
+  ])("%j shows the 404 page", (address) => {
     expect(sitePath(address)).toBeUndefined();
+  });
+
+  it("shows the page of exactly that name, whatever someone types", () => {
+    const part = fc.constantFrom("/", "register", "admin", "..", "%2f", "?", "#", "a");
+    const pathname = fc.oneof(
+      fc.string(),
+      fc.array(part).map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(pathname, (typed) => {
+        const path = sitePath(typed);
+        if (path !== undefined) expect([path, `${path}/`]).toContain(typed);
+      }),
+    );
+  });
+
+  it("stays out of search engines when it shows a payment or the staff's pages", () => {
+    expect(NOINDEX_PATHS).toEqual(expect.arrayContaining(["/checkout", "/success", "/login", "/admin"]));
+    for (const path of ["/", "/register", "/schedule", "/terms", "/privacy"] as const) {
+      expect(NOINDEX_PATHS).not.toContain(path);
+    }
+  });
+
+  it("has a rendered page of its own, which is not the 404 page's", () => {
+    const files = [...SITE_PATHS.map(pageFile), NOT_FOUND_FILE];
+    expect(new Set(files).size).toBe(files.length);
+    for (const file of files) expect(file).toMatch(/^[a-z0-9-]+$/);
   });
 });
