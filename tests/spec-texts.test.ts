@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CUSTOM_DONATION } from "#domain/donation.ts";
+import { readTexts } from "./e2e/support/texts.ts";
+
+/**
+ * Every English text that spec.md gives word for word, by the place where it is read. A page that is new adds
+ * its own here; X, Y and the like are given in SAMPLES.
+ */
+const SPEC_TEXTS: [place: string, texts: string[]][] = [
+  [
+    "the navigation and the footer (spec.md §2)",
+    [
+      "Home",
+      "Summer Camp",
+      "Competitive",
+      "Structure & Objectives",
+      "Monthly Team Dues",
+      "Admin",
+      "Register",
+      "English",
+      "Follow Us",
+      "Building champions on and off the field.",
+    ],
+  ],
+  ["the closed notice (spec.md §2)", ["Registration Currently Closed"]],
+  [
+    "the registration form (spec.md §2, §3, §5 and §9)",
+    [
+      "Child Information",
+      "Parent/Guardian Information",
+      "Additional Information",
+      "Beginner",
+      "Intermediate",
+      "Advanced",
+      "N/A",
+      "TBD",
+      "Maximum $5000",
+      "Please fill in all required parent information fields.",
+    ],
+  ],
+  [
+    "the checkout (spec.md §2 and §5)",
+    [
+      "Setting up secure payment...",
+      "Processing Payment...",
+      "Payment processing is currently unavailable.",
+      "Registration Not Available",
+    ],
+  ],
+  ["the success page (spec.md §2)", ["What's next"]],
+  [
+    "the sign-in page (spec.md §2)",
+    [
+      "Admin Access",
+      "Enter your 4-digit PIN to access the admin dashboard",
+      "Access Dashboard",
+      "Verifying...",
+      "Back to Website",
+      "For security, admin sessions expire after 1 hour of inactivity.",
+    ],
+  ],
+  [
+    "the dashboard's head (spec.md §2)",
+    ["Registration Management", "Manage and export soccer camp registrations", "Export CSV", "Logout"],
+  ],
+  [
+    "the list of active registrations (spec.md §2)",
+    [
+      "Showing X of Y registrations",
+      "Registration Date",
+      "Child Name",
+      "Age",
+      "T-shirt Size",
+      "Parent Name",
+      "Email",
+      "Waiver Status",
+      "Payment Status",
+      "Total Amount",
+      "Waiver Information",
+      "No registrations yet",
+      "Registration data will appear here once families start signing up.",
+    ],
+  ],
+  ["an address that does not exist (spec.md §8)", ["404 Page Not Found"]],
+];
+
+/** Messages that spec.md gives with their title: §5, then §8's table, then its success toasts. */
+const SPEC_MESSAGES: [title: string, message: string][] = [
+  ["Missing Information", "Please fill in all required child information fields including T-shirt size."],
+  ["Age Requirement", "Camp is for children ages 6-18 only."],
+  ["Invalid Email", "Please enter a valid email address."],
+  ["Terms Agreement Required", "You must agree to the terms and conditions to proceed."],
+  ["Access Denied", "Incorrect PIN. Please try again."],
+  ["Invalid Donation", "Please select a donation amount first."],
+  ["Error submitting feedback", "Please try again later."],
+  ["Thank you for your feedback!", "Your testimonial will be reviewed before appearing on the website."],
+  ["No Registration Data", "Please complete the registration form first."],
+  ["Payment Setup Error", "Unable to set up payment. Please try again."],
+  ["Payment System Unavailable", "Payment system is not ready. Please refresh and try again."],
+  [
+    "Payment Failed",
+    "Your card was declined. Please check your card details or try a different payment method.",
+  ],
+  ["Payment Failed", "Please check your payment information and try again."],
+  ["Payment Error", "Something went wrong with payment. Please try again."],
+  ["Registration Error", "Payment succeeded but registration failed. Please contact support."],
+  ["Registration Complete!", "Payment successful. Your child is registered for camp!"],
+  ["Payment Status Unknown", "Please check your payment status or contact support."],
+  ["Error approving testimonial", "Please try again later."],
+  ["Error deleting registration", "Please try again later."],
+  ["Error restoring registration", "Please try again later."],
+  ["Error permanently deleting registration", "Please try again later."],
+  ["Payment Setup Error", "Unable to set up donation. Please try again."],
+  ["Payment Error", "Something went wrong. Please try again."],
+  ["Testimonial approved", "The testimonial is now visible on the website."],
+  ["Registration deleted", "The registration has been moved to recently deleted."],
+  ["Registration restored", "The registration has been restored successfully."],
+  ["Registration permanently deleted", "The registration has been permanently removed."],
+  ["Access Granted", "Welcome to the admin dashboard."],
+  ["Donation Successful!", "Thank you for supporting youth soccer!"],
+];
+
+/** What a page puts into its texts, besides the club's facts. */
+const SAMPLES = { maximum: CUSTOM_DONATION.max, shown: "X", total: "Y" };
+
+function keysIn(texts: object, path: string): string[] {
+  return Object.entries(texts).flatMap(([key, inner]) =>
+    typeof inner === "object" && inner ? keysIn(inner, `${path}${key}.`) : [`${path}${key}`],
+  );
+}
+
+/** Every English text of the site as it is read, by its key. */
+function englishTexts(): Map<string, string> {
+  const folder = new URL("../content/locales/en/", import.meta.url);
+  const read = readTexts("en");
+  const keys = readdirSync(folder).flatMap((file) =>
+    keysIn(JSON.parse(readFileSync(new URL(file, folder), "utf8")), `${file.replace(".json", "")}:`),
+  );
+  return new Map(keys.map((key) => [key, read(key, SAMPLES)]));
+}
+
+describe("The English site", () => {
+  const texts = englishTexts();
+  const written = new Set(texts.values());
+
+  it.each(SPEC_TEXTS)("has every text of %s word for word", (_place, wanted) => {
+    expect(wanted.filter((text) => !written.has(text))).toEqual([]);
+  });
+
+  it.each(SPEC_MESSAGES)("can say “%s: %s”", (title, message) => {
+    const titles = [...texts]
+      .filter(([key, text]) => key.endsWith(".message") && text === message)
+      .map(([key]) => texts.get(key.replace(/message$/, "title")));
+    expect(titles).toContain(title);
+  });
+
+  it("says on the closed notice which camp is closed, and to come back or make contact", () => {
+    const notice = texts.get("registration:closed.text");
+    expect(notice).toMatch(/2025 summer camp is temporarily closed\..* check back .*contact us/);
+  });
+
+  it("says of a program that cannot be paid yet that its pricing is being finalized", () => {
+    expect(texts.get("errors:codes.not_payable.title")).toBe("Registration Not Available");
+    expect(texts.get("errors:codes.not_payable.message")).toContain("pricing is being finalized");
+  });
+});
