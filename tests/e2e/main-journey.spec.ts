@@ -1,0 +1,245 @@
+import { expect } from "@playwright/test";
+import { downloadedBy } from "./support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { atStripe, goToCheckout, payButton, payWith } from "./support/paying.ts";
+import { fillCard, fillRegistration } from "./support/registration-form.ts";
+import { STAFF_PIN } from "./support/site.ts";
+
+test("A parent registers a child, pays, and staff see the registration as paid and download it", async ({
+  page,
+  context,
+  site,
+  text,
+  language,
+}) => {
+  await site.setProgram({ registrationOpen: true });
+  await page.goto(`${site.url}/`);
+  await expectAccessible(page);
+  await page.locator('a[href="/register"]:visible').first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("registration:title"));
+  await page.locator('[name="donationAmount"][value="20"]').check({ force: true });
+  await fillRegistration(page);
+  await page.locator('form [type="submit"]').click();
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  await expect(page.getByText(text("checkout:summary.fee"))).toBeVisible();
+  await expect(page.getByText("$60.00").first()).toBeVisible();
+  await expect(payButton(page, text, 6000)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await payWith(page, text, "4242424242424242", 6000);
+
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  await expect(page.getByText(text("errors:situations.campSuccess.message"))).toBeVisible();
+  await expect(page.locator('main a[href="/schedule"]')).toBeVisible();
+  await expect(page.locator('main a[href="/"]')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const pending = await page.evaluate(() => localStorage.getItem("pendingRegistration"));
+  expect(pending).toBeNull();
+  expect(await atStripe(site)).toEqual({ balance: 6000, intents: 1 });
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+
+  await page.goto(`${site.url}/login`);
+  await expectAccessible(page);
+  await page.locator('[name="pin"]').fill(STAFF_PIN);
+  await page.getByRole("button", { name: text("login:submit") }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:title"));
+  await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
+  await expect(page.getByText(text("admin:payment.paid"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/60\.00/).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const csv = await downloadedBy(page, () => page.getByText(text("admin:export"), { exact: true }).click());
+  expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(csv.toString("utf8")).toContain("Lucía Peñaranda");
+  expect(csv.toString("utf8")).toContain("60.00");
+  expect(csv.toString("utf8")).not.toMatch(/Asma|Calle/);
+
+  await page.getByRole("button", { name: text("admin:logout") }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  expect((await context.request.get(`${site.url}/api/registrations`)).status()).toBe(401);
+  expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBeNull();
+  expect(language).toBe(await page.locator("html").getAttribute("lang"));
+});
+
+test.describe("At the payment", () => {
+  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+
+  test("a declined card is explained, and another card pays the same intent", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4000000000000002");
+    await expect(page.getByText(text("errors:situations.cardError.message")).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await atStripe(site)).toEqual({ balance: 0, intents: 1 });
+    await payWith(page, text, "4242424242424242");
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("a card number with a typing error is refused before it is sent", async ({ page, site, text }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4242424242424241");
+    await expect(page.getByText(text("errors:situations.paymentInvalid.message")).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+
+  test("a bank that asks for confirmation is answered in a dialog, yes or no", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4000002500003155");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button").nth(1).click();
+    await expect(page.getByText(text("checkout:troubles.unauthenticated.message")).first()).toBeVisible();
+    await fillCard(page, "4000002500003155");
+    await payButton(page, text).click();
+    await dialog.getByRole("button").first().click();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("a bank that confirms on a page of its own sends the parent back to a confirmed registration", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4000000000003063");
+    await expect(page).toHaveURL(/\/authenticate\//);
+    await page.getByRole("button").first().click();
+    await expect(page).toHaveURL(`${site.url}/success`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    expect(await page.evaluate(() => localStorage.getItem("pendingRegistration"))).toBeNull();
+    expect(await site.registrations()).toMatchObject([{ childFirstName: "Lucía", paymentStatus: "paid" }]);
+  });
+
+  test("a payment that the bank takes its time for ends well without a second one", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4000003560000008");
+    await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
+    await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("two quick clicks pay once", async ({ page, site, text }) => {
+    await goToCheckout(page, site);
+    await fillCard(page, "4242424242424242");
+    await payButton(page, text).dblclick();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("going back after paying shows no card form and charges nothing more", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4242424242424242");
+    await expect(page).toHaveURL(/\/success$/);
+    await page.goBack();
+    await expect(page.locator('[name="cardNumber"]')).toHaveCount(0);
+    await page.goto(`${site.url}/checkout`);
+    await expect(page.getByText(text("checkout:already.paidHere"))).toBeVisible();
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("the same child again, from another phone, is told so before any card is asked for", async ({
+    page,
+    browser,
+    site,
+    text,
+    language,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4242424242424242");
+    await expect(page).toHaveURL(/\/success$/);
+    const other = await browser.newPage({ locale: language });
+    await goToCheckout(other, site);
+    await expect(other.getByText(text("errors:codes.already_registered.message")).first()).toBeVisible();
+    await expect(other.locator('[name="cardNumber"]')).toHaveCount(0);
+    await other.close();
+    expect(await site.registrations()).toHaveLength(1);
+  });
+
+  test("a second child is registered with the guardian's answers kept", async ({ page, site, text }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, "4242424242424242");
+    await expect(page).toHaveURL(/\/success$/);
+    await page.locator('main a[href^="/register?another"]').click();
+    await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
+    await expect(page.locator('[name="emergencyContactName"]')).toHaveValue("Teo Peñaranda");
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("");
+    await expect(page.locator('[name="waiverSignature"]')).toHaveValue("");
+    await fillRegistration(page, { childFirstName: "Mateo" });
+    await page.locator('form [type="submit"]').click();
+    await payWith(page, text, "4242424242424242");
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(page.getByText("Mateo").first()).toBeVisible();
+    expect(await atStripe(site)).toEqual({ balance: 8000, intents: 2 });
+    expect(await site.registrations()).toHaveLength(2);
+  });
+
+  test("a changed answer keeps everything else and pays the new amount only", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+    await page.getByRole("link", { name: text("checkout:summary.change") }).click();
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await page.locator('[name="donationAmount"][value="50"]').check({ force: true });
+    await page.locator('form [type="submit"]').click();
+    await payWith(page, text, "4242424242424242", 9000);
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 9000, intents: 2 });
+    expect(await site.registrations()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000 }]);
+  });
+
+  test("other programs store nothing and say whom to call", async ({ page, site, text }) => {
+    await goToCheckout(page, site, { reason: "league" });
+    await expect(page.getByText(text("errors:codes.not_payable.title")).first()).toBeVisible();
+    await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await site.registrations()).toEqual([]);
+  });
+});
+
+test("Without a registration, the checkout leads home with the reason", async ({
+  page,
+  visit,
+  text,
+  site,
+}) => {
+  await visit("/checkout");
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByText(text("errors:situations.noRegistration.message"))).toBeVisible();
+});
+
+test("The success page without a payment claims nothing", async ({ page, visit, text }) => {
+  await visit("/success");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
+  await visit(
+    "/success?payment_intent=pi_made_up&payment_intent_client_secret=pi_made_up_secret_x&redirect_status=succeeded",
+  );
+  await expect(page.getByText(text("success:registered.title"))).toHaveCount(0);
+});

@@ -1,0 +1,87 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, test } from "./support/journey.ts";
+import { STAFF_PIN } from "./support/site.ts";
+
+test.describe("Staff", () => {
+  test("a wrong PIN is refused and cleared, letters never enter", async ({ page, visit, text }) => {
+    await visit("/login");
+    const pin = page.locator('[name="pin"]');
+    const submit = page.getByRole("button", { name: text("login:submit") });
+    await pin.pressSequentially("12a");
+    await expect(pin).toHaveValue("12");
+    await expect(submit).toBeDisabled();
+    await pin.fill("7391");
+    await submit.click();
+    await expect(page.getByText(text("errors:codes.wrong_pin.title"), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(text("errors:codes.wrong_pin.message")).first()).toBeVisible();
+    await expect(pin).toHaveValue("");
+    await expect(pin).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  test("guessing is locked out and says for how long", async ({ page, visit, text }) => {
+    await visit("/login");
+    const pin = page.locator('[name="pin"]');
+    for (let i = 0; i < 6; i++) {
+      await pin.fill(`739${i}`);
+      await page.getByRole("button", { name: text("login:submit") }).click();
+      await expect(pin).toHaveValue("");
+    }
+    await expect(page.getByText(text("login:locked", { wait: "" }).slice(0, 25)).first()).toBeVisible();
+  });
+
+  test("the dashboard is for those who signed in, and opens registration for everyone", async ({
+    page,
+    visit,
+    text,
+    site,
+  }) => {
+    await visit("/admin");
+    await expect(page).toHaveURL(/\/login$/);
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    const door = page.getByRole("switch");
+    await expect(door).not.toBeChecked();
+    await door.click();
+    await expect(page.getByText(text("admin:program.openedText"))).toBeVisible();
+    const programs = await (await fetch(`${site.url}/api/programs`)).json();
+    expect(programs.data).toMatchObject([{ id: "kids-camp", availability: "open" }]);
+    await door.click();
+    await expect(door).not.toBeChecked();
+    await visit("/register");
+    await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
+  });
+
+  test("a session that ended on the server leads to the PIN and forgets the browser's own note", async ({
+    page,
+    context,
+    visit,
+    text,
+  }) => {
+    await visit("/login");
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBe("true");
+    await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    await context.clearCookies({ name: "staff_session" });
+    await page.getByRole("button", { name: text("admin:refresh") }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(
+      await page.evaluate(() => [localStorage.getItem("adminAuth"), localStorage.getItem("adminAuthTime")]),
+    ).toEqual([null, null]);
+  });
+
+  test("a browser whose last visit is over an hour old asks for the PIN again", async ({ page, visit }) => {
+    await visit("/login");
+    await page.evaluate(() => {
+      localStorage.setItem("adminAuth", "true");
+      localStorage.setItem("adminAuthTime", String(Date.now() - 3_600_001));
+    });
+    await visit("/admin");
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, type Page } from "@playwright/test";
+import { type FormAnswers, fillCard, fillRegistration } from "./registration-form.ts";
+import type { Site } from "./site.ts";
+
+type Text = (key: string, values?: object) => string;
+
+/** Fills in the form and arrives at the payment. */
+export async function goToCheckout(
+  page: Page,
+  site: Site,
+  changes: Partial<FormAnswers> = {},
+): Promise<void> {
+  await page.goto(`${site.url}/register`);
+  await fillRegistration(page, changes);
+  await page.locator('form [type="submit"]').click();
+  await expect(page).toHaveURL(/\/checkout$/);
+}
+
+/** The pay button, with the amount on it in cents. */
+export function payButton(page: Page, text: Text, amount = 4000) {
+  return page.getByRole("button", { name: text("checkout:card.pay", { amount }) });
+}
+
+export async function payWith(page: Page, text: Text, card: string, amount = 4000): Promise<void> {
+  await fillCard(page, card);
+  await payButton(page, text, amount).click();
+}
+
+/** What the sandbox holds, in cents, and how many intents it has. */
+export async function atStripe(site: Site) {
+  const { balance, intents } = await site.sandbox<{ balance: number; intents: unknown[] }>("state");
+  return { balance, intents: intents.length };
+}
