@@ -114,4 +114,9 @@ describe("a field for text", () => {
     expect(optionalLine(9).parse("a\nb")).toBe("a b");
     expect(optionalParagraphs(9).parse("a\nb")).toBe("a\nb");
   });
+
+  test("a name of letters that nobody can see is no name", () => {
+    expect(cleanLine("\u200B\uFEFF\u2060")).toBe("");
+    expect(cleanLine("Lu\u200Bc\u00ADía")).toBe("Lucía");
+  });
 });

@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 
 /**
  * Text as people type it, made safe to store anywhere: well-formed Unicode in one normal form, without
- * control characters (PostgreSQL refuses NUL), spaces at the ends, or runs of them.
+ * control characters (PostgreSQL refuses NUL), letters that nobody can see, or spaces at the ends or in runs.
  */
 export function cleanLine(text: string): string {
   return text
     .toWellFormed()
     .normalize("NFC")
+    .replace(/[\u00AD\u200B\u2060\uFEFF]/gu, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, " ")
     .replace(/\s+/gu, " ")
     .trim();
