@@ -115,7 +115,7 @@ describe("a field for text", () => {
     expect(optionalParagraphs(9).parse("a\nb")).toBe("a\nb");
   });
 
-  test("a name of letters that nobody can see is no name", () => {
+  it("takes a name of letters that nobody can see for no name", () => {
     expect(cleanLine("\u200B\uFEFF\u2060")).toBe("");
     expect(cleanLine("Lu\u200Bc\u00ADía")).toBe("Lucía");
   });

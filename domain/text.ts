@@ -7,8 +7,8 @@ import * as z from "zod/mini";
 export function cleanLine(text: string): string {
   return text
     .toWellFormed()
-    .normalize("NFC")
     .replace(/[\u00AD\u200B\u2060\uFEFF]/gu, "")
+    .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, " ")
     .replace(/\s+/gu, " ")
     .trim();
