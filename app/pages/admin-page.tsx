@@ -9,7 +9,7 @@ import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
 
 function Actions() {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex gap-3 max-sm:w-full">
       <ExportButton />
       <SignOutButton />
     </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
@@ -11,6 +11,10 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
   const [pin, setPin] = useState("");
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The form is on the screen before its script: what was typed until then counts.
+    setPin(digitsOfPin(field.current?.value ?? ""));
+  }, []);
   const { mutate, isPending } = useSignIn({
     onGranted,
     onDenied: ({ message }) => {

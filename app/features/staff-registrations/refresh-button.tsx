@@ -9,7 +9,12 @@ export function RefreshButton() {
   const client = useQueryClient();
   const isBusy = useIsFetching() > 0;
   return (
-    <Button variant="secondary" busy={isBusy} onClick={() => void client.invalidateQueries()}>
+    <Button
+      variant="secondary"
+      busy={isBusy}
+      className="max-sm:px-3 max-sm:text-body"
+      onClick={() => void client.invalidateQueries()}
+    >
       <RotateCw aria-hidden size={18} />
       {t("refresh")}
     </Button>

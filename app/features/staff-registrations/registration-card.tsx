@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { cardAmounts } from "./amounts.ts";
+import { EmailLink } from "./email-link.tsx";
 import { Fact } from "./fact.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
 import { useClubTime } from "./use-club-time.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverInformation } from "./waiver-information.tsx";
-
-const CONTACT_LINK = "inline-block py-1 -my-1 underline decoration-sand-500 underline-offset-2";
 
 function Family({ registration }: { registration: StaffRegistration }) {
   const { t } = useTranslation("admin");
@@ -19,14 +18,15 @@ function Family({ registration }: { registration: StaffRegistration }) {
         {parentFirstName} {parentLastName}
       </Fact>
       <Fact label={t("list.columns.phone")}>
-        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={CONTACT_LINK}>
+        <a
+          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
+          className="-my-1 inline-block py-1 underline decoration-sand-500 underline-offset-2"
+        >
           {phone}
         </a>
       </Fact>
       <Fact label={t("list.columns.email")}>
-        <a href={`mailto:${email}`} className={CONTACT_LINK}>
-          {email}
-        </a>
+        <EmailLink email={email} className="-my-1 inline-block py-1" />
       </Fact>
       <Fact label={t("list.columns.registered")}>
         <time dateTime={createdAt}>{clubTime(createdAt)}</time>

@@ -54,7 +54,7 @@ export function RegistrationList() {
   const { registrations, total } = query;
   return (
     <section aria-labelledby="registrations">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mb-4 flex items-end justify-between gap-3">
         <div>
           <h2 id="registrations" className="text-title">
             {t("list.title")}

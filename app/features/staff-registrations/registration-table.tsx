@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { tableTotal } from "./amounts.ts";
+import { EmailLink } from "./email-link.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
 import { useClubTime } from "./use-club-time.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
@@ -37,10 +38,8 @@ function Row({ registration }: { registration: StaffRegistration }) {
       <td className={CELL}>
         {registration.parentFirstName} {registration.parentLastName}
       </td>
-      <td className={`${CELL} wrap-anywhere`}>
-        <a href={`mailto:${email}`} className="underline decoration-sand-500 underline-offset-2">
-          {email}
-        </a>
+      <td className={CELL}>
+        <EmailLink email={email} />
       </td>
       <td className={`${CELL} whitespace-nowrap`}>
         <WaiverMark registration={registration} />

@@ -5,5 +5,6 @@ import { instantInZone } from "#domain/date-formats.ts";
 /** An instant as the club's own clock and the page's language tell it. */
 export function useClubTime(): (iso: string) => string {
   const { language } = useLanguage();
-  return (iso) => instantInZone(iso, language, club.timeZone);
+  // "8:39 AM" stays in one piece where a narrow column breaks the line.
+  return (iso) => instantInZone(iso, language, club.timeZone).replace(/ (?=[ap]\.?m)/i, "\u00A0");
 }

@@ -22,14 +22,14 @@ function ChangePinForm() {
     <form
       ref={form}
       noValidate
-      className="max-w-sm"
+      className="max-w-3xl"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) submit(values);
       }}
     >
       <p className="mb-5 text-small text-dusk-700">{t("changePin.text")}</p>
-      <div className="grid gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-3">
         {FIELDS.map((field) => (
           <TextField
             key={field}

@@ -39,7 +39,7 @@ export function SignOutButton() {
     <Button
       variant="secondary"
       busy={busy}
-      className="max-sm:flex-1 max-sm:px-3 max-sm:text-body"
+      className="max-sm:flex-1 max-sm:px-3 max-sm:text-body whitespace-nowrap"
       onClick={() => void signOut()}
     >
       <LogOut aria-hidden size={20} />

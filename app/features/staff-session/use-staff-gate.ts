@@ -32,28 +32,27 @@ function useSession(enabled: boolean) {
  * Everyone else is led to /login.
  */
 export function useStaffGate(): StaffGate {
-  const [wasOpen] = useState(isGateOpen);
+  // While the page is rendered at build time there is no browser, and nobody is in.
+  const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
   const { data, error, refetch } = useSession(wasOpen);
   const isIn = Boolean(data);
-  const isOut = !wasOpen || data === null;
+  const hasEnded = data === null;
   const leave = useLeave();
   const toast = useToast();
-  const { ofCode } = useErrorText();
-
-  useEffect(() => {
-    if (isIn) openGate();
-    if (isOut) leave("/login");
-  }, [isIn, isOut, leave]);
-
-  const farewell = ofCode("unauthenticated");
-  const { title, message } = farewell;
+  const { title, message } = useErrorText().ofCode("unauthenticated");
   const onSignedOut = useCallback(() => {
     toast({ title, message });
     leave("/login");
   }, [toast, leave, title, message]);
   useAccessWatch(isIn, onSignedOut);
 
+  useEffect(() => {
+    if (isIn) openGate();
+    if (!wasOpen) leave("/login");
+    if (hasEnded) onSignedOut();
+  }, [isIn, wasOpen, hasEnded, leave, onSignedOut]);
+
   if (isIn) return { status: "open" };
-  if (error && !isOut) return { status: "failed", error, retry: () => void refetch() };
+  if (error) return { status: "failed", error, retry: () => void refetch() };
   return { status: "checking" };
 }
