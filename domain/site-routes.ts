@@ -30,3 +30,9 @@ export function pageFile(path: SitePath): string {
 
 /** The rendered page of every address that has none of its own. */
 export const NOT_FOUND_FILE = "404";
+
+/** Whether search engines may list an address. */
+export function isIndexed(path: string): boolean {
+  const page = sitePath(path);
+  return page !== undefined && !NOINDEX_PATHS.includes(page);
+}

@@ -3,67 +3,14 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RenderedPage } from "#app/prerender.tsx";
-import { club } from "#content/club.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { NOINDEX_PATHS, NOT_FOUND_FILE, pageFile, SITE_PATHS, type SitePath } from "#domain/site-routes.ts";
+import { NOT_FOUND_FILE, pageFile, SITE_PATHS } from "#domain/site-routes.ts";
+import { type Manifest, pageHead } from "./page-head.ts";
+import { webManifest } from "./web-manifest.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
 const RENDERER = resolve(import.meta.dirname, "../dist/prerender/prerender.js");
 const COMPRESSED = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"]);
-
-/** The page's address, to be replaced by the server, which knows where it is reached (PUBLIC_URL). */
-const ORIGIN = "%ORIGIN%";
-
-interface ManifestChunk {
-  file: string;
-  imports?: string[];
-}
-type Manifest = Record<string, ManifestChunk>;
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-}
-
-/** Files that the first view of a page needs anyway, so that the browser asks for all of them at once. */
-function preloads(modules: string[], manifest: Manifest): string[] {
-  const files = new Set<string>();
-  const add = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const name of modules) add(name);
-  return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`);
-}
-
-function headOf(path: string, language: Language, page: RenderedPage, manifest: Manifest): string {
-  const isIndexed =
-    (SITE_PATHS as readonly string[]).includes(path) && !NOINDEX_PATHS.includes(path as SitePath);
-  const address = (to: Language) => `${ORIGIN}${path}${to === "en" ? "" : "?lang=es"}`;
-  const meta = (attribute: string, name: string, content: string) =>
-    `<meta ${attribute}="${name}" content="${escapeAttribute(content)}">`;
-  return [
-    `<title>${escapeAttribute(page.title)}</title>`,
-    meta("name", "description", page.description),
-    ...(isIndexed
-      ? [
-          `<link rel="canonical" href="${address(language)}">`,
-          ...LANGUAGES.map(
-            (to) => `<link rel="alternate" hreflang="${to}" href="${ORIGIN}${path}?lang=${to}">`,
-          ),
-          `<link rel="alternate" hreflang="x-default" href="${ORIGIN}${path}">`,
-          meta("property", "og:url", address(language)),
-        ]
-      : [meta("name", "robots", "noindex")]),
-    meta("property", "og:type", "website"),
-    meta("property", "og:site_name", club.name),
-    meta("property", "og:title", page.title),
-    meta("property", "og:description", page.description),
-    meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
-    ...preloads(page.modules, manifest),
-  ].join("\n    ");
-}
 
 function writePage(
   template: string,
@@ -75,7 +22,7 @@ function writePage(
 ) {
   const html = template
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => headOf(path, language, page, manifest))
+    .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, manifest))
     .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
   const target = join(CLIENT, "pages", language, `${file}.html`);
   mkdirSync(dirname(target), { recursive: true });
@@ -114,6 +61,7 @@ for (const language of LANGUAGES) {
   }
   writePage(template, manifest, "/404", NOT_FOUND_FILE, language, await renderPage("/404", language));
 }
+writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(manifest)));
 rmSync(join(CLIENT, "index.html"));
 rmSync(join(CLIENT, ".vite"), { recursive: true });
 compress(CLIENT);

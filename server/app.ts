@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Deps } from "./deps.ts";
 import { ApiError } from "./errors.ts";
 import { clientFiles } from "./http/client-files.ts";
+import { crawlerFiles } from "./http/crawler-files.ts";
 import { onError } from "./http/on-error.ts";
 import { sameOriginWrites } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -49,6 +50,7 @@ export function createApp(deps: Deps) {
     .all("/api/*", () => {
       throw new ApiError("not_found");
     })
+    .route("/", crawlerFiles(deps))
     .route("/", clientFiles(deps));
 }
 

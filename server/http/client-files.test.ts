@@ -44,4 +44,12 @@ describe("The pages that the server sends", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
   });
+
+  test("tell search engines the public pages in both languages, and none of the staff's", async () => {
+    const robots = await (await get("http://club.example.org/robots.txt")).text();
+    expect(robots).toContain("Sitemap: http://club.example.org/sitemap.xml");
+    const sitemap = await (await get("http://club.example.org/sitemap.xml")).text();
+    expect(sitemap).toContain("<loc>http://club.example.org/register?lang=es</loc>");
+    expect(sitemap).not.toMatch(/admin|login|checkout|success/);
+  });
 });

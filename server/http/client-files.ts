@@ -29,6 +29,14 @@ export function clientFiles({ settings }: Deps) {
       "/assets/*",
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", A_YEAR) }),
     )
+    .get(
+      "/manifest.webmanifest",
+      serveStatic({
+        root,
+        path: "manifest.webmanifest",
+        onFound: (_path, c) => c.header("Cache-Control", "no-cache"),
+      }),
+    )
     .get("/assets/*", () => {
       throw new ApiError("not_found");
     })

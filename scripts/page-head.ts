@@ -1,0 +1,71 @@
+import type { RenderedPage } from "#app/prerender.tsx";
+import { club } from "#content/club.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { isIndexed } from "#domain/site-routes.ts";
+import { structuredData } from "./structured-data.ts";
+
+/** Stands for the site's address, which only the server knows (PUBLIC_URL). */
+export const ORIGIN = "%ORIGIN%";
+
+interface ManifestChunk {
+  file: string;
+  imports?: string[];
+}
+/** Vite's list of which source became which file. */
+export type Manifest = Record<string, ManifestChunk>;
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+function meta(attribute: "name" | "property", name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeAttribute(content)}">`;
+}
+
+/** Files that the first view of a page needs anyway, so that the browser asks for all of them at once. */
+function preloads(modules: string[], manifest: Manifest): string[] {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  for (const name of modules) add(name);
+  return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`);
+}
+
+/** Each language has an address of its own, so that a search finds the one that its reader speaks. */
+function searchLinks(path: string, language: Language): string[] {
+  const address = (to: Language) => `${ORIGIN}${path}?lang=${to}`;
+  return [
+    `<link rel="canonical" href="${address(language)}">`,
+    ...LANGUAGES.map((to) => `<link rel="alternate" hreflang="${to}" href="${address(to)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${ORIGIN}${path}">`,
+    meta("property", "og:url", address(language)),
+  ];
+}
+
+/** Everything that a page's head says about it, in its language. */
+export function pageHead(path: string, language: Language, page: RenderedPage, manifest: Manifest): string {
+  const card = manifest["content/images/social-card.png"]?.file;
+  return [
+    `<title>${escapeAttribute(page.title)}</title>`,
+    meta("name", "description", page.description),
+    ...(isIndexed(path) ? searchLinks(path, language) : [meta("name", "robots", "noindex")]),
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", club.name),
+    meta("property", "og:title", page.title),
+    meta("property", "og:description", page.description),
+    meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
+    ...(card
+      ? [
+          meta("property", "og:image", `${ORIGIN}/${card}`),
+          meta("name", "twitter:card", "summary_large_image"),
+        ]
+      : []),
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...structuredData(path, page),
+    ...preloads(page.modules, manifest),
+  ].join("\n    ");
+}
