@@ -6,7 +6,7 @@ import { clearProof, type PaymentProof, readProof, saveProof } from "./payment-p
 import { clearPendingRegistration, readPendingRegistration } from "./pending-registration.ts";
 
 /** What the server answers when a payment is set up; cents. */
-export type SetUpPayment = InferResponseType<(typeof api)["create-payment-intent"]["$post"]>;
+export type SetUpPayment = InferResponseType<(typeof api)["create-payment-intent"]["$post"]> & PaymentProof;
 /** What the server knows about one payment; cents. */
 export type PaymentTruth = InferResponseType<(typeof api)["payments"]["status"]["$post"]>["data"];
 export type SavedRegistration = InferResponseType<(typeof api)["registrations"]["$post"]>["data"];
@@ -18,6 +18,7 @@ const PATIENCE_MS = 20_000;
  * Stores the registration and gets its payment: the same one for the same registration, and the one before
  * it ended when this tab has changed something (payments.md, Flow 1).
  * @throws {ApiError | TypeError} see app/lib/api.ts
+ * @throws {Error} when Stripe gave no secret, without which no card form can be shown
  */
 export async function setUpPayment(registrationData: RegistrationData): Promise<SetUpPayment> {
   const previousPaymentIntentId = readProof("attempt")?.paymentIntentId;
@@ -26,8 +27,9 @@ export async function setUpPayment(registrationData: RegistrationData): Promise<
   });
   const payment = await response.json();
   const { paymentIntentId, clientSecret } = payment;
-  if (clientSecret !== null) saveProof("attempt", { paymentIntentId, clientSecret });
-  return payment;
+  if (clientSecret === null) throw new Error(`${paymentIntentId} has no client secret`);
+  saveProof("attempt", { paymentIntentId, clientSecret });
+  return { ...payment, clientSecret };
 }
 
 /** Asks the server for the truth about a payment. Throws ApiError payment_not_found for a wrong secret. */

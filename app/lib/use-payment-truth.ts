@@ -11,10 +11,14 @@ export function isAtBank({ state, intentStatus }: PaymentTruth): boolean {
   return state === "processing" || intentStatus === "processing";
 }
 
+export function truthKey(proof: PaymentProof | null) {
+  return ["/api/payments/status", proof];
+}
+
 /** The truth about a payment, asked anew each time a page shows it, and again while the bank is at work. */
 export function usePaymentTruth(proof: PaymentProof | null): UseQueryResult<PaymentTruth> {
   return useQuery({
-    queryKey: ["/api/payments/status", proof],
+    queryKey: truthKey(proof),
     queryFn: () => (proof ? paymentTruth(proof) : Promise.reject(new TypeError("no payment to ask about"))),
     enabled: proof !== null,
     gcTime: 0,

@@ -30,13 +30,16 @@ function CardFields({ onReady, onFail }: Pick<CardFormProps, "onReady" | "onFail
   return (
     <div className="relative min-h-60">
       {!shown && (
-        <div role="status" className="absolute inset-0 grid content-start gap-4 bg-white">
+        <div role="status" className="absolute inset-0 grid content-start gap-4">
           <span className="sr-only">{t("card.loading")}</span>
           <Skeleton className="h-20" />
           <Skeleton className="h-20" />
         </div>
       )}
-      <PaymentElement options={{ layout: "tabs" }} onReady={ready} onLoadError={onFail} />
+      {/* Nothing can be typed into fields that are not ready. */}
+      <div className={shown ? "" : "invisible"}>
+        <PaymentElement options={{ layout: "tabs" }} onReady={ready} onLoadError={onFail} />
+      </div>
     </div>
   );
 }
@@ -52,7 +55,11 @@ export function CardForm({ amountCents, trouble, busy, returning, onPay, ...fiel
     onPay();
   };
   return (
-    <form onSubmit={submit} aria-labelledby={titleId} className="rounded bg-white p-5 shadow-low sm:p-8">
+    <form
+      onSubmit={submit}
+      aria-labelledby={titleId}
+      className="rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
+    >
       <h2 ref={heading} id={titleId} tabIndex={-1} className="text-title">
         {t("card.title")}
       </h2>

@@ -11,10 +11,12 @@ interface CheckoutSummaryProps {
   registration: RegistrationData;
   lines: readonly QuoteLine[];
   totalCents: Cents;
+  /** False once money is on its way. */
+  changeable: boolean;
 }
 
 /** Who is registered for what, and what it costs: read before anything is paid. */
-export function CheckoutSummary({ registration, lines, totalCents }: CheckoutSummaryProps) {
+export function CheckoutSummary({ registration, lines, totalCents, changeable }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const { childFirstName, childLastName } = registration;
@@ -34,11 +36,11 @@ export function CheckoutSummary({ registration, lines, totalCents }: CheckoutSum
         lines={lines.map(({ kind, cents }) => ({ label: t(`summary.${kind}`), cents }))}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
-      <p className="mt-3">
-        <Link href="/register" className="inline-block py-2 font-semibold underline underline-offset-4">
+      {changeable && (
+        <Link href="/register" className="mt-3 inline-block py-2 font-semibold underline underline-offset-4">
           {t("summary.change")}
         </Link>
-      </p>
+      )}
     </section>
   );
 }

@@ -6,8 +6,7 @@ import { readProof } from "#app/lib/payment-proof.ts";
 import { isPayable } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { AlreadyRegisteredNotice, RefusedNotice, UnavailableNotice } from "./checkout-notices.tsx";
-import { CheckoutSummary } from "./checkout-summary.tsx";
-import { PaymentPanel } from "./payment-panel.tsx";
+import { PaymentDesk } from "./payment-desk.tsx";
 import { SettingUp } from "./setting-up.tsx";
 import { SetupFailed } from "./setup-failed.tsx";
 import { StripeForm } from "./stripe-form.tsx";
@@ -46,21 +45,11 @@ function PayableCheckout({ registration, round, trouble, onChanged }: PayablePro
   };
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <SetupFailed error={setup.error} />;
-  if (!payment?.clientSecret) return <SettingUp />;
-  const { paymentIntentId, clientSecret, totalAmount, lines, intentStatus } = payment;
+  if (!payment) return <SettingUp />;
   return (
-    <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary registration={registration} lines={lines} totalCents={totalAmount} />
-      <StripeForm stripe={stripe} clientSecret={clientSecret}>
-        <PaymentPanel
-          {...{ registration, trouble, scriptFailed, onChanged }}
-          proof={{ paymentIntentId, clientSecret }}
-          amountCents={totalAmount}
-          startsAtBank={intentStatus === "processing"}
-          renew={keepPlace}
-        />
-      </StripeForm>
-    </div>
+    <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
+      <PaymentDesk {...{ registration, payment, trouble, scriptFailed, onChanged }} renew={keepPlace} />
+    </StripeForm>
   );
 }
 

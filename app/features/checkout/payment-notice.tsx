@@ -14,7 +14,7 @@ const EDGES = { calm: "border-agave", careful: "border-marigold" } as const;
 export function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
-    <section className={`rounded border-t-5 bg-white p-5 shadow-low sm:p-8 ${EDGES[tone]}`}>
+    <section className={`rounded border-t-5 bg-white p-5 shadow-low sm:p-8 lg:self-start ${EDGES[tone]}`}>
       <h2 ref={heading} tabIndex={-1} className="text-title">
         {title}
       </h2>

@@ -1,10 +1,12 @@
 import { useElements, useStripe } from "@stripe/react-stripe-js";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
-import { completeRegistration } from "#app/lib/registration-payment.ts";
+import { completeRegistration, paymentTruth } from "#app/lib/registration-payment.ts";
+import { truthKey } from "#app/lib/use-payment-truth.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { type CardOutcome, confirmCard, lookUpPayment } from "./confirm-card.ts";
 import { saveRegistration } from "./save-registration.ts";
@@ -31,10 +33,14 @@ function useFinish(registration: RegistrationData, proof: PaymentProof) {
   const { t } = useTranslation("errors");
   const toast = useToast();
   const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
   /** Tells the server and moves on; false when the server could not be told. */
   return async () => {
     const saved = await saveRegistration(registration, proof.paymentIntentId);
     if (!saved) return false;
+    const truth = await paymentTruth(proof).catch(() => undefined);
+    // The next page then shows its answer at once.
+    queryClient.setQueryData(truthKey(proof), truth);
     completeRegistration(registration.childFirstName, proof);
     if (saved.status === "confirmed") {
       const { title, message } = t("situations.campSuccess", { returnObjects: true });

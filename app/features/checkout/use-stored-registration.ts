@@ -11,7 +11,8 @@ export function useStoredRegistration() {
   const [round, setRound] = useState(0);
   useEffect(() => setRegistration(readPendingRegistration()), []);
   const readAgain = () => {
-    setRegistration(readPendingRegistration());
+    // Gone means that another tab has paid for it: asking the server about this one then says so.
+    setRegistration((known) => readPendingRegistration() ?? known);
     setRound((last) => last + 1);
   };
   return { registration, round, readAgain };

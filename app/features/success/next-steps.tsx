@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { ContactPeople } from "#app/components/contact-people.tsx";
 import { club } from "#content/club.ts";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -40,7 +41,8 @@ export function NextSteps() {
           </ul>
         </Step>
         <Step title={t("next.questions.title")}>
-          <p>{t("next.questions.text")}</p>
+          <p className="mb-3">{t("next.questions.text")}</p>
+          <ContactPeople />
         </Step>
       </ol>
     </section>

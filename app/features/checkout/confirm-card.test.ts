@@ -1,0 +1,92 @@
+import type { PaymentIntentResult, Stripe, StripeElements } from "@stripe/stripe-js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type CardOutcome, confirmCard } from "./confirm-card.ts";
+
+type Result = PaymentIntentResult | Error;
+
+const intent = (status: string) => ({ paymentIntent: { status } }) as PaymentIntentResult;
+const failure = (type: string, rest: object = {}) => ({ error: { type, ...rest } }) as PaymentIntentResult;
+const NO_NETWORK = failure("api_connection_error", { message: "No connection" });
+
+function answering(results: Result[]) {
+  let asked = 0;
+  return async () => {
+    const result = results[Math.min(asked, results.length - 1)];
+    asked += 1;
+    if (result instanceof Error) throw result;
+    return result as PaymentIntentResult;
+  };
+}
+
+/** Pays with a Stripe that answers like this, first to the payment and then to questions about it. */
+async function paying(confirmed: Result, ...lookedUp: Result[]): Promise<CardOutcome> {
+  const calls = { confirmPayment: answering([confirmed]), retrievePaymentIntent: answering(lookedUp) };
+  const outcome = confirmCard({
+    stripe: calls as unknown as Stripe,
+    elements: {} as StripeElements,
+    clientSecret: "pi_1_secret_2",
+    returnUrl: "https://club.example.org/success",
+  });
+  await vi.runAllTimersAsync();
+  return outcome;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("paying with a card", () => {
+  it.each(["succeeded", "processing", "canceled"])(
+    "takes Stripe's word for a payment that is %s",
+    async (status) => {
+      expect(await paying(intent(status))).toEqual({ kind: status });
+    },
+  );
+
+  it("does not guess about a status that it does not know", async () => {
+    expect(await paying(intent("requires_capture"))).toEqual({
+      kind: "trouble",
+      trouble: { kind: "unknown" },
+    });
+  });
+
+  it("knows a declined card, an unfinished form and a bank that did not recognise the family", async () => {
+    const trouble = (kind: string) => ({ kind: "trouble", trouble: { kind } });
+    expect(await paying(failure("card_error"))).toEqual(trouble("declined"));
+    expect(await paying(failure("validation_error"))).toEqual(trouble("invalid"));
+    const refused = failure("invalid_request_error", { code: "payment_intent_authentication_failure" });
+    expect(await paying(refused)).toEqual(trouble("unauthenticated"));
+  });
+});
+
+describe("when the answer to a payment is lost", () => {
+  it("finds out that it went through, and asks for no second payment", async () => {
+    expect(await paying(NO_NETWORK, intent("succeeded"))).toEqual({ kind: "succeeded" });
+    expect(await paying(new Error("script broke"), intent("succeeded"))).toEqual({ kind: "succeeded" });
+  });
+
+  it("asks again until the network is back", async () => {
+    expect(await paying(NO_NETWORK, NO_NETWORK, new Error("offline"), intent("processing"))).toEqual({
+      kind: "processing",
+    });
+  });
+
+  it("offers another try only once Stripe says that nothing was paid", async () => {
+    expect(await paying(NO_NETWORK, intent("requires_payment_method"))).toEqual({
+      kind: "trouble",
+      trouble: { kind: "exception", detail: "No connection" },
+    });
+  });
+
+  it("admits that it does not know when nobody can be asked", async () => {
+    expect(await paying(NO_NETWORK, NO_NETWORK)).toEqual({ kind: "unsure" });
+  });
+
+  it("sees that another tab has ended this payment", async () => {
+    const ended = failure("invalid_request_error", { code: "payment_intent_unexpected_state" });
+    expect(await paying(ended, intent("canceled"))).toEqual({ kind: "canceled" });
+  });
+});
