@@ -22,9 +22,20 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Making a formatter costs a thousand times more than using one. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
 /** The calendar date at an instant in a time zone such as "America/Chicago". */
 export function dateInZone(instant: Date, timeZone: string): CalendarDate {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
+  return dateFormatter(timeZone).format(instant);
 }
 
 /** Completed years of life on a day. */

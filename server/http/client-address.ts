@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
@@ -18,4 +19,20 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   if (trustedProxies === 0) return socketAddress(c);
   const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
   return hops.at(-trustedProxies) || socketAddress(c);
+}
+
+/** The first four groups of an IPv6 address: a household has them all to itself and 2^64 addresses within. */
+function ipv6Network(address: string): string {
+  const [head = "", tail = ""] = address.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === "" ? [] : tail.split(":");
+  const zeros = address.includes("::") ? Array(Math.max(0, 8 - front.length - back.length)).fill("0") : [];
+  const groups = [...front, ...zeros, ...back].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** An address as limits should count it: IPv4 whole, IPv6 by network. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  return isIPv6(plain) ? ipv6Network(plain.toLowerCase()) : plain;
 }

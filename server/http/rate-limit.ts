@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
-import { clientAddress } from "./client-address.ts";
+import { addressKey, clientAddress } from "./client-address.ts";
 
 export interface RateLimit {
   /** Names the limit in the throttles table. */
@@ -41,7 +41,7 @@ async function countCall(db: Db, key: string, limit: RateLimit, now: Date): Prom
 /** Refuses an address that calls more often than a family, or a table full of families, would. */
 export function rateLimit({ db, now, settings }: Deps, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
-    const key = `calls:${limit.name}:${clientAddress(c, settings.trustedProxies)}`;
+    const key = `calls:${limit.name}:${addressKey(clientAddress(c, settings.trustedProxies))}`;
     const count = await countCall(db, key, limit, now());
     if (count > limit.calls) {
       throw new ApiError("too_many_requests", { retryAfterSeconds: limit.windowSeconds });

@@ -123,7 +123,7 @@ test.describe("At the payment", () => {
     await page.getByRole("button").first().click();
     await expect(page).toHaveURL(`${site.url}/success`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
-    expect(await page.evaluate(() => localStorage.getItem("pendingRegistration"))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("pendingRegistration"))).toBeNull();
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Lucía", paymentStatus: "paid" }]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./guesser.ts";
+import { addressKey } from "./client-address.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
