@@ -35,6 +35,11 @@ function preloads(modules: string[], manifest: Manifest): string[] {
   return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`);
 }
 
+/** The module of a page, by the naming of app/pages. */
+function pageModule(path: string): string {
+  return `app/pages/${path === "/" ? "home" : path.split("/")[1]}-page.tsx`;
+}
+
 /** Each language has an address of its own, so that a search finds the one that its reader speaks. */
 function searchLinks(path: string, language: Language): string[] {
   const address = (to: Language) => `${ORIGIN}${path}?lang=${to}`;
@@ -66,6 +71,6 @@ export function pageHead(path: string, language: Language, page: RenderedPage, m
       : []),
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...structuredData(path, page),
-    ...preloads(page.modules, manifest),
+    ...preloads([pageModule(path), ...page.modules], manifest),
   ].join("\n    ");
 }

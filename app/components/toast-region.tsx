@@ -53,6 +53,8 @@ function useHeld(region: RefObject<HTMLElement | null>) {
 }
 
 /**
+ * At the top, where it hides neither the button that was pressed nor the keyboard.
+ *
  * Both live regions are always in the page, because a screen reader announces what changes in a region that
  * it already knows. Failures interrupt, the rest waits its turn.
  */
@@ -77,7 +79,7 @@ export function ToastRegion({ store }: { store: ToastStore }) {
   return (
     <div
       ref={region}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-md"
+      className="pointer-events-none fixed inset-x-4 top-20 z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
     >
       <div role="status">{interrupts ? null : card}</div>
       <div role="alert">{interrupts ? card : null}</div>

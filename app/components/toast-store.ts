@@ -27,6 +27,7 @@ export function createToastStore() {
     dismiss: (id: number) => {
       if (current?.id === id) set(undefined);
     },
+    clear: () => set(undefined),
     current: () => current,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

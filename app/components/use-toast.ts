@@ -3,9 +3,18 @@ import type { Toast, ToastStore } from "./toast-store.ts";
 
 export const ToastContext = createContext<ToastStore | undefined>(undefined);
 
+function useToastStore(): ToastStore {
+  const store = use(ToastContext);
+  if (!store) throw new Error("Toasts need a ToastProvider above them");
+  return store;
+}
+
 /** Shows a toast for five seconds. Never moves the focus. */
 export function useToast(): (toast: Toast) => void {
-  const store = use(ToastContext);
-  if (!store) throw new Error("useToast needs a ToastProvider above it");
-  return store.show;
+  return useToastStore().show;
+}
+
+/** Takes away whatever toast is shown: what it complained about has been put right. */
+export function useClearToast(): () => void {
+  return useToastStore().clear;
 }

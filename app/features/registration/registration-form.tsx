@@ -2,7 +2,7 @@ import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
-import { useToast } from "#app/components/use-toast.ts";
+import { useClearToast, useToast } from "#app/components/use-toast.ts";
 import { DRAFT_KEY, savePendingRegistration } from "#app/lib/pending-registration.ts";
 import { clearSplit } from "#app/lib/split-storage.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
@@ -55,10 +55,12 @@ export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps
   const form = useRegistrationForm(context);
   const showErrors = useFormErrors(form);
   const clear = useClearForm(form, context.today);
+  const clearToast = useClearToast();
   const [, navigate] = useLocation();
 
   const submit = form.handleSubmit(
     (registration) => {
+      clearToast();
       savePendingRegistration(registration);
       navigate("/checkout");
     },
