@@ -18,13 +18,17 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /**
- * One page in one language as HTML that the browser hydrates (design.md §8). An unknown path gives the 404 page.
+ * One page in one language as HTML that the browser hydrates (design.md §8). An unknown path gives the 404 page; `mark` is for tests.
  * @throws what the page throws while it renders: a build with a broken page must fail
  */
-export async function renderPage(path: string, language: Language): Promise<RenderedPage> {
+export async function renderPage(
+  path: string,
+  language: Language,
+  mark?: (text: string) => string,
+): Promise<RenderedPage> {
   const known = sitePath(path);
   const page = known ? pages[known] : NOT_FOUND;
-  const i18n = await createI18n(language, [...page.texts, "meta"]);
+  const i18n = await createI18n(language, [...page.texts, "meta"], mark);
   await page.preload();
   const errors: unknown[] = [];
   const { prelude } = await prerender(<Root i18n={i18n} ssrPath={path} />, {

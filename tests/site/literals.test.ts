@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Facts have one home, content/*.ts: a number that could go stale must not be typed anywhere else. */
+const FACTS: readonly [string, RegExp][] = [
+  ["a price", /\$\s?\d|\d\s?(?:USD|dollars|dólares)\b/],
+  ["an hour", /\b\d{1,2}:\d{2}\b|\b\d{1,2}\s?(?:[ap]\.?\s?m\.?)(?![\w-])/i],
+  ["a phone number", /\(\d{3}\)\s?\d{3}|\b\d{3}-\d{4}\b/],
+  ["a year or a date", /\b(?:19|20)\d{2}\b|\b\d{1,2}\/\d{1,2}\b/],
+  [
+    "a day of a month",
+    /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d|\b\d{1,2} de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b/,
+  ],
+];
+
+function filesUnder(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return filesUnder(path, ending);
+    return ending.test(name) ? [path] : [];
+  });
+}
+
+/** Comments explain with examples, and class names carry numbers that are no facts. */
+function withoutComments(code: string): string {
+  return code
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(^|\s)\/\/.*$/gm, "")
+    .replace(/className=(?:"[^"]*"|\{`[^`]*`\})/g, "");
+}
+
+function findFacts(file: string, text: string): string[] {
+  return FACTS.flatMap(([kind, pattern]) => {
+    const found = pattern.exec(text);
+    return found ? [`${relative(ROOT, file)} holds ${kind}: ${found[0]}`] : [];
+  });
+}
+
+describe("Dates, prices, phones and hours", () => {
+  test("stand in no text of either language: they are filled in from content/", () => {
+    const files = filesUnder(join(ROOT, "content/locales"), /\.json$/);
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.flatMap((file) => findFacts(file, readFileSync(file, "utf8")))).toEqual([]);
+  });
+
+  test("stand in no page or component", () => {
+    const files = filesUnder(join(ROOT, "app"), /(?<!\.test)\.tsx?$/);
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.flatMap((file) => findFacts(file, withoutComments(readFileSync(file, "utf8"))))).toEqual([]);
+  });
+
+  test("are found by this search when they are there", () => {
+    const samples = [
+      "Only $40",
+      "at 6:00 PM",
+      "a las 6 p.m.",
+      "(575) 555-0100",
+      "in 2025",
+      "June 12",
+      "12 de junio",
+    ];
+    for (const sample of samples) expect(findFacts("x", sample)).not.toEqual([]);
+  });
+});

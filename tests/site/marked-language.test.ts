@@ -1,0 +1,99 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import type { RenderedPage } from "#app/prerender.tsx";
+import { camp } from "#content/camp.ts";
+import * as club from "#content/club.ts";
+import { policies } from "#content/policies/policy.ts";
+import { policyFacts } from "#content/policies/policy-facts.ts";
+import { fillPlaceholders } from "#content/policies/policy-text.ts";
+import { clockTime, dateRange, fullDate, longDate } from "#domain/date-formats.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { formatCents } from "#domain/money.ts";
+import { SITE_PATHS } from "#domain/site-routes.ts";
+
+const RENDERER = resolve(import.meta.dirname, "../../dist/prerender/prerender.js");
+const [OPEN, CLOSE] = ["⟦", "⟧"];
+const contentModules = import.meta.glob<Record<string, unknown>>("/content/*.ts", { eager: true });
+
+const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
+  renderPage: (path: string, language: Language, mark?: (text: string) => string) => Promise<RenderedPage>;
+};
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return value && typeof value === "object" ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** What a page may show without a translation: the facts of content/, as the page's language writes them. */
+function factsIn(language: Language): string[] {
+  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts(language)));
+  const formatted = [
+    formatCents(camp.feeCents, language),
+    dateRange(camp.startsOn, camp.endsOn, language),
+    fullDate(camp.startsOn, language),
+    fullDate(camp.endsOn, language),
+    longDate(camp.startsOn, language),
+    longDate(camp.endsOn, language),
+    clockTime(camp.sessionStart, language),
+    clockTime(camp.sessionEnd, language),
+  ];
+  const facts = [...stringsIn(Object.values(contentModules)), ...stringsIn(club), ...filled, ...formatted];
+  return facts.filter((fact) => /\p{L}/u.test(fact)).toSorted((a, b) => b.length - a.length);
+}
+
+function decode(html: string): string {
+  const entities: Record<string, string> = {
+    "&amp;": "&",
+    "&lt;": "<",
+    "&gt;": ">",
+    "&quot;": '"',
+    "&#x27;": "'",
+    "&nbsp;": " ",
+  };
+  return html.replace(/&(?:amp|lt|gt|quot|#x27|nbsp);/g, (entity) => entities[entity] ?? entity);
+}
+
+/** Marks may enclose other marks, when a text is filled with another. */
+function withoutMarked(text: string): string {
+  const inner = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, "g");
+  const shorter = text.replace(inner, "");
+  return shorter === text ? text : withoutMarked(shorter);
+}
+
+/** Everything that a person reads or hears: texts, and the attributes that screen readers speak. */
+function spokenIn(html: string): string[] {
+  const attributes = [...html.matchAll(/\s(?:alt|aria-label|title|placeholder)="([^"]*)"/g)].map(
+    (match) => match[1] ?? "",
+  );
+  // A marked text may hold elements, so that its marks lie in different text nodes: elements go first.
+  const texts = html.replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, "").replace(/<[^>]+>/g, "\n");
+  return [...attributes, withoutMarked(decode(texts))].flatMap((text) =>
+    withoutMarked(decode(text)).split("\n"),
+  );
+}
+
+function untranslated(html: string, language: Language): string[] {
+  const facts = factsIn(language);
+  return spokenIn(html)
+    .map((text) => facts.reduce((rest, fact) => rest.replaceAll(fact, ""), text).trim())
+    .filter((text) => /\p{L}{2,}/u.test(text));
+}
+
+describe.each(LANGUAGES)("In a language whose every text is marked (%s)", (language) => {
+  const mark = (text: string) => `${OPEN}${text}${CLOSE}`;
+
+  test.each([...SITE_PATHS, "/no/such/page"])(
+    "the page %s shows nothing unmarked but facts",
+    async (path) => {
+      const { html } = await renderPage(path, language, mark);
+      expect(html).toContain(OPEN);
+      expect(untranslated(html, language)).toEqual([]);
+    },
+  );
+
+  test("an unmarked text would be found", () => {
+    expect(untranslated('<p aria-label="Close">⟦Hola⟧ Hello</p>', language)).toEqual(["Close", "Hello"]);
+  });
+});
