@@ -41,6 +41,7 @@ export interface Bones {
 
 export interface Skeleton {
   facing: 1 | -1;
+  frontal: boolean;
   /** Pixels of the body below the head: what widths are measured in. */
   unit: number;
   headSize: number;
@@ -84,22 +85,19 @@ export function skeleton(height: number, scale: number, pose: Pose, facing: 1 | 
   const neck = add(waist, up, TORSO * 0.58 * unit);
   const tilt = ((pose.shoulders ?? 0) * Math.PI) / 180;
   const square = vec(-up.y * facing, up.x * facing);
-  const across = add(
-    vec(square.x * Math.cos(tilt), square.y * Math.cos(tilt)),
-    up,
-    -Math.sin(tilt),
-  );
+  const across = add(vec(square.x * Math.cos(tilt), square.y * Math.cos(tilt)), up, -Math.sin(tilt));
   const reach = (0.03 + 0.095 * pose.turn) * unit * facing;
   const shoulderLine = add(neck, up, -0.045 * unit);
   const hipReach = (0.018 + 0.05 * pose.turn) * unit;
   const headTilt = chestLean * 0.55 + (pose.nod ?? 0);
   const headUp = limbDirection(180 - headTilt, facing);
-  const head = add(add(neck, between(up, headUp, 0.5), 0.05 * unit), headUp, headSize * 0.46);
+  const head = add(add(neck, between(up, headUp, 0.5), 0.038 * unit), headUp, headSize * 0.46);
   const arm = [UPPER_ARM * unit, FOREARM * unit] as const;
   const leg = [THIGH * unit, SHIN * unit] as const;
   // The near side is on the viewer's right when a figure that faces right turns to the front.
   return {
     facing,
+    frontal: pose.turn > 0.6 && pose.face !== "side",
     unit,
     headSize,
     pelvis,

@@ -36,10 +36,14 @@ export function pathWriter(digits: number) {
   const grid = 10 ** digits;
   let at = vec(0, 0);
   let text = "";
+  let last = "";
   const tidy = (value: number) => Math.round(value * grid) / grid;
   const step = (command: string, points: Vec[]) => {
     const rounded = points.map((point) => vec(tidy(point.x), tidy(point.y)));
-    text += command + joined(rounded.flatMap((point) => [tidy(point.x - at.x), tidy(point.y - at.y)]));
+    const numbers = joined(rounded.flatMap((point) => [tidy(point.x - at.x), tidy(point.y - at.y)]));
+    const repeated = command === last && command !== "m";
+    text += repeated ? (numbers.startsWith("-") ? numbers : ` ${numbers}`) : command + numbers;
+    last = command;
     at = rounded.at(-1) ?? at;
   };
   return {
@@ -53,11 +57,12 @@ export function pathWriter(digits: number) {
     /** A dot, for a stroke with round caps. */
     dot(to: Vec) {
       this.move(to);
-      text += "h.1";
-      at = vec(at.x + 0.1, at.y);
+      text += "h0";
+      last = "h";
     },
     close() {
       text += "z";
+      last = "z";
     },
     get text() {
       return text;
@@ -68,7 +73,7 @@ export function pathWriter(digits: number) {
 /** A closed outline through rounded and sharp points. */
 export function outline(nodes: readonly Node[], digits = 0): string {
   const writer = pathWriter(digits);
-  const at = (index: number) => nodes[(index + nodes.length) % nodes.length] ?? vec(0, 0);
+  const at = (index: number): Node => nodes[(index + nodes.length) % nodes.length] ?? vec(0, 0);
   const entry = (index: number) => (at(index).sharp ? at(index) : between(at(index - 1), at(index), 0.5));
   const start = nodes.findIndex((node) => node.sharp);
   const first = Math.max(start, 0);

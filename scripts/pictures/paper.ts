@@ -2,6 +2,12 @@ import type { Vec } from "./geometry.ts";
 import { pathWriter } from "./geometry.ts";
 import type { Random } from "./random.ts";
 
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
+
+/** 0 is a, 26 is ba: ids of small letters only, so that an upper-case prefix never collides. */
+const letters = (index: number): string =>
+  (index >= 26 ? letters(Math.floor(index / 26)) : "") + ALPHABET.charAt(index % 26);
+
 /** The sheet a picture is drawn on: shapes in the order they are laid, and ids for those used twice. */
 export interface Paper {
   width: number;
@@ -19,7 +25,7 @@ export function createPaper(width: number, height: number, random: Random): Pape
     height,
     random,
     lay: (...markup) => layers.push(...markup),
-    nextId: () => `i${(ids++).toString(36)}`,
+    nextId: () => letters(ids++),
     svg: () =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${layers.join("")}</svg>\n`,
   };
@@ -43,6 +49,7 @@ export function grain(
   opacity: number,
 ): string {
   const writer = pathWriter(0);
-  for (let index = 0; index < count; index++) writer.dot(place(index));
+  const dots = Array.from({ length: count }, (_, index) => place(index)).sort((a, b) => a.x - b.x);
+  for (const dot of dots) writer.dot(dot);
   return stroke(writer.text, colour, size, `opacity="${opacity}"`);
 }

@@ -35,7 +35,7 @@ const bone = "#f1e6d2";
 const marigold = "#e6a93f";
 const agave = "#4c8a70";
 const denim = "#5f6b99";
-const clay = "#c08a63";
+const sage = "#7f8f6b";
 
 export const kits = {
   club: { jersey: brand, trim: bone, shorts: ink, socks: bone, boots: marigold },
@@ -45,7 +45,7 @@ export const kits = {
   denim: { jersey: denim, trim: bone, shorts: "#3a355f", socks: denim, boots: marigold },
   sand: { jersey: "#d9bd93", trim: ink, shorts: "#5b4d66", socks: bone, boots: "#463b62" },
   coach: { jersey: "#454070", trim: marigold, shorts: "#37324f", socks: "#37324f", boots: bone },
-  parent: { jersey: clay, trim: clay, shorts: "#56628c", socks: "#56628c", boots: "#7a5a48" },
+  parent: { jersey: sage, trim: "#6d7c5c", shorts: "#56628c", socks: "#56628c", boots: "#7a5a48" },
 } as const satisfies Record<string, Kit>;
 
 const skins = ["#efc29a", "#d69f74", "#b87b52", "#8f5b3c", "#643f2e"] as const;
