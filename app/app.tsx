@@ -1,13 +1,11 @@
 import { Router, useLocation } from "wouter";
 import { ToastProvider } from "#app/components/toast-provider.tsx";
-import { sitePath } from "#domain/site-routes.ts";
+import { pageAt } from "./page-at.ts";
 import { PageFrame } from "./page-frame.tsx";
-import { NOT_FOUND, pages } from "./pages.ts";
 
 function CurrentPage() {
   const [path] = useLocation();
-  const known = sitePath(path);
-  return <PageFrame path={path} page={known ? pages[known] : NOT_FOUND} />;
+  return <PageFrame path={path} page={pageAt(path)} />;
 }
 
 /** The whole site. `ssrPath` is the address while rendering without a browser. */

@@ -1,10 +1,9 @@
 import "./styles/main.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { FALLBACK_LANGUAGE, parseLanguage } from "#domain/languages.ts";
-import { sitePath } from "#domain/site-routes.ts";
 import { createI18n, languageOf } from "./i18n/create-i18n.ts";
 import { startLanguage, storeLanguage } from "./i18n/language-choice.ts";
-import { NOT_FOUND, pages } from "./pages.ts";
+import { pageAt } from "./page-at.ts";
 import { Root } from "./root.tsx";
 
 /**
@@ -12,8 +11,7 @@ import { Root } from "./root.tsx";
  * server's, the page is drawn anew: half-hydrated text of two languages would not match.
  */
 async function start(root: HTMLElement) {
-  const known = sitePath(window.location.pathname);
-  const page = known ? pages[known] : NOT_FOUND;
+  const page = pageAt(window.location.pathname);
   const served = parseLanguage(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
   const wanted = startLanguage();
   const [i18n] = await Promise.all([createI18n(wanted, page.texts), page.preload().catch(() => undefined)]);

@@ -2,7 +2,9 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageCrash } from "./components/page-crash.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";
+import { titleNames } from "./page-at.ts";
 import type { Page } from "./pages.ts";
+import { MENU, TEAM_MENU } from "./shell/menu-items.ts";
 import { SiteShell } from "./shell/site-shell.tsx";
 import { StaffShell } from "./shell/staff-shell.tsx";
 import { usePageArrival } from "./use-page-arrival.ts";
@@ -16,20 +18,19 @@ function PageView({ path, page }: PageProps) {
   // The page's code and its texts travel together, not one after the other; lazy() reports a failure.
   page.preload().catch(() => undefined);
   const { t } = useTranslation(["common", ...page.texts]);
-  usePageArrival(path, t("common:pageTitle", { page: t(`common:titles.${page.title}`) }));
+  usePageArrival(path, t("common:pageTitle", { page: t(`common:titles.${page.title}`, titleNames(path)) }));
   return <page.Component />;
 }
 
 /** A page inside the frame that it asks for. */
 export function PageFrame({ path, page }: PageProps) {
-  const Shell = page.frame === "staff" ? StaffShell : SiteShell;
-  return (
-    <Shell>
-      <PageCrash key={path}>
-        <Suspense fallback={<PageSkeleton />}>
-          <PageView path={path} page={page} />
-        </Suspense>
-      </PageCrash>
-    </Shell>
+  const view = (
+    <PageCrash key={path}>
+      <Suspense fallback={<PageSkeleton />}>
+        <PageView path={path} page={page} />
+      </Suspense>
+    </PageCrash>
   );
+  if (page.frame === "staff") return <StaffShell>{view}</StaffShell>;
+  return <SiteShell menu={page.frame === "team" ? TEAM_MENU : MENU}>{view}</SiteShell>;
 }

@@ -7,8 +7,8 @@ export interface Page {
   /** Key of the page's title in common.json. */
   title: keyof Texts["common"]["titles"];
   texts: readonly TextNamespace[];
-  /** Staff pages have a slim frame: no menu, no footer. */
-  frame: "site" | "staff";
+  /** Staff pages have a slim frame: no menu, no footer. Team sheets have a shorter menu. */
+  frame: "site" | "staff" | "team";
   preload: () => Promise<unknown>;
   Component: LazyExoticComponent<ComponentType>;
 }
@@ -45,6 +45,18 @@ export const pages: Record<SitePath, Page> = {
     texts: ["schedule"],
     load: () => import("./pages/schedule-page.tsx"),
   }),
+  "/teams": page({ title: "teams", texts: ["teams", "team"], load: () => import("./pages/teams-page.tsx") }),
+  "/structure": page({
+    title: "structure",
+    texts: ["structure"],
+    load: () => import("./pages/structure-page.tsx"),
+  }),
+  "/dues": page({ title: "dues", texts: ["dues"], load: () => import("./pages/dues-page.tsx") }),
+  "/donate": page({
+    title: "donate",
+    texts: ["donate", "donation", "errors"],
+    load: () => import("./pages/donate-page.tsx"),
+  }),
   "/terms": page({ title: "terms", texts: ["policies"], load: () => import("./pages/terms-page.tsx") }),
   "/privacy": page({ title: "privacy", texts: ["policies"], load: () => import("./pages/privacy-page.tsx") }),
   "/login": page({
@@ -65,4 +77,20 @@ export const NOT_FOUND = page({
   title: "notFound",
   texts: [],
   load: () => import("./pages/not-found-page.tsx"),
+});
+
+/** The pages of the teams, which are the club's content: see page-at.ts. */
+export const TEAM_SHEET = page({
+  title: "team",
+  texts: ["team"],
+  frame: "team",
+  load: () => import("./pages/team-sheet-page.tsx"),
+});
+
+export const TEAM = page({ title: "team", texts: ["team"], load: () => import("./pages/team-page.tsx") });
+
+export const TEAM_NOT_FOUND = page({
+  title: "teamNotFound",
+  texts: ["team"],
+  load: () => import("./pages/team-not-found-page.tsx"),
 });

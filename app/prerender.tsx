@@ -1,8 +1,7 @@
 import { prerender } from "react-dom/static";
 import type { Language } from "#domain/languages.ts";
-import { sitePath } from "#domain/site-routes.ts";
 import { createI18n } from "./i18n/create-i18n.ts";
-import { NOT_FOUND, pages } from "./pages.ts";
+import { pageAt, titleNames } from "./page-at.ts";
 import { Root } from "./root.tsx";
 
 export interface RenderedPage {
@@ -26,8 +25,8 @@ export async function renderPage(
   language: Language,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
-  const known = sitePath(path);
-  const page = known ? pages[known] : NOT_FOUND;
+  const page = pageAt(path);
+  const names = titleNames(path);
   const i18n = await createI18n(language, [...page.texts, "meta"], mark);
   await page.preload();
   const errors: unknown[] = [];
@@ -42,8 +41,8 @@ export async function renderPage(
   if (errors.length > 0) throw errors[0];
   return {
     html,
-    title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`) }),
-    description: i18n.t(`meta:descriptions.${page.title}`),
+    title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
+    description: i18n.t(`meta:descriptions.${page.title}`, names),
     modules: [
       ...["common", "navigation", ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
     ],

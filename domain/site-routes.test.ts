@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NOINDEX_PATHS, NOT_FOUND_FILE, pageFile, SITE_PATHS, sitePath } from "./site-routes.ts";
+import { NOINDEX_PATHS, NOT_FOUND_FILE, pageFile, SITE_PATHS, sitePath, teamRef } from "./site-routes.ts";
 
 describe("an address of the site", () => {
   it.each(SITE_PATHS)("%s shows its page, with or without a closing slash", (path) => {
@@ -42,6 +42,18 @@ describe("an address of the site", () => {
       expect(NOINDEX_PATHS).not.toContain(path);
     }
   });
+
+  it.each(["/team/x", "/team/x/", "/team/08-09b"])("%s asks for a team", (pathname) => {
+    expect(teamRef(pathname)).toBe(pathname.split("/")[2]);
+    expect(sitePath(pathname)).toBeUndefined();
+  });
+
+  it.each(["/team", "/team/", "/team//", "/team/x/y", "/teams/x", "/Team/x", "/a/team/x"])(
+    "%s asks for no team",
+    (pathname) => {
+      expect(teamRef(pathname)).toBeUndefined();
+    },
+  );
 
   it("has a rendered page of its own, which is not the 404 page's", () => {
     const files = [...SITE_PATHS.map(pageFile), NOT_FOUND_FILE];

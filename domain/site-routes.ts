@@ -8,6 +8,10 @@ export const SITE_PATHS = [
   "/checkout",
   "/success",
   "/schedule",
+  "/teams",
+  "/structure",
+  "/dues",
+  "/donate",
   "/terms",
   "/privacy",
   "/login",
@@ -30,6 +34,27 @@ export function pageFile(path: SitePath): string {
 
 /** The rendered page of every address that has none of its own. */
 export const NOT_FOUND_FILE = "404";
+
+/**
+ * What the address of a team's page, /team/<slug or id>, says about the team, with or without a closing slash;
+ * undefined for any other address. Which teams there are is the club's content (content/team-addresses.ts).
+ */
+export function teamRef(pathname: string): string | undefined {
+  return /^\/team\/([^/]+)\/?$/.exec(pathname)?.[1];
+}
+
+/** The address of a team's page. */
+export function teamPath(ref: string): string {
+  return `/team/${ref}`;
+}
+
+/** Name of a team's rendered page, like pageFile(). */
+export function teamFile(ref: string): string {
+  return `team/${ref}`;
+}
+
+/** The rendered page of every address of a team that does not exist. */
+export const TEAM_NOT_FOUND_FILE = "404-team";
 
 /** Whether search engines may list an address. */
 export function isIndexed(path: string): boolean {

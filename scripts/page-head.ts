@@ -1,7 +1,7 @@
 import type { RenderedPage } from "#app/prerender.tsx";
 import { club } from "#content/club.ts";
+import { listedPath } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { isIndexed } from "#domain/site-routes.ts";
 import { structuredData } from "./structured-data.ts";
 
 /** Stands for the site's address, which only the server knows (PUBLIC_URL). */
@@ -53,11 +53,12 @@ function searchLinks(path: string, language: Language): string[] {
 
 /** Everything that a page's head says about it, in its language. */
 export function pageHead(path: string, language: Language, page: RenderedPage, manifest: Manifest): string {
+  const listed = listedPath(path);
   const card = manifest["content/images/social-card.png"]?.file;
   return [
     `<title>${escapeAttribute(page.title)}</title>`,
     meta("name", "description", page.description),
-    ...(isIndexed(path) ? searchLinks(path, language) : [meta("name", "robots", "noindex")]),
+    ...(listed ? searchLinks(listed, language) : [meta("name", "robots", "noindex")]),
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", club.name),
     meta("property", "og:title", page.title),

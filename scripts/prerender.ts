@@ -3,8 +3,8 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RenderedPage } from "#app/prerender.tsx";
+import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { NOT_FOUND_FILE, pageFile, SITE_PATHS } from "#domain/site-routes.ts";
 import { type Manifest, pageHead } from "./page-head.ts";
 import { webManifest } from "./web-manifest.ts";
 
@@ -56,10 +56,9 @@ const template = readFileSync(join(CLIENT, "index.html"), "utf8");
 const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Manifest;
 
 for (const language of LANGUAGES) {
-  for (const path of SITE_PATHS) {
-    writePage(template, manifest, path, pageFile(path), language, await renderPage(path, language));
+  for (const { path, file } of sitePages) {
+    writePage(template, manifest, path, file, language, await renderPage(path, language));
   }
-  writePage(template, manifest, "/404", NOT_FOUND_FILE, language, await renderPage("/404", language));
 }
 writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(manifest)));
 rmSync(join(CLIENT, "index.html"));

@@ -1,7 +1,9 @@
 import type admin from "#content/locales/en/admin.json";
 import type checkout from "#content/locales/en/checkout.json";
 import type common from "#content/locales/en/common.json";
+import type donate from "#content/locales/en/donate.json";
 import type donation from "#content/locales/en/donation.json";
+import type dues from "#content/locales/en/dues.json";
 import type errors from "#content/locales/en/errors.json";
 import type home from "#content/locales/en/home.json";
 import type login from "#content/locales/en/login.json";
@@ -10,14 +12,19 @@ import type navigation from "#content/locales/en/navigation.json";
 import type policies from "#content/locales/en/policies.json";
 import type registration from "#content/locales/en/registration.json";
 import type schedule from "#content/locales/en/schedule.json";
+import type structure from "#content/locales/en/structure.json";
 import type success from "#content/locales/en/success.json";
+import type team from "#content/locales/en/team.json";
+import type teams from "#content/locales/en/teams.json";
 
 /** The texts of each area: content/locales/<language>/<namespace>.json; English gives the keys their types. */
 export interface Texts {
   admin: typeof admin;
   checkout: typeof checkout;
   common: typeof common;
+  donate: typeof donate;
   donation: typeof donation;
+  dues: typeof dues;
   errors: typeof errors;
   home: typeof home;
   login: typeof login;
@@ -26,7 +33,10 @@ export interface Texts {
   policies: typeof policies;
   registration: typeof registration;
   schedule: typeof schedule;
+  structure: typeof structure;
   success: typeof success;
+  team: typeof team;
+  teams: typeof teams;
 }
 export type TextNamespace = keyof Texts;
 

@@ -27,4 +27,9 @@ export const MENU: readonly MenuItem[] = [
   { href: "/admin", label: "admin" },
 ];
 
+/** The shorter menu of a team's own sheet (spec.md §2, Static team page layout). */
+export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
+  (["home", "about", "camp", "competitive", "admin"] as NavigationKey[]).includes(label),
+);
+
 export const REGISTER: MenuLink = { href: "/register", label: "register" };

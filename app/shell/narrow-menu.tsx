@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { MENU, type MenuItem, type MenuLink as MenuLinkItem, REGISTER } from "./menu-items.ts";
+import { type MenuItem, type MenuLink as MenuLinkItem, REGISTER } from "./menu-items.ts";
 import { MenuLink } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
@@ -30,10 +30,10 @@ function MenuGroup({ item }: { item: MenuItem & { links: readonly MenuLinkItem[]
 }
 
 /** The menu of narrow screens: a list that unfolds under the header. */
-export function NarrowMenu() {
+export function NarrowMenu({ menu }: { menu: readonly MenuItem[] }) {
   return (
     <ul className="wrap pb-6">
-      {MENU.map((item) =>
+      {menu.map((item) =>
         "links" in item ? (
           <MenuGroup key={item.label} item={item} />
         ) : (

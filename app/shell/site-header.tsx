@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { ClubMark } from "./club-mark.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { REGISTER } from "./menu-items.ts";
+import { type MenuItem, REGISTER } from "./menu-items.ts";
 import { MenuLink } from "./menu-link.tsx";
 import { NarrowMenu } from "./narrow-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 import { WideMenu } from "./wide-menu.tsx";
 
-function MenuBar() {
+function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const { t } = useTranslation("navigation");
   const { ref, open, toggle } = useDisclosure<HTMLElement>();
   const menuId = useId();
@@ -19,7 +19,7 @@ function MenuBar() {
       <div className="wrap-header flex h-18 items-center gap-2 xl:gap-3">
         <ClubMark />
         <div className="ml-auto hidden xl:block">
-          <WideMenu />
+          <WideMenu menu={menu} />
         </div>
         <div className="ml-auto xl:ml-0">
           <LanguageMenu />
@@ -40,19 +40,19 @@ function MenuBar() {
         </button>
       </div>
       <div id={menuId} hidden={!open} className="border-t border-sand-200 xl:hidden">
-        <NarrowMenu />
+        <NarrowMenu menu={menu} />
       </div>
     </nav>
   );
 }
 
 /** Mark, menu, language and the one action that matters: registering a player. */
-export function SiteHeader() {
+export function SiteHeader({ menu }: { menu: readonly MenuItem[] }) {
   const [path] = useLocation();
   return (
     <header className="relative z-30 border-b border-sand-200 bg-bone">
       {/* A new page starts with its menus closed. */}
-      <MenuBar key={path} />
+      <MenuBar key={path} menu={menu} />
     </header>
   );
 }

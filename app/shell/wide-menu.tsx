@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { MENU, type MenuItem, type MenuLink as MenuLinkItem } from "./menu-items.ts";
+import type { MenuItem, MenuLink as MenuLinkItem } from "./menu-items.ts";
 import { MenuLink } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
@@ -44,10 +44,10 @@ function MenuGroup({ item }: { item: MenuItem & { links: readonly MenuLinkItem[]
 }
 
 /** The menu of wide screens. */
-export function WideMenu() {
+export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
   return (
     <ul className="flex items-center">
-      {MENU.map((item) =>
+      {menu.map((item) =>
         "links" in item ? (
           <MenuGroup key={item.label} item={item} />
         ) : (

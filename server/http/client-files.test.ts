@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 describe("The pages that the server sends", () => {
@@ -26,6 +27,22 @@ describe("The pages that the server sends", () => {
     expect((await get("/assets/none.js")).status).toBe(404);
   });
 
+  test("show each team under its own address and its id, and answer 404 for a team that does not exist", async () => {
+    for (const ref of teamRefs)
+      expect([ref, (await get(`/team/${ref}`)).status, await (await get(`/team/${ref}/`)).text()]).toEqual([
+        ref,
+        200,
+        expect.stringContaining(`team/${ref}`),
+      ]);
+    const unknown = await get("/team/nobody-2031", { "accept-language": "es" });
+    expect([unknown.status, await unknown.text()]).toEqual([
+      404,
+      expect.stringMatching(/lang="es".*404-team/),
+    ]);
+    for (const path of ["/team/..%2f..%2fetc%2fpasswd", "/team/constructor", "/team"])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+
   test("are compressed as the browser asks, and not sent again when it has them", async () => {
     const first = await get("/", { "accept-encoding": "gzip, br" });
     expect(first.headers.get("content-encoding")).toBe("br");
@@ -50,6 +67,7 @@ describe("The pages that the server sends", () => {
     expect(robots).toContain("Sitemap: http://club.example.org/sitemap.xml");
     const sitemap = await (await get("http://club.example.org/sitemap.xml")).text();
     expect(sitemap).toContain("<loc>http://club.example.org/register?lang=es</loc>");
+    for (const { slug } of teamAddresses) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
   });
 });

@@ -1,6 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
-import { NOT_FOUND_FILE, pageFile, sitePath } from "#domain/site-routes.ts";
+import { servedPage } from "#content/site-pages.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { bestEncoding, type PageFile, pageFiles } from "./page-files.ts";
@@ -41,8 +41,7 @@ export function clientFiles({ settings }: Deps) {
       throw new ApiError("not_found");
     })
     .get("*", async (c) => {
-      const known = sitePath(c.req.path);
-      const file = await page(`${requestLanguage(c)}/${known ? pageFile(known) : NOT_FOUND_FILE}`);
-      return answer(c, file, known ? 200 : 404);
+      const { file, found } = servedPage(c.req.path);
+      return answer(c, await page(`${requestLanguage(c)}/${file}`), found ? 200 : 404);
     });
 }

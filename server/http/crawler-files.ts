@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
+import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { isIndexed, SITE_PATHS } from "#domain/site-routes.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** robots.txt and sitemap.xml, with the address under which the site was asked if none is configured. */
@@ -12,7 +12,7 @@ export function crawlerFiles({ settings }: Deps) {
     )
     .get("/sitemap.xml", (c) => {
       const origin = originOf(c);
-      const entries = SITE_PATHS.filter(isIndexed).flatMap((path) => {
+      const entries = listedPaths.flatMap((path) => {
         const alternates = LANGUAGES.map(
           (to) => `<xhtml:link rel="alternate" hreflang="${to}" href="${origin}${path}?lang=${to}"/>`,
         ).join("");

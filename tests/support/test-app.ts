@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { NOT_FOUND_FILE, pageFile, SITE_PATHS } from "#domain/site-routes.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { createApp } from "#server/app.ts";
@@ -29,8 +29,8 @@ async function clientFixture() {
   const folder = await mkdtemp(join(tmpdir(), "club-client-"));
   for (const language of LANGUAGES) {
     const pages = join(folder, "pages", language);
-    await mkdir(pages, { recursive: true });
-    for (const file of [...SITE_PATHS.map(pageFile), NOT_FOUND_FILE]) {
+    await mkdir(join(pages, "team"), { recursive: true });
+    for (const { file } of sitePages) {
       await writeFile(
         join(pages, `${file}.html`),
         `<html lang="${language}"><link href="%ORIGIN%/x">${file}</html>`,

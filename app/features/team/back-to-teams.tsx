@@ -1,0 +1,13 @@
+import { ArrowLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+
+export function BackToTeams() {
+  const { t } = useTranslation("team");
+  return (
+    <Link href="/dues" className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
+      <ArrowLeft aria-hidden size={20} />
+      {t("back")}
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { club } from "#content/club.ts";
+import type { Team } from "#content/teams.ts";
+import { weekdayList } from "#domain/weekdays.ts";
+
+/** A team's facts as sentences in the page's language. */
+export function useTeamWords(team: Team) {
+  const { t } = useTranslation("team");
+  const { language } = useLanguage();
+  const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
+  const subject = encodeURIComponent(t("subject", { team: team.name }));
+  return {
+    /** "U18 boys". */
+    group: t(`players.${team.players}`, { group: team.ageGroup }),
+    /** "born in 2008 and 2009". */
+    born: t("born", { years }),
+    trainingDays: weekdayList(team.training.days, language),
+    hours: t("hours", { from: team.training.from, to: team.training.to }),
+    gameDays: weekdayList(team.gameDays, language),
+    location: `${club.park}, ${team.field[language]}`,
+    mailTo: `mailto:${team.email}?subject=${subject}`,
+  };
+}

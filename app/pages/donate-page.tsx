@@ -1,0 +1,24 @@
+import { ArrowLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { PageHeader } from "#app/components/page-header.tsx";
+import { DonationForm } from "#app/features/donate/donation-form.tsx";
+import { Impact } from "#app/features/donate/impact.tsx";
+
+/** Giving without registering (spec.md §2, /donate). */
+export default function DonatePage() {
+  const { t } = useTranslation("donate");
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("title")} text={t("text")} />
+      <Impact />
+      <div className="wrap-form pt-14">
+        <DonationForm />
+        <Link href="/" className="mt-8 inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
+          <ArrowLeft aria-hidden size={20} />
+          {t("back")}
+        </Link>
+      </div>
+    </div>
+  );
+}

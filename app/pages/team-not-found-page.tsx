@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { ChalkCircle } from "#app/components/chalk-circle.tsx";
+import { PageHeader } from "#app/components/page-header.tsx";
+import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
+
+/** The address of a team that does not exist (spec.md §8). */
+export default function TeamNotFoundPage() {
+  const { t } = useTranslation("team");
+  return (
+    <div className="relative min-h-[60vh] overflow-hidden pb-40">
+      <ChalkCircle className="absolute -right-20 -bottom-40 size-120 text-sand-200" />
+      <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
+      <div className="wrap relative pt-8">
+        <BackToTeams />
+      </div>
+    </div>
+  );
+}

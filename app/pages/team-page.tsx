@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { buttonStyle } from "#app/components/button-style.ts";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { PageHeader } from "#app/components/page-header.tsx";
+import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
+import { TeamFacts } from "#app/features/team/team-facts.tsx";
+import { useShownTeam } from "#app/features/team/use-shown-team.ts";
+import { useTeamWords } from "#app/features/team/use-team-words.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import type { Team } from "#content/teams.ts";
+
+function ShortPage({ team }: { team: Team }) {
+  const { t } = useTranslation("team");
+  const { language } = useLanguage();
+  const { mailTo } = useTeamWords(team);
+  return (
+    <div className="pb-20">
+      <div className="wrap pt-6">
+        <BackToTeams />
+      </div>
+      <PageHeader title={team.name} text={team.description[language]} />
+      <div className="wrap pt-10">
+        <TeamFacts team={team} />
+        <div className="mt-8 flex flex-wrap gap-4">
+          <LinkButton href="/register">{t("interest")}</LinkButton>
+          <a href={mailTo} className={buttonStyle("secondary")}>
+            {t("contactCoach")}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The short page of any team, by its id or under its own address (spec.md §2, /team/{teamId}). */
+export default function TeamPage() {
+  const team = useShownTeam();
+  return team ? <ShortPage team={team} /> : null;
+}

@@ -1,0 +1,31 @@
+import type { Language } from "./languages.ts";
+
+/** The days of a week of training, Monday first, as both languages' calendars of the border print it. */
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
+
+/** A Monday; the day of the week is all that counts of it. */
+const FIRST_MONDAY = Date.UTC(2024, 0, 1);
+const DAY_IN_MS = 86_400_000;
+
+/** "Monday" or "Mon", "lunes" or "lun". */
+export function weekdayName(day: Weekday, language: Language, width: "long" | "short" = "long"): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: width, timeZone: "UTC" });
+  return format.format(new Date(FIRST_MONDAY + WEEKDAYS.indexOf(day) * DAY_IN_MS));
+}
+
+/** "Monday, Wednesday, and Friday", "lunes, miércoles y viernes". */
+export function weekdayList(days: readonly Weekday[], language: Language): string {
+  const names = days.map((day) => weekdayName(day, language));
+  return new Intl.ListFormat(LOCALES[language], { type: "conjunction" }).format(names);
+}
