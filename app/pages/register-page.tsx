@@ -25,15 +25,13 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
 export default function RegisterPage() {
   const { t } = useTranslation("registration");
   const registration = useRegistrationTerms();
-  const availability = registration.terms?.availability ?? "open";
   return (
     <>
-      <PageHeader
-        width="form"
-        title={availability === "open" ? t("title") : t(`${availability}.title`)}
-        text={availability === "open" ? t("intro") : t(`${availability}.text`)}
-      />
-      <RegisterBody {...registration} />
+      <PageHeader width="form" title={t("title")} text={t("intro")} />
+      {/* As tall as the screen whatever the server says, so that nothing in view moves when it has answered. */}
+      <div className="min-h-dvh">
+        <RegisterBody {...registration} />
+      </div>
     </>
   );
 }

@@ -69,7 +69,9 @@ export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="wrap-form pb-20">
-        <p className="pt-6 text-dusk-700">{t("required")}</p>
+        <p className="max-w-line pt-6 text-dusk-700">
+          {t("howLong")} {t("required")}
+        </p>
         <ChildSection today={context.today} />
         <ParentSection />
         <MoreSection feeCents={feeCents} />
