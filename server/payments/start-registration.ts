@@ -83,6 +83,8 @@ async function findOrReserve(deps: StartDeps, request: StartRequest): Promise<Pa
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
     const kept = own && (await lockPending(trx, own));
+    // Another tab changed it first: beginning again changes what that one made of it.
+    if (own && !kept) return undefined;
     return reserve(trx, reservation, kept);
   });
 }

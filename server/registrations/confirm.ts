@@ -2,7 +2,7 @@ import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { queueMessage } from "#server/outbox.ts";
 import { claimPlace } from "#server/programs/places.ts";
-import { findConfirmedTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
+import { findTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
 
 /** Its own held place, or a free one if the hold has lapsed. */
 async function takePlace(trx: Trx, registration: Registration, now: Instant): Promise<boolean> {
@@ -12,7 +12,7 @@ async function takePlace(trx: Trx, registration: Registration, now: Instant): Pr
 
 async function statusAfterPayment(trx: Trx, registration: Registration, now: Instant) {
   if (registration.deletedAt !== null || registration.status === "expired") return "needs_review";
-  if (await findConfirmedTwin(trx, registration, registration.id)) return "needs_review";
+  if (await findTwin(trx, registration, { exceptId: registration.id })) return "needs_review";
   return (await takePlace(trx, registration, now)) ? "confirmed" : "needs_review";
 }
 
@@ -47,7 +47,7 @@ async function confirmOne(trx: Trx, registration: Registration, now: Instant): P
 export async function confirmRegistrations(trx: Trx, paymentId: string, now: Instant): Promise<boolean> {
   const registrations = await lockRegistrationsOfPayment(trx, paymentId);
   const unpaid = registrations.filter(({ status }) => status === "pending" || status === "expired");
-  const twins = await Promise.all(unpaid.map((one) => findConfirmedTwin(trx, one, one.id)));
+  const twins = await Promise.all(unpaid.map((one) => findTwin(trx, one, { exceptId: one.id })));
   if (twins.every((twin) => twin !== undefined)) return false;
   for (const registration of unpaid) await confirmOne(trx, registration, now);
   return true;

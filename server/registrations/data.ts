@@ -3,6 +3,7 @@ import { childKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
+import type { RegistrationStatus } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 
@@ -48,18 +49,24 @@ interface ChildQuery {
   childDateOfBirth: string | null;
 }
 
-/** The confirmed, undeleted registration of the same child, if any; other than `exceptId`. */
-export async function findConfirmedTwin(
+interface TwinOptions {
+  exceptId?: string;
+  /** Confirmed alone, unless told. */
+  statuses?: readonly RegistrationStatus[];
+}
+
+/** The undeleted registration of the same child in one of these statuses, if any; other than `exceptId`. */
+export async function findTwin(
   db: Db | Trx,
   child: ChildQuery,
-  exceptId?: string,
+  { exceptId, statuses = ["confirmed"] }: TwinOptions = {},
 ): Promise<Registration | undefined> {
   const rows = await db
     .selectFrom("registrations")
     .selectAll()
     .where("programId", "=", child.programId)
     .where("childKey", "=", child.childKey)
-    .where("status", "=", "confirmed")
+    .where("status", "in", statuses)
     .where("deletedAt", "is", null)
     .execute();
   const sameBirthDate = ({ childDateOfBirth: known }: Registration) =>

@@ -3,6 +3,7 @@ import { PLACE_HOLD_MINUTES } from "#domain/payment-state.ts";
 import { quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
@@ -10,7 +11,7 @@ import { insertPayment, type Payment } from "#server/payments/data.ts";
 import { getProgram } from "#server/programs/data.ts";
 import { claimPlace, releasePlaces } from "#server/programs/places.ts";
 import { recordConsents } from "./consents.ts";
-import { columnsFrom, findConfirmedTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
+import { columnsFrom, findTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
 import { registrationHash } from "./request-hash.ts";
 
 export interface ReserveRequest {
@@ -51,7 +52,9 @@ export async function reserve(
   const { feeCents } = await getProgram(trx, programId);
   const { totalCents } = quote(feeCents, data.donationAmount);
   const columns = columnsFrom(data, totalCents);
-  if (await findConfirmedTwin(trx, { programId, ...columns })) throw new ApiError("already_registered");
+  if (await findTwin(trx, { programId, ...columns }, { statuses: PAID_STATUSES })) {
+    throw new ApiError("already_registered");
+  }
   const payment = await insertPayment(trx, {
     purpose: "registration",
     amountCents: totalCents,

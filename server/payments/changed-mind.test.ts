@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const SETUP = "/api/create-payment-intent";
+
+onBothEngines("A family that changes its mind", (engine) => {
+  let club: TestApp;
+  let family: Browser;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = new Browser(club);
+  });
+  afterEach(() => club.close());
+
+  const setUp = async (registrationData: unknown = familyRegistration(), browser = family) => {
+    const response = await browser.post(SETUP, { registrationData });
+    return { status: response.status, body: await response.json() };
+  };
+  const confirm = async (paymentIntentId: string, registrationData = familyRegistration()) => {
+    const answer = await family.post("/api/registrations", { registrationData, paymentIntentId });
+    return (await answer.json()).data.status;
+  };
+  const rows = () => club.db.selectFrom("registrations").selectAll().orderBy("createdAt").execute();
+  const placesTaken = async () =>
+    (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken;
+  const payable = () => club.sandbox.intents().filter(({ status }) => status === "requires_payment_method");
+
+  test("five changes of the donation at once, in two tabs, leave one registration and one intent to pay", async () => {
+    await setUp();
+    const answers = await Promise.all(
+      [5, 50, 100, 250, 7].map((donationAmount) => setUp(familyRegistration({ donationAmount }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await rows()).toHaveLength(1);
+    expect(payable()).toHaveLength(1);
+    expect(await placesTaken()).toBe(1);
+    const [registration] = await rows();
+    expect(payable()[0]?.amount).toBe(registration?.totalAmount);
+  });
+
+  test("and asks again after a payment that staff must review is not charged a second time", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    const { body } = await setUp();
+    club.advance(31 * 60_000);
+    await setUp(familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }), new Browser(club));
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    expect(await confirm(body.paymentIntentId)).toBe("needs_review");
+    await club.db.updateTable("programs").set({ capacity: 5 }).execute();
+    expect(await setUp()).toMatchObject({ status: 409, body: { code: "already_registered" } });
+    expect(payable()).toHaveLength(1);
+  });
+});
