@@ -1,0 +1,83 @@
+import { createServer, type Server } from "node:http";
+import autocannon from "autocannon";
+
+const SECONDS = 4;
+const CONNECTIONS = 20;
+/** Rounds taken in turns, so that whatever else the machine does hits both alike. */
+const ROUNDS = 3;
+
+export interface Comparison {
+  path: string;
+  /** Requests per second of the product and of a bare node:http server that sends the same bytes. */
+  product: number;
+  bare: number;
+  ratio: number;
+}
+
+async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
+  const { requests, errors, non2xx } = await autocannon({
+    url,
+    headers,
+    duration: SECONDS,
+    connections: CONNECTIONS,
+  });
+  if (errors + non2xx > 0) throw new Error(`${url}: ${errors} errors, ${non2xx} answers that are not 2xx`);
+  return requests.average;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A server that does nothing but send one answer. */
+async function bareServer(
+  headers: Record<string, string>,
+  body: Buffer,
+): Promise<{ url: string; server: Server }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(body);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("the bare server has no address");
+  return { url: `http://127.0.0.1:${address.port}`, server };
+}
+
+/** Requests per second of one path of the product, beside a bare server with the same headers and bytes. */
+export async function compare(productUrl: string, path: string): Promise<Comparison> {
+  const headers = { "accept-encoding": "br", "accept-language": "es-MX" };
+  // fetch() would decompress the body; the bare server has to send it as it came.
+  const sample = await rawGet(`${productUrl}${path}`, headers);
+  const bare = await bareServer(sample.headers, sample.body);
+  const rounds: { product: number; bare: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      product: await requestsPerSecond(`${productUrl}${path}`, headers),
+      bare: await requestsPerSecond(`${bare.url}${path}`, headers),
+    });
+  }
+  bare.server.close();
+  const product = median(rounds.map((round) => round.product));
+  const bareRate = median(rounds.map((round) => round.bare));
+  return { path, product, bare: bareRate, ratio: product / bareRate };
+}
+
+async function rawGet(url: string, headers: Record<string, string>) {
+  const { get } = await import("node:http");
+  return new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const kept = Object.entries(response.headers).filter(
+          ([name]) => !["date", "connection", "keep-alive"].includes(name),
+        );
+        resolve({
+          headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+          body: Buffer.concat(chunks),
+        });
+      });
+    }).once("error", reject);
+  });
+}
