@@ -9,6 +9,8 @@ type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" |
 
 interface DonationChooserProps {
   label: string;
+  /** Leaves out the word "optional", where giving is what the page is for. */
+  unmarked?: boolean;
   choice: DonationChoice;
   /** What ties the cards to their form, as react-hook-form's register() gives it. */
   choiceField: FieldProps;
@@ -18,7 +20,14 @@ interface DonationChooserProps {
 }
 
 /** A gift: none, one of the club's amounts, or another one (spec.md §5, §9). The page lists the texts "donation". */
-export function DonationChooser({ label, choice, choiceField, customField, error }: DonationChooserProps) {
+export function DonationChooser({
+  label,
+  unmarked,
+  choice,
+  choiceField,
+  customField,
+  error,
+}: DonationChooserProps) {
   const { t } = useTranslation("donation");
   const isCustom = choice === "custom";
   const labelOf = (value: DonationChoice) =>
@@ -27,6 +36,7 @@ export function DonationChooser({ label, choice, choiceField, customField, error
     <>
       <RadioCards
         label={label}
+        unmarked={unmarked}
         choices={DONATION_CHOICES.map((value) => ({ value, label: labelOf(value) }))}
         className="figures grid-cols-3 *:first:col-span-3 sm:grid-cols-[1.8fr_repeat(6,1fr)] sm:*:first:col-span-1"
         {...choiceField}

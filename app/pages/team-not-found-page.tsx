@@ -7,8 +7,8 @@ import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
 export default function TeamNotFoundPage() {
   const { t } = useTranslation("team");
   return (
-    <div className="relative min-h-[60vh] overflow-hidden pb-40">
-      <ChalkCircle className="absolute -right-20 -bottom-40 size-120 text-sand-200" />
+    <div className="relative min-h-[60vh] overflow-hidden pb-56">
+      <ChalkCircle className="absolute left-1/2 -bottom-40 size-80 -translate-x-1/2 text-sand-200" />
       <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
       <div className="wrap relative pt-8">
         <BackToTeams />

@@ -6,6 +6,7 @@ import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
 import { TeamFacts } from "#app/features/team/team-facts.tsx";
 import { useShownTeam } from "#app/features/team/use-shown-team.ts";
 import { useTeamWords } from "#app/features/team/use-team-words.ts";
+import { WeekStrip } from "#app/features/team/week-strip.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import type { Team } from "#content/teams.ts";
 
@@ -19,13 +20,16 @@ function ShortPage({ team }: { team: Team }) {
         <BackToTeams />
       </div>
       <PageHeader title={team.name} text={team.description[language]} />
-      <div className="wrap pt-10">
+      <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
         <TeamFacts team={team} />
-        <div className="mt-8 flex flex-wrap gap-4">
-          <LinkButton href="/register">{t("interest")}</LinkButton>
-          <a href={mailTo} className={buttonStyle("secondary")}>
-            {t("contactCoach")}
-          </a>
+        <div className="self-start rounded bg-white p-6 shadow-low">
+          <WeekStrip team={team} />
+          <div className="grid gap-3">
+            <LinkButton href="/register">{t("interest")}</LinkButton>
+            <a href={mailTo} className={buttonStyle("secondary")}>
+              {t("contactCoach")}
+            </a>
+          </div>
         </div>
       </div>
     </div>

@@ -53,6 +53,7 @@ export function DonationForm() {
     <div className="grid gap-6">
       <DonationChooser
         label={t("amount")}
+        unmarked
         choice={choice}
         choiceField={register("donationAmount")}
         customField={register("customDonation", {

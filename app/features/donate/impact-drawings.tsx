@@ -20,18 +20,18 @@ export function EquipmentDrawing({ className }: DrawingProps) {
 export function ScholarshipDrawing({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 480 200" aria-hidden="true" fill="none" className={className}>
-      <path fill="var(--color-marigold)" fillOpacity=".22" d="m330 34-74 156h148z" />
+      <path fill="var(--color-marigold)" fillOpacity=".22" d="m344 34-64 156h156z" />
       <g stroke="var(--color-dusk-300)" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M6 190h468M70 190V40h30M190 190V40h30M310 190V40h14" />
+        <path d="M6 190h468M70 190V40h30M190 190V40h30M292 190V40h30" />
       </g>
       <path fill="var(--color-dusk-500)" d="M92 34h22l6 16H86zM212 34h22l6 16h-34z" />
-      <path fill="var(--color-marigold)" d="M319 28h22l8 20h-38z" />
+      <path fill="var(--color-marigold)" d="M324 30h30l8 18h-46z" />
       <path
         fill="var(--color-brand)"
         stroke="var(--color-white)"
         strokeWidth="4"
         strokeLinejoin="round"
-        d="m308 104 13-7c5 6 13 6 18 0l13 7 15 17-13 11-6-6v46h-36v-46l-6 6-13-11z"
+        d="m336 104 13-7c5 6 13 6 18 0l13 7 15 17-13 11-6-6v46h-36v-46l-6 6-13-11z"
       />
     </svg>
   );

@@ -10,7 +10,7 @@ export function TeamHero({ team }: { team: Team }) {
   const { group } = useTeamWords(team);
   return (
     <header className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
-      <ChalkArc className="absolute -right-40 bottom-0 -z-10 w-[44rem] max-w-none text-dusk-700" />
+      <ChalkArc className="absolute -right-56 bottom-0 -z-10 hidden w-[36rem] max-w-none md:block text-dusk-700" />
       <div className="wrap py-16 lg:py-24">
         <p className="font-display text-lead font-semibold text-marigold">
           {group} · {season[language]}

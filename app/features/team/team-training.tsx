@@ -11,7 +11,7 @@ export function TeamTraining({ team }: { team: Team }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
   return (
-    <section>
+    <section className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <h2 className="mb-6 text-title">{t("training")}</h2>
       <WeekStrip team={team} />
       <dl>

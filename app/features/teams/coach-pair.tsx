@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ChalkArc } from "#app/components/chalk-arc.tsx";
+import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { coaches } from "#content/coaches.ts";
@@ -10,7 +10,7 @@ export function CoachPair() {
   const { language } = useLanguage();
   return (
     <section className="on-dusk relative isolate overflow-hidden bg-dusk-900 text-white">
-      <ChalkArc className="absolute -bottom-1 left-1/2 -z-10 w-[52rem] max-w-none -translate-x-1/2 text-dusk-700" />
+      <CornerQuarter className="absolute top-0 right-0 -z-10 size-32 rotate-90 text-dusk-500 lg:size-48" />
       <div className="wrap py-16">
         <h2 className="text-headline font-black uppercase">{t("coaches.title")}</h2>
         <ul className="mt-8 grid gap-12 md:grid-cols-[1.3fr_1fr]">

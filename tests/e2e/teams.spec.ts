@@ -1,0 +1,142 @@
+import { expect } from "@playwright/test";
+import { club } from "#content/club.ts";
+import { coaches } from "#content/coaches.ts";
+import { teamLevels } from "#content/team-levels.ts";
+import { season, teams } from "#content/teams.ts";
+import { AGE_GROUPS } from "#domain/ages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+
+test("The teams page shows the steps, the coaches' numbers and a link to each of the eight teams", async ({
+  page,
+  visit,
+  language,
+}) => {
+  await visit("/teams");
+  const main = page.getByRole("main");
+  for (const { schedule } of teamLevels) await expect(main.getByText(schedule[language])).toBeVisible();
+  for (const { name, phone } of coaches) {
+    await expect(main.getByRole("heading", { name })).toBeVisible();
+    await expect(main.getByRole("link", { name: phone })).toHaveAttribute("href", /^tel:\+1575555/);
+  }
+  for (const { name, slug } of teams)
+    await expect(main.getByRole("link", { name })).toHaveAttribute("href", `/team/${slug}`);
+  for (const href of ["/register", "/structure"])
+    await expect(main.locator(`a[href="${href}"]`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await main.getByRole("link", { name: teams[3]?.name ?? "" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(teams[3]?.name ?? "");
+  await expect(page).toHaveTitle(`${teams[3]?.name} · ${club.name}`);
+});
+
+test("The structure page names all six age groups and leads on to dues and registration", async ({
+  page,
+  visit,
+}) => {
+  await visit("/structure");
+  const main = page.getByRole("main");
+  for (const group of AGE_GROUPS) await expect(main.getByText(group, { exact: true })).toBeVisible();
+  await expect(main.locator('a[href="/register"]')).toBeVisible();
+  await main.locator('a[href="/dues"]').click();
+  await expect(page).toHaveURL(/\/dues$/);
+  await expect(main.locator('a[href="/"]')).toBeVisible();
+});
+
+test("Every team has its page, before any script runs and after", async ({ page, site, text, language }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  for (const team of teams) {
+    await test.step(team.slug, async () => {
+      const response = await page.goto(`${site.url}/team/${team.slug}`);
+      expect(response?.status()).toBe(200);
+      expect(await response?.text()).toContain(team.coach);
+      const main = page.getByRole("main");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(team.name);
+      await expect(main.getByText(team.description[language])).toBeVisible();
+      await expect(main.getByRole("link", { name: team.phone })).toBeVisible();
+      await expect(main.locator(`a[href^="mailto:${team.email}"]`).first()).toBeVisible();
+      if (team.sheet === "full") {
+        await expect(main.getByText(season[language]).first()).toBeVisible();
+        await expect(main.getByText(String(team.size), { exact: true })).toBeVisible();
+        for (const goal of team.goals[language]) await expect(main.getByText(goal)).toBeVisible();
+        await expect(main.getByRole("link", { name: text("team:register") })).toHaveAttribute(
+          "href",
+          "/register",
+        );
+        await expect(main.getByRole("link", { name: text("team:dues") })).toHaveAttribute("href", "/dues");
+      } else {
+        await expect(main.getByRole("link", { name: text("team:interest") })).toHaveAttribute(
+          "href",
+          "/register",
+        );
+        await expect(main.getByRole("link", { name: text("team:contactCoach") })).toBeVisible();
+        await expect(main.getByRole("link", { name: text("team:back") })).toHaveAttribute("href", "/dues");
+      }
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("A team's id leads to its short page, and search engines are told its own address", async ({
+  page,
+  visit,
+  text,
+}) => {
+  await visit(`/team/${teams[0]?.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(teams[0]?.name ?? "");
+  await expect(page.getByRole("link", { name: text("team:interest") })).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    new RegExp(`/team/${teams[0]?.slug}\\?`),
+  );
+});
+
+test("A team that does not exist answers 404, says so and leads back", async ({ page, site, text }) => {
+  const response = await page.goto(`${site.url}/team/nobody-2031`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("team:notFound.title"));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: text("team:back") }).click();
+  await expect(page).toHaveURL(/\/dues$/);
+});
+
+test("The menu of a team's sheet holds what the club's competitive families need, and closes by a press elsewhere or Escape", async ({
+  page,
+  visit,
+  text,
+}) => {
+  await visit(`/team/${teams[1]?.slug}`);
+  const banner = page.getByRole("banner");
+  const hamburger = banner.getByRole("button", { name: text("navigation:openMenu") });
+  const isNarrow = await hamburger.isVisible();
+  if (isNarrow) await hamburger.click();
+  const hrefs = await banner
+    .locator("a:visible")
+    .evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+  expect([...new Set(hrefs)].sort()).toEqual(["/", "/about", "/activities", "/admin", "/register"]);
+
+  const dropdown = banner
+    .getByRole("button", { name: text("navigation:competitive") })
+    .locator("visible=true");
+  const structure = banner.getByRole("link", { name: text("navigation:structure") }).locator("visible=true");
+  await dropdown.click();
+  await expect(structure).toBeVisible();
+  await expect(
+    banner.getByRole("link", { name: text("navigation:dues") }).locator("visible=true"),
+  ).toHaveAttribute("href", "/dues");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(structure).toBeHidden();
+
+  if (isNarrow && !(await dropdown.isVisible())) await hamburger.click();
+  await dropdown.click();
+  await expect(structure).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click({ force: true });
+  await expect(structure).toBeHidden();
+});
