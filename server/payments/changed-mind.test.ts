@@ -54,4 +54,17 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(await setUp()).toMatchObject({ status: 409, body: { code: "already_registered" } });
     expect(payable()).toHaveLength(1);
   });
+
+  test("frees the place of every other attempt for the child once one is paid", async () => {
+    const { body } = await setUp();
+    await setUp(familyRegistration({ phone: "575-555-0100" }), new Browser(club));
+    expect(await placesTaken()).toBe(2);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    expect(await confirm(body.paymentIntentId)).toBe("confirmed");
+    expect((await rows()).map(({ status, place }) => [status, place]).sort()).toEqual([
+      ["confirmed", "taken"],
+      ["expired", "none"],
+    ]);
+    expect(await placesTaken()).toBe(1);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, CURRENCY } from "#domain/money.ts";
 import { ABANDONED_AFTER_HOURS, type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
@@ -89,14 +89,34 @@ export async function attachIntent(db: Db | Trx, paymentId: string, intentId: st
   return payment?.intentId === intentId;
 }
 
-/** Payments that money may still arrive for, created before an instant, oldest first. */
-export function unsettledBefore(db: Db, createdBefore: Instant): Promise<Payment[]> {
-  return db
+/** Up to `limit` payments that money may still come for, created before an instant, oldest first. */
+export function unsettledBefore(
+  db: Db,
+  createdBefore: Instant,
+  limit: number,
+  after?: Pick<Payment, "createdAt" | "id">,
+): Promise<Payment[]> {
+  const unsettled = db
     .selectFrom("payments")
     .selectAll()
     .where("state", "in", UNSETTLED_STATES)
     .where("createdAt", "<=", createdBefore)
     .orderBy("createdAt")
-    .limit(500)
+    .orderBy("id")
+    .limit(limit);
+  if (!after) return unsettled.execute();
+  return unsettled.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute();
+}
+
+/** Payments that can pay for nothing any more, while a registration still waits for one and holds no place. */
+export function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
+  return db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .select("payments.id")
+    .distinct()
+    .where("registrations.status", "=", "pending")
+    .where("payments.state", "in", ["canceled", "duplicate_paid"])
+    .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", now)]))
     .execute();
 }

@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { Db } from "#server/db/database.ts";
 import { ApiError } from "#server/errors.ts";
 import { APP_NAME, attachIntent, type Payment } from "./data.ts";
@@ -10,6 +10,11 @@ const CLOCK_SLACK_SECONDS = 120;
 /** The intent as Stripe holds it now, with its charge. */
 export function retrieveIntent({ sdk }: StripeGateway, intentId: string): Promise<Stripe.PaymentIntent> {
   return sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
+}
+
+/** Whether Stripe says that these keys have no such intent. */
+export function isUnknownIntent(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 }
 
 /** Whether an intent was made by this application in this environment. */

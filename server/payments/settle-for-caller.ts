@@ -1,9 +1,9 @@
-import Stripe from "stripe";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { isUnknownIntent } from "./intents.ts";
+import { settleAndEndOthers } from "./other-attempts.ts";
 import { requireStripe } from "./require-stripe.ts";
-import { type Settlement, settle } from "./settle.ts";
-import { endOtherAttempts } from "./start-registration.ts";
+import type { Settlement } from "./settle.ts";
 
 /**
  * Settles for somebody who waits for the answer.
@@ -13,17 +13,10 @@ export async function settleForCaller(deps: Deps, intentId: string): Promise<Set
   const ready = requireStripe(deps);
   let settlement: Settlement | undefined;
   try {
-    settlement = await settle(ready, intentId);
+    settlement = await settleAndEndOthers(ready, intentId);
   } catch (cause) {
-    const isUnknown = cause instanceof Stripe.errors.StripeInvalidRequestError && cause.statusCode === 404;
-    throw isUnknown ? new ApiError("payment_not_found") : cause;
+    throw isUnknownIntent(cause) ? new ApiError("payment_not_found") : cause;
   }
   if (!settlement) throw new ApiError("payment_not_found");
-  if (settlement.payment.state === "succeeded") {
-    // The family's own payment stands whatever becomes of this tidying up.
-    await endOtherAttempts(ready, settlement.payment).catch((err) =>
-      deps.log.warn({ err, paymentId: settlement.payment.id }, "other attempts were not ended"),
-    );
-  }
   return settlement;
 }

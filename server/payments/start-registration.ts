@@ -1,23 +1,18 @@
 import type Stripe from "stripe";
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
-import { isUnsettled } from "#domain/payment-state.ts";
 import { type QuoteLine, quote } from "#domain/pricing.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { getProgram } from "#server/programs/data.ts";
-import {
-  lockPending,
-  otherPendingAttempts,
-  type Registration,
-  registrationsOfPayment,
-} from "#server/registrations/data.ts";
+import { lockPending, type Registration } from "#server/registrations/data.ts";
 import { registrationHash } from "#server/registrations/request-hash.ts";
 import { type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
-import { findLiveByRequest, lockPayment, type Payment } from "./data.ts";
+import { findLiveByRequest, type Payment } from "./data.ts";
 import type { StripeGateway } from "./gateway.ts";
-import { cancelIntent, ensureIntent } from "./intents.ts";
+import { ensureIntent } from "./intents.ts";
+import { endPayment } from "./other-attempts.ts";
 import { settle } from "./settle.ts";
 
 export interface StartedPayment {
@@ -56,21 +51,6 @@ async function findOwnPending({ db }: StartDeps, request: StartRequest) {
   return registration satisfies Registration;
 }
 
-/**
- * Ends the payment of a registration that is about to change, at Stripe first: no other tab can then pay an
- * amount that this one no longer shows.
- * @throws {ApiError} already_registered when its money has come or is on its way
- */
-async function endPayment(deps: StartDeps, paymentId: string): Promise<void> {
-  const { db, stripe } = deps;
-  const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
-  if (!payment || !isUnsettled(payment.state)) return;
-  const intent = await ensureIntent(db, stripe, payment);
-  const ended = await cancelIntent(stripe, intent.id);
-  await settle(deps, intent.id);
-  if (!ended) throw new ApiError("already_registered");
-}
-
 async function findOrReserve(deps: StartDeps, request: StartRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
   const same = await findLiveByRequest(db, registrationHash(request.data));
@@ -79,7 +59,7 @@ async function findOrReserve(deps: StartDeps, request: StartRequest): Promise<Pa
     return same;
   }
   const own = await findOwnPending(deps, request);
-  if (own?.paymentId) await endPayment(deps, own.paymentId);
+  if (own?.paymentId && !(await endPayment(deps, own.paymentId))) throw new ApiError("already_registered");
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
     const kept = own && (await lockPending(trx, own));
@@ -112,13 +92,4 @@ export async function startRegistration(deps: StartDeps, request: StartRequest):
     await settle(deps, intent.id);
   }
   throw new ApiError("payment_setup_failed");
-}
-
-/** Ends other unpaid attempts for the children that a payment has just paid for. */
-export async function endOtherAttempts(deps: StartDeps, paid: Payment): Promise<void> {
-  for (const registration of await registrationsOfPayment(deps.db, paid.id)) {
-    for (const { paymentId } of await otherPendingAttempts(deps.db, registration)) {
-      if (paymentId) await endPayment(deps, paymentId);
-    }
-  }
 }

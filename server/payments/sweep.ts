@@ -1,10 +1,11 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { Deps } from "#server/deps.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
-import { findPayment, lockPayment, type Payment, unsettledBefore } from "./data.ts";
+import { endedWithPending, findPayment, lockPayment, type Payment, unsettledBefore } from "./data.ts";
 import type { StripeGateway } from "./gateway.ts";
-import { cancelIntent, findIntentOf } from "./intents.ts";
+import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
+import { settleAndEndOthers } from "./other-attempts.ts";
 import { settle } from "./settle.ts";
 
 type SweepDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
@@ -12,8 +13,20 @@ type SweepDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
 /** Younger payments are left to the browser and the webhook. */
 export const SETTLE_AFTER_MS = 2 * 60_000;
 
-async function intentIdOf({ stripe }: SweepDeps, payment: Payment): Promise<string | undefined> {
-  return payment.intentId ?? (await findIntentOf(stripe, payment))?.id;
+const PAYMENTS_PER_READ = 200;
+
+/** Settles the intent of a payment and answers its id; undefined when Stripe has none for it. */
+async function settleIntentOf(deps: SweepDeps, payment: Payment): Promise<string | undefined> {
+  const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
+  if (intentId === undefined) return undefined;
+  try {
+    await settleAndEndOthers(deps, intentId);
+    return intentId;
+  } catch (error) {
+    // Made with keys that were replaced since: nobody can pay it with these.
+    if (isUnknownIntent(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Ends an abandoned payment: at Stripe first, and here only when nothing can be paid there any more. */
@@ -26,7 +39,7 @@ async function abandon(deps: SweepDeps, payment: Payment, intentId: string | und
   }
   await inTransaction(db, async (trx) => {
     const locked = await lockPayment(trx, payment.id);
-    if (!locked || (isUnsettled(locked.state) && locked.intentId !== (intentId ?? null))) return;
+    if (!locked || (isUnsettled(locked.state) && locked.intentId !== payment.intentId)) return;
     if (!isUnsettled(locked.state) && locked.state !== "canceled") return;
     await trx.updateTable("payments").set({ state: "canceled" }).where("id", "=", payment.id).execute();
     await expireRegistrations(trx, payment.id);
@@ -34,11 +47,19 @@ async function abandon(deps: SweepDeps, payment: Payment, intentId: string | und
 }
 
 async function sweepOne(deps: SweepDeps, payment: Payment): Promise<void> {
-  const intentId = await intentIdOf(deps, payment);
-  if (intentId) await settle(deps, intentId);
+  const intentId = await settleIntentOf(deps, payment);
   const current = await findPayment(deps.db, payment.id);
-  const isOver = payment.expiresAt <= deps.now().toISOString();
-  if (current && isUnsettled(current.state) && isOver) await abandon(deps, current, intentId);
+  if (!current || !isUnsettled(current.state) || current.expiresAt > instantOf(deps.now())) return;
+  await abandon(deps, current, intentId);
+}
+
+/** Expires what waits for a payment that was ended elsewhere: by another tab, or at Stripe itself. */
+async function expireEnded({ db, now }: SweepDeps): Promise<void> {
+  for (const { id } of await endedWithPending(db, instantOf(now()))) {
+    await inTransaction(db, async (trx) => {
+      if (await lockPayment(trx, id)) await expireRegistrations(trx, id);
+    });
+  }
 }
 
 /**
@@ -47,12 +68,18 @@ async function sweepOne(deps: SweepDeps, payment: Payment): Promise<void> {
  * @param minimumAgeMs payments younger than this many milliseconds are left alone
  */
 export async function sweep(deps: SweepDeps, minimumAgeMs = SETTLE_AFTER_MS): Promise<void> {
-  const createdBefore = new Date(deps.now().getTime() - minimumAgeMs).toISOString();
-  for (const payment of await unsettledBefore(deps.db, createdBefore)) {
-    try {
-      await sweepOne(deps, payment);
-    } catch (error) {
-      deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
+  const createdBefore = instantOf(new Date(deps.now().getTime() - minimumAgeMs));
+  let last: Payment | undefined;
+  do {
+    const payments = await unsettledBefore(deps.db, createdBefore, PAYMENTS_PER_READ, last);
+    for (const payment of payments) {
+      try {
+        await sweepOne(deps, payment);
+      } catch (error) {
+        deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
+      }
     }
-  }
+    last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
+  } while (last);
+  await expireEnded(deps);
 }

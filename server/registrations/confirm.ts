@@ -1,7 +1,7 @@
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { queueMessage } from "#server/outbox.ts";
-import { claimPlace } from "#server/programs/places.ts";
+import { claimPlace, releasePlaces } from "#server/programs/places.ts";
 import { findTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
 
 /** Its own held place, or a free one if the hold has lapsed. */
@@ -18,12 +18,13 @@ async function statusAfterPayment(trx: Trx, registration: Registration, now: Ins
 
 async function confirmOne(trx: Trx, registration: Registration, now: Instant): Promise<void> {
   const status = await statusAfterPayment(trx, registration, now);
-  const place = status === "confirmed" ? "taken" : registration.place;
+  const place = status === "confirmed" ? "taken" : "none";
   await trx
     .updateTable("registrations")
     .set({ status, place, holdExpiresAt: null })
     .where("id", "=", registration.id)
     .execute();
+  if (place === "none" && registration.place !== "none") await releasePlaces(trx, registration.programId);
   const message = { language: registration.language, about: { registrationId: registration.id }, now };
   await queueMessage(trx, {
     ...message,

@@ -80,6 +80,9 @@ async function registrations(db: Kysely<unknown>, { id, instant, date }: ColumnT
     where status = 'confirmed' and deleted_at is null`.execute(db);
   await sql`create index registrations_newest on registrations (created_at desc, id desc)`.execute(db);
   await sql`create index registrations_payment on registrations (payment_id)`.execute(db);
+  await sql`create index registrations_unpaid on registrations (payment_id) where status = 'pending'`.execute(
+    db,
+  );
   await sql`create index registrations_child on registrations (program_id, child_key)`.execute(db);
   await sql`create index registrations_holds on registrations (hold_expires_at) where place = 'held'`.execute(
     db,
