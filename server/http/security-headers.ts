@@ -1,10 +1,12 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import type { Deps } from "#server/deps.ts";
 
 const STRIPE_SCRIPT = "https://js.stripe.com";
 
 /** A strict policy: own files, Stripe's (or the configured stand-in's) script, frames and calls, no inline code. */
-export function securityHeaders({ stripe, settings }: Deps) {
+function policyOf({ stripe, settings }: Deps) {
   const scriptUrl = stripe?.scriptUrl ?? null;
   const scriptOrigin = scriptUrl === null ? STRIPE_SCRIPT : URL.parse(scriptUrl)?.origin;
   const standIn = scriptUrl !== null && scriptOrigin ? [scriptOrigin] : [];
@@ -33,5 +35,24 @@ export function securityHeaders({ stripe, settings }: Deps) {
       payment: ["self", STRIPE_SCRIPT],
     },
     crossOriginOpenerPolicy: "same-origin-allow-popups",
+  });
+}
+
+/** The headers as hono writes them, taken once from an answer to nobody. */
+async function headersOf(deps: Deps): Promise<[string, string][]> {
+  const sample = new Hono().use(policyOf(deps)).get("/", (c) => c.body(null));
+  const response = await sample.request("/");
+  return [...response.headers].filter(([name]) => name !== "content-type");
+}
+
+/**
+ * Puts the headers on every answer, before it is made: hono's own middleware opens the finished answer again,
+ * which costs node-server its fast path and four fifths of the pages a second.
+ */
+export function securityHeaders(deps: Deps) {
+  const headers = headersOf(deps);
+  return createMiddleware(async (c, next) => {
+    for (const [name, value] of await headers) c.header(name, value);
+    await next();
   });
 }

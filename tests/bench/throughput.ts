@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { get } from "node:http";
 import autocannon from "autocannon";
+import { startProcess } from "#tests/support/server-process.ts";
 
 const SECONDS = 4;
 const CONNECTIONS = 20;
@@ -29,27 +30,14 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A server that does nothing but send one answer. */
-async function bareServer(
-  headers: Record<string, string>,
-  body: Buffer,
-): Promise<{ url: string; server: Server }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, headers);
-    response.end(body);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("the bare server has no address");
-  return { url: `http://127.0.0.1:${address.port}`, server };
-}
-
 /** Requests per second of one path of the product, beside a bare server with the same headers and bytes. */
 export async function compare(productUrl: string, path: string): Promise<Comparison> {
   const headers = { "accept-encoding": "br", "accept-language": "es-MX" };
   // fetch() would decompress the body; the bare server has to send it as it came.
   const sample = await rawGet(`${productUrl}${path}`, headers);
-  const bare = await bareServer(sample.headers, sample.body);
+  // In a process of its own: beside the load generator it would have to share the generator's thread.
+  const answer = JSON.stringify({ headers: sample.headers, body: sample.body.toString("base64") });
+  const bare = await startProcess("tests/support/bare-server.ts", {}, answer);
   const rounds: { product: number; bare: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
@@ -57,14 +45,13 @@ export async function compare(productUrl: string, path: string): Promise<Compari
       bare: await requestsPerSecond(`${bare.url}${path}`, headers),
     });
   }
-  bare.server.close();
+  await bare.stop();
   const product = median(rounds.map((round) => round.product));
   const bareRate = median(rounds.map((round) => round.bare));
   return { path, product, bare: bareRate, ratio: product / bareRate };
 }
 
 async function rawGet(url: string, headers: Record<string, string>) {
-  const { get } = await import("node:http");
   return new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     get(url, { headers }, (response) => {
       const chunks: Buffer[] = [];

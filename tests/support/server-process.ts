@@ -12,13 +12,21 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a script of the project with these variables alone, and waits for the address that it prints. */
-export async function startProcess(script: string, env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts a script of the project with these variables alone, `input` on its standard input, and waits for the
+ * address that it prints.
+ */
+export async function startProcess(
+  script: string,
+  env: Record<string, string>,
+  input = "",
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: "error", HOST: "127.0.0.1", PORT: "0", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  child.stdin.end(input);
   const complaints: string[] = [];
   child.stderr.on("data", (chunk) => complaints.push(String(chunk)));
   const exited = once(child, "exit");
