@@ -3,6 +3,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sweep } from "./sweep.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-payment-intent";
@@ -55,6 +56,17 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(payable()).toHaveLength(1);
   });
 
+  test("sees the amount that its intent charges although the fee was changed meanwhile", async () => {
+    await setUp();
+    await club.db.updateTable("programs").set({ feeCents: 9900 }).execute();
+    const { body } = await setUp();
+    expect(body.totalAmount).toBe(club.sandbox.intents()[0]?.amount);
+    expect(body.lines).toEqual([
+      { kind: "fee", cents: 4000 },
+      { kind: "donation", cents: 2000 },
+    ]);
+  });
+
   test("frees the place of every other attempt for the child once one is paid", async () => {
     const { body } = await setUp();
     await setUp(familyRegistration({ phone: "575-555-0100" }), new Browser(club));
@@ -66,5 +78,27 @@ onBothEngines("A family that changes its mind", (engine) => {
       ["expired", "none"],
     ]);
     expect(await placesTaken()).toBe(1);
+  });
+
+  test("can pay after an outage of Stripe that it would repeat for the same key all day", async () => {
+    club.sandbox.faults.inject({
+      method: "POST",
+      path: "/v1/payment_intents",
+      when: "before",
+      effect: "error",
+    });
+    expect(await setUp()).toMatchObject({ status: 502, body: { code: "payment_setup_failed" } });
+    expect(await setUp()).toMatchObject({ status: 200 });
+    expect(club.sandbox.intents()).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("is not given up on while its place is held for it again", async () => {
+    const { body } = await setUp();
+    club.advance(24 * 3_600_000 - 60_000);
+    expect(await setUp()).toMatchObject({ status: 200, body: { paymentIntentId: body.paymentIntentId } });
+    club.advance(2 * 60_000);
+    await sweep({ ...club.deps, stripe: club.gateway });
+    expect(payable()).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { type Cents, CURRENCY } from "#domain/money.ts";
 import { ABANDONED_AFTER_HOURS, type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant, PaymentsTable } from "#server/db/schema.ts";
+import { instantOf } from "#server/deps.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 
@@ -20,6 +21,10 @@ export interface NewPayment {
 
 /** Marks intents as ours among those of other programs that use the same Stripe account. */
 export const APP_NAME = "youth-club-registration";
+
+function abandonedAt(now: Date): Instant {
+  return instantOf(new Date(now.getTime() + ABANDONED_AFTER_HOURS * 3_600_000));
+}
 
 /**
  * Stores a payment and the exact parameters that its intent will be made with, before Stripe hears of it.
@@ -46,7 +51,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       browserHash: values.browserHash,
       language: values.language,
       createdAt: values.now.toISOString(),
-      expiresAt: new Date(values.now.getTime() + ABANDONED_AFTER_HOURS * 3_600_000).toISOString(),
+      expiresAt: abandonedAt(values.now),
       paidAt: null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -77,6 +82,17 @@ export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> 
   return trx.updateTable("payments").set({ id }).where("id", "=", id).returningAll().executeTakeFirst();
 }
 
+/** Locks a payment that a family comes back to and starts its day anew; undefined when it was settled or ended. */
+export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment | undefined> {
+  return trx
+    .updateTable("payments")
+    .set({ expiresAt: abandonedAt(now) })
+    .where("id", "=", id)
+    .where("state", "in", UNSETTLED_STATES)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Remembers the intent of a payment that has none yet; answers whether the payment now has this one. */
 export async function attachIntent(db: Db | Trx, paymentId: string, intentId: string): Promise<boolean> {
   await db
@@ -87,6 +103,16 @@ export async function attachIntent(db: Db | Trx, paymentId: string, intentId: st
     .execute();
   const payment = await findPayment(db, paymentId);
   return payment?.intentId === intentId;
+}
+
+/** Plans another try under a key of its own, after the last key's try has failed for good. */
+export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ attempt: attempt + 1 })
+    .where("id", "=", id)
+    .where("attempt", "=", attempt)
+    .execute();
 }
 
 /** Up to `limit` payments that money may still come for, created before an instant, oldest first. */

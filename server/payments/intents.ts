@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Db } from "#server/db/database.ts";
 import { ApiError } from "#server/errors.ts";
-import { APP_NAME, attachIntent, type Payment } from "./data.ts";
+import { APP_NAME, attachIntent, findPayment, nextAttempt, type Payment } from "./data.ts";
 import type { StripeGateway } from "./gateway.ts";
 
 /** Clocks of two machines never agree quite: look a little earlier than our own row says. */
@@ -35,17 +35,27 @@ export async function findIntentOf(
   return undefined;
 }
 
-async function createIntent(gateway: StripeGateway, payment: Payment): Promise<Stripe.PaymentIntent> {
+/** Whether an error is the stored end of an earlier try, which Stripe repeats for its key all day. */
+function isReplay(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";
+}
+
+async function createIntent(db: Db, gateway: StripeGateway, payment: Payment): Promise<Stripe.PaymentIntent> {
   const params = JSON.parse(payment.intentParams) as Stripe.PaymentIntentCreateParams;
   try {
     return await gateway.sdk.paymentIntents.create(params, {
       idempotencyKey: `pay:${payment.id}:${payment.attempt}`,
     });
-  } catch (error) {
+  } catch (cause) {
+    const failed = new ApiError("payment_setup_failed", { cause });
     // Stripe may have made it before it failed, and would repeat that failure for the same key.
-    const made = await findIntentOf(gateway, payment).catch(() => undefined);
+    const made = await findIntentOf(gateway, payment).catch(() => {
+      throw failed;
+    });
     if (made) return made;
-    throw new ApiError("payment_setup_failed", { cause: error });
+    if (!isReplay(cause)) throw failed;
+    await nextAttempt(db, payment);
+    return createIntent(db, gateway, { ...payment, attempt: payment.attempt + 1 });
   }
 }
 
@@ -66,9 +76,12 @@ export async function ensureIntent(
       throw new ApiError("payment_setup_failed", { cause });
     }
   }
-  const intent = await createIntent(gateway, payment);
-  await attachIntent(db, payment.id, intent.id);
-  return intent;
+  const intent = await createIntent(db, gateway, payment);
+  if (await attachIntent(db, payment.id, intent.id)) return intent;
+  // Another call stored its own first: nobody ever learns the secret of this one.
+  const current = await findPayment(db, payment.id);
+  if (!current?.intentId) throw new ApiError("payment_setup_failed");
+  return ensureIntent(db, gateway, current);
 }
 
 /** Ends an unpaid intent at Stripe. false when it can no longer be ended: money is on its way or has come. */

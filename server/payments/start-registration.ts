@@ -1,15 +1,14 @@
 import type Stripe from "stripe";
 import { childKey } from "#domain/child-identity.ts";
-import type { Cents } from "#domain/money.ts";
-import { type QuoteLine, quote } from "#domain/pricing.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import { itemise, type QuoteLine } from "#domain/pricing.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
-import { getProgram } from "#server/programs/data.ts";
 import { lockPending, type Registration } from "#server/registrations/data.ts";
 import { registrationHash } from "#server/registrations/request-hash.ts";
 import { type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
-import { findLiveByRequest, type Payment } from "./data.ts";
+import { findLiveByRequest, type Payment, renewPayment } from "./data.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { ensureIntent } from "./intents.ts";
 import { endPayment } from "./other-attempts.ts";
@@ -55,8 +54,11 @@ async function findOrReserve(deps: StartDeps, request: StartRequest): Promise<Pa
   const { db, stripe, now } = deps;
   const same = await findLiveByRequest(db, registrationHash(request.data));
   if (same) {
-    await inTransaction(db, (trx) => renewHold(trx, same.id, now()));
-    return same;
+    return inTransaction(db, async (trx) => {
+      const renewed = await renewPayment(trx, same.id, now());
+      if (renewed) await renewHold(trx, same.id, now());
+      return renewed;
+    });
   }
   const own = await findOwnPending(deps, request);
   if (own?.paymentId && !(await endPayment(deps, own.paymentId))) throw new ApiError("already_registered");
@@ -84,9 +86,9 @@ export async function startRegistration(deps: StartDeps, request: StartRequest):
       throw new ApiError("already_registered");
     }
     if (intent.status !== "canceled") {
-      const { feeCents } = await getProgram(db, request.programId);
-      const { lines, totalCents } = quote(feeCents, request.data.donationAmount);
-      return { intent, lines, totalCents };
+      const { amountCents } = payment;
+      const lines = itemise(amountCents, centsFromDollars(request.data.donationAmount));
+      return { intent, lines, totalCents: amountCents };
     }
     // Ended at Stripe behind our back: close our row, and the next round plans a new payment.
     await settle(deps, intent.id);

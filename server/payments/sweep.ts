@@ -39,8 +39,10 @@ async function abandon(deps: SweepDeps, payment: Payment, intentId: string | und
   }
   await inTransaction(db, async (trx) => {
     const locked = await lockPayment(trx, payment.id);
-    if (!locked || (isUnsettled(locked.state) && locked.intentId !== payment.intentId)) return;
-    if (!isUnsettled(locked.state) && locked.state !== "canceled") return;
+    if (!locked) return;
+    // Unsettled still means that it has no intent; a family that came back meanwhile makes one right now.
+    const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
+    if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
     await trx.updateTable("payments").set({ state: "canceled" }).where("id", "=", payment.id).execute();
     await expireRegistrations(trx, payment.id);
   });
