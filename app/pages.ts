@@ -25,6 +25,18 @@ function page({ title, texts, frame = "site", load }: PageOptions): Page {
 /** One page for every address in domain/site-routes.ts, checked by the compiler. */
 export const pages: Record<SitePath, Page> = {
   "/": page({ title: "home", texts: ["home"], load: () => import("./pages/home-page.tsx") }),
+  "/gallery": page({ title: "gallery", texts: ["gallery"], load: () => import("./pages/gallery-page.tsx") }),
+  "/about": page({ title: "about", texts: ["about"], load: () => import("./pages/about-page.tsx") }),
+  "/get-involved": page({
+    title: "getInvolved",
+    texts: ["getInvolved"],
+    load: () => import("./pages/get-involved-page.tsx"),
+  }),
+  "/activities": page({
+    title: "activities",
+    texts: ["activities"],
+    load: () => import("./pages/activities-page.tsx"),
+  }),
   "/register": page({
     title: "register",
     texts: ["registration", "donation", "errors"],

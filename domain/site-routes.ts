@@ -4,6 +4,10 @@
  */
 export const SITE_PATHS = [
   "/",
+  "/gallery",
+  "/about",
+  "/get-involved",
+  "/activities",
   "/register",
   "/checkout",
   "/success",

@@ -1,3 +1,5 @@
+import type about from "#content/locales/en/about.json";
+import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
 import type checkout from "#content/locales/en/checkout.json";
 import type common from "#content/locales/en/common.json";
@@ -5,10 +7,13 @@ import type donate from "#content/locales/en/donate.json";
 import type donation from "#content/locales/en/donation.json";
 import type dues from "#content/locales/en/dues.json";
 import type errors from "#content/locales/en/errors.json";
+import type gallery from "#content/locales/en/gallery.json";
+import type getInvolved from "#content/locales/en/getInvolved.json";
 import type home from "#content/locales/en/home.json";
 import type login from "#content/locales/en/login.json";
 import type meta from "#content/locales/en/meta.json";
 import type navigation from "#content/locales/en/navigation.json";
+import type pictures from "#content/locales/en/pictures.json";
 import type policies from "#content/locales/en/policies.json";
 import type registration from "#content/locales/en/registration.json";
 import type schedule from "#content/locales/en/schedule.json";
@@ -16,9 +21,12 @@ import type structure from "#content/locales/en/structure.json";
 import type success from "#content/locales/en/success.json";
 import type team from "#content/locales/en/team.json";
 import type teams from "#content/locales/en/teams.json";
+import type testimonials from "#content/locales/en/testimonials.json";
 
 /** The texts of each area: content/locales/<language>/<namespace>.json; English gives the keys their types. */
 export interface Texts {
+  about: typeof about;
+  activities: typeof activities;
   admin: typeof admin;
   checkout: typeof checkout;
   common: typeof common;
@@ -26,10 +34,13 @@ export interface Texts {
   donation: typeof donation;
   dues: typeof dues;
   errors: typeof errors;
+  gallery: typeof gallery;
+  getInvolved: typeof getInvolved;
   home: typeof home;
   login: typeof login;
   meta: typeof meta;
   navigation: typeof navigation;
+  pictures: typeof pictures;
   policies: typeof policies;
   registration: typeof registration;
   schedule: typeof schedule;
@@ -37,6 +48,7 @@ export interface Texts {
   success: typeof success;
   team: typeof team;
   teams: typeof teams;
+  testimonials: typeof testimonials;
 }
 export type TextNamespace = keyof Texts;
 

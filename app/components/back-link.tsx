@@ -1,0 +1,19 @@
+import { ArrowLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+
+/** The way back to the home page, at the head of a page. */
+export function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <div className="wrap -mb-6 pt-6">
+      <Link
+        href="/"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("backHome")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { BackLink } from "#app/components/back-link.tsx";
+import { PageHeader } from "#app/components/page-header.tsx";
+import { Invitation } from "#app/features/about/invitation.tsx";
+import { Story } from "#app/features/about/story.tsx";
+import { ValuesPitch } from "#app/features/about/values-pitch.tsx";
+
+/** Mission, values and story of the club (spec.md §2, /about). */
+export default function AboutPage() {
+  const { t } = useTranslation("about");
+  return (
+    <>
+      <BackLink />
+      <div className="pb-14">
+        <PageHeader title={t("title")} text={t("mission")} />
+      </div>
+      <ValuesPitch />
+      <Story />
+      <Invitation />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { BackLink } from "#app/components/back-link.tsx";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { PageHeader } from "#app/components/page-header.tsx";
+import { CampCards } from "#app/features/camp/camp-cards.tsx";
+import { Countdown } from "#app/features/camp/countdown.tsx";
+
+/** The summer camp: how long until it starts, when, where and for how much (spec.md §2, /activities). */
+export default function ActivitiesPage() {
+  const { t } = useTranslation("activities");
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={t("title")} text={t("text")} />
+      <div className="pt-10">
+        <Countdown />
+      </div>
+      <div className="wrap pt-12 pb-20">
+        <CampCards />
+        <LinkButton href="/register" className="mt-8 w-full sm:w-auto">
+          {t("register")}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

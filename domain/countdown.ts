@@ -1,0 +1,18 @@
+/** Whole units of time that are left; together they make up the whole wait. */
+export interface TimeLeft {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** What is left from one instant to another, both in milliseconds since 1970 UTC; zero once it is past (spec.md §4). */
+export function timeLeft(target: number, now: number): TimeLeft {
+  const seconds = Math.max(0, Math.ceil((target - now) / 1000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+}
