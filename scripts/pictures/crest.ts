@@ -50,7 +50,7 @@ export function crest(detail: boolean): string {
     detail ? `<path fill="none" stroke="${chalk}" stroke-opacity=".8" stroke-width="1.2" d="${INNER}"/>` : "",
     shape("M27.5 27h9L48 46H16z", lamplight, detail ? "" : 'opacity=".95"'),
     detail ? shape("M32 27h4.500L48 46H32z", mix(lamplight, brand, 0.22)) : "",
-    shape("M24.4 16h15.2l-3.6 10.500h-8.800z", chalk),
+    shape("M24.3 16.5h15.4l-3.4 11h-8.6z", chalk),
     detail ? shape("M28.2 17h1.500l.9 10.500h-1.200zM35.8 17h-1.500l-.9 10.500h1.200z", ink) : "",
     shape("M31 8.500h2V11l8.5 4.200V17h-19v-1.800L31 11z", chalk),
     ball(detail),
@@ -61,7 +61,7 @@ const sheet = (size: string, ...content: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}">${content.join("")}</svg>\n`;
 
 /** The crest for pages, read from 32 pixels upwards. */
-export const mark = (): string => sheet("0 0 64 64", crest(true));
+export const mark = (name: string): string => sheet("0 0 64 64", `<title>${name}</title>`, crest(true));
 
 /** The crest for a browser's tab: fewer, larger shapes, so that it reads at 16 pixels. */
 export const favicon = (): string => sheet("4 1 56 62", crest(false));
@@ -77,11 +77,11 @@ export const maskableIcon = (): string =>
 /** What is shown when a page is shared: a scene (its svg), a quiet plane over its left part, the crest, the club's name. */
 export function socialCard(scene: string, name: string): string {
   const inner = scene.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
-  const tall = Math.min(96, 96 * (440 / letteringWidth(name, 96)));
+  const tall = Math.min(96, 96 * (350 / letteringWidth(name, 96)));
   return sheet(
     "0 0 1200 630",
-    group('transform="translate(-60 -33) scale(.6563)"', inner),
-    shape("M0 0h470q70 315-30 630H0z", ink, 'opacity=".96"'),
+    group('transform="translate(170 -14) scale(.6)" stroke-linecap="round" stroke-linejoin="round"', inner),
+    shape("M0 0h470q70 315-30 630H0z", ink),
     `<path fill="none" stroke="${chalk}" stroke-opacity=".85" stroke-width="5" d="M490 0q70 315-30 630"/>`,
     group('transform="translate(130 96) scale(3.6)"', crest(true)),
     lettering(name, vec(240, 432), tall, chalk),

@@ -30,19 +30,19 @@ const drawings: Record<string, () => string> = {
   "programs/camps": camps,
   "programs/leagues": leagues,
   "programs/clinics": clinics,
-  coaches: coaching,
-  "lost-ball": lostBall,
+  "pages/coaches": coaching,
+  "pages/lost-ball": lostBall,
 };
 
 const marks: Record<string, () => string> = {
-  "../mark": mark,
+  "../mark": () => mark(club.name),
   favicon,
   "icon-512": maskableIcon,
   "social-card": () => socialCard(slippingPast(), club.name),
 };
 
 const images = new URL("../../content/images/", import.meta.url);
-for (const folder of ["scenes", "banners", "programs"])
+for (const folder of ["scenes", "banners", "programs", "pages"])
   mkdirSync(new URL(folder, images), { recursive: true });
 for (const [name, draw] of Object.entries({ ...drawings, ...marks })) {
   const svg = draw();

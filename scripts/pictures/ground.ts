@@ -86,7 +86,7 @@ export function layChalk(
       hour.chalk,
       'opacity=".88"',
     ),
-    grain(26, dust, hour.chalk, 3, 0.7),
+    grain(16, dust, hour.chalk, 3, 0.7),
   );
 }
 

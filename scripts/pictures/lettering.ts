@@ -42,9 +42,14 @@ const strokes: Record<string, string> = {
 
 const ADVANCE = 12.2;
 
+const GAP = 4.2;
+
+const advance = (letter: string): number => (letter === " " ? ADVANCE * 0.55 : ADVANCE);
+
+const breadth = (text: string): number => [...text].reduce((sum, letter) => sum + advance(letter), -GAP);
+
 /** Width of a text set `tall` pixels high, in pixels. */
-export const letteringWidth = (text: string, tall: number): number =>
-  ((text.length * ADVANCE - 4.2) * tall) / 14;
+export const letteringWidth = (text: string, tall: number): number => (breadth(text) * tall) / 14;
 
 /** Letters without accents and digits, `tall` pixels high, their middle at `at`, turned by `degrees`. */
 export function lettering(text: string, at: Vec, tall: number, colour: string, degrees = 0): string {
@@ -52,9 +57,11 @@ export function lettering(text: string, at: Vec, tall: number, colour: string, d
   const size = Math.round((tall / 14) * 100) / 100;
   const letters = [...plain].map((letter, index) => {
     const d = strokes[letter];
-    return d ? `<path transform="translate(${Math.round(index * ADVANCE * 10) / 10})" d="${d}"/>` : "";
+    return d
+      ? `<path transform="translate(${Math.round((breadth(plain.slice(0, index)) + GAP) * 10) / 10})" d="${d}"/>`
+      : "";
   });
   const turn = Math.round(degrees) ? `rotate(${Math.round(degrees)})` : "";
-  const start = -(plain.length * ADVANCE - 4.2) / 2;
-  return `<g fill="none" stroke="${colour}" stroke-width="3" transform="translate(${Math.round(at.x)} ${Math.round(at.y)})${turn}scale(${size})translate(${Math.round(start * 10) / 10} -7)">${letters.join("")}</g>`;
+  const start = -breadth(plain) / 2;
+  return `<g fill="none" stroke="${colour}" stroke-width="3" stroke-linecap="butt" stroke-linejoin="miter" transform="translate(${Math.round(at.x)} ${Math.round(at.y)})${turn}scale(${size})translate(${Math.round(start * 10) / 10} -7)">${letters.join("")}</g>`;
 }

@@ -108,11 +108,20 @@ function shadows(crest: readonly Vec[], base: number, steep: number): string {
       }
       const end = right.at(-1) ?? after;
       const drop = base - top.y;
-      const foot = vec(end.x + drop * 0.15, Math.min(base, end.y + drop * 0.45));
+      const reach = Math.min(drop * steep, (end.x - top.x) * 0.8);
+      const foot = vec(end.x + Math.min(drop * 0.15, reach * 0.3), Math.min(base, end.y + drop * 0.45));
+      // Never further right than the flank itself at that height, or the shade would leave the mountain.
+      const inside = (part: number, deep: number) => {
+        const y = top.y + drop * deep;
+        const below = right.findIndex((point) => point.y >= y);
+        const [over, under] = [right[below - 1] ?? top, right[below] ?? end];
+        const flank = over.x + ((under.x - over.x) * (y - over.y)) / (under.y - over.y || 1);
+        return vec(Math.min(top.x + reach * part, top.x + (flank - top.x) * 0.7), y);
+      };
       const inner = [
-        vec(top.x + drop * steep, top.y + drop * 0.72),
-        vec(top.x + drop * steep * 0.25, top.y + drop * 0.5),
-        vec(top.x + drop * steep * 0.55, top.y + drop * 0.3),
+        inside(1, 0.72),
+        inside(0.25, 0.5),
+        inside(0.55, 0.3),
         vec(top.x - drop * 0.02, top.y + drop * 0.16),
       ];
       return polygon([top, ...right, foot, ...inner]);
@@ -143,10 +152,10 @@ export function layMountains(paper: Paper, hour: Hour, view: View): void {
     shape(filled(rangeCrest, base), hour.range.lit),
     shape(shadows(rangeCrest, base, 0.34), hour.range.shade),
     shape(filled(mesaCrest, base), mesaLit),
-    shape(shadows(mesaCrest, base, 0.5), mix(hour.range.shade, mesaLit, 0.12)),
     shape(filled(cliff, base), mix(mesaLit, hour.range.shade, 0.28)),
-    grain(90, on(rangeCrest), dust, 2.6, 0.4),
-    grain(50, on(mesaCrest), dust, 2.6, 0.4),
+    shape(shadows(mesaCrest, base, 0.5), mix(hour.range.shade, mesaLit, 0.12)),
+    grain(60, on(rangeCrest), dust, 2.6, 0.4),
+    grain(36, on(mesaCrest), dust, 2.6, 0.4),
     shape(filled(seen(foothills, view), base), hour.foothill),
   );
 }

@@ -27,7 +27,7 @@ export function createPaper(width: number, height: number, random: Random): Pape
     lay: (...markup) => layers.push(...markup),
     nextId: () => letters(ids++),
     svg: () =>
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${layers.join("")}</svg>\n`,
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" stroke-linecap="round" stroke-linejoin="round">${layers.join("")}</svg>\n`,
   };
 }
 
@@ -35,7 +35,7 @@ export const shape = (d: string, fill: string, more = ""): string =>
   `<path fill="${fill}"${more && ` ${more}`} d="${d}"/>`;
 
 export const stroke = (d: string, colour: string, width: number, more = ""): string =>
-  `<path fill="none" stroke="${colour}" stroke-width="${Math.round(width * 10) / 10}" stroke-linecap="round" stroke-linejoin="round"${more && ` ${more}`} d="${d}"/>`;
+  `<path fill="none" stroke="${colour}" stroke-width="${Math.round(width * 10) / 10}"${more && ` ${more}`} d="${d}"/>`;
 
 export const group = (attributes: string, ...content: string[]): string =>
   `<g ${attributes}>${content.join("")}</g>`;

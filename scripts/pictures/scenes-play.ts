@@ -27,16 +27,16 @@ export function slippingPast(): string {
     chalk: [across(15), away(2.9, 2.5, 40), circle(-4, 13, 4.4)],
   });
   const { paper, hour } = stage;
-  stage.put(player(1.5, "denim", "fade", [3, 0]), poses.jog, -1, 3.6, 17);
+  stage.put(player(1.5, "denim", "fade", [3, 0]), poses.jog, -1, 6.1, 17);
   stage.put(player(1.4, "bone", "ponytail", [1, 3]), poses.run, 1, -5.2, 20);
-  stage.put(player(1.46, "bone", "curly", [2, 0], { build: 1.08 }), poses.lunge, 1, -0.62, 5);
-  stage.put(player(1.5, "bone", "short", [1, 2]), poses.guard, -1, 1.62, 5.1);
-  const foot = stage.ground(0.42, 4.05);
+  stage.put(player(1.46, "bone", "curly", [2, 0], { build: 1.08 }), poses.lunge, 1, -0.86, 5);
+  stage.put(player(1.5, "bone", "short", [1, 2]), poses.guard, -1, 1.3, 5.1);
+  const foot = stage.ground(0.18, 4.05);
   layDust(paper, hour, add(foot, vec(-150, 6)), 62, -1);
-  const ball = stage.ground(0.92, 3.95);
+  const ball = stage.ground(0.68, 3.95);
   const radius = 0.105 * (1600 / 3.95);
   stage.withShadow(ball, () => layBall(stage.inkAt(4), vec(ball.x, ball.y - radius), radius, 0.4));
-  stage.put(player(1.36, "club", "ponytail", [2, 0], { build: 0.96 }), poses.dribble, 1, 0.32, 4.05);
+  stage.put(player(1.36, "club", "ponytail", [2, 0], { build: 0.96 }), poses.dribble, 1, 0.08, 4.05);
   layGrass(paper, hour, [vec(60, 1060), vec(130, 1078), vec(1790, 1046), vec(1868, 1072)], 46);
   return paper.svg();
 }
@@ -54,10 +54,7 @@ export function firstLap(): string {
       [820, 150, 700, 22],
       [1320, 270, 460, 18],
     ],
-    trees: [
-      [1240, 1500, 58],
-      [-20, 180, 60],
-    ],
+    trees: [[1240, 1500, 58]],
     wires: [1380, 1560, 1740, 1920],
     chalk: [across(3.35), across(14), away(-7, 4, 40)],
   });
@@ -95,9 +92,9 @@ export function keepersDive(): string {
   const { paper, hour } = stage;
   const at = stage.ground;
   const post = (x: number, z: number) => [at(x, z), add(at(x, z), vec(0, -2.05 * (1600 / z)))] as const;
-  const [lowLeft, topLeft] = post(-0.6, 7.6);
+  const [lowLeft, topLeft] = post(-0.28, 7.6);
   const [lowRight, topRight] = post(3.6, 7.6);
-  const [backLeft] = post(-0.32, 8.9);
+  const [backLeft] = post(0.04, 8.9);
   const [backRight] = post(4.0, 8.9);
   layGoal(
     stage.inkAt(7.6),
@@ -105,18 +102,18 @@ export function keepersDive(): string {
     [backLeft, add(topLeft, vec(70, 60)), add(topRight, vec(20, 60)), backRight],
     20,
   );
-  stage.put(player(1.46, "club", "curly", [3, 0]), poses.shoot, 1, -1.14, 4.9);
-  layDust(paper, hour, at(-1.18, 4.8), 60, -1);
+  stage.put(player(1.46, "club", "curly", [3, 0]), poses.shoot, 1, -1.02, 4.9);
+  layDust(paper, hour, at(-1.06, 4.8), 60, -1);
   const keeper = stage.put(
     player(1.5, "agave", "short", [1, 1], { gloves: "#f1e6d2" }),
     poses.dive,
     -1,
-    1.22,
+    1.04,
     6.5,
   );
   const glove = keeper.joint(keeper.body.nearArm.end);
   layBall(stage.inkAt(6.5), add(glove, vec(-48, -20)), 27, 0.1);
-  layDust(paper, hour, at(1.7, 6.5), 36, 1);
+  layDust(paper, hour, at(1.5, 6.5), 36, 1);
   return paper.svg();
 }
 
@@ -140,9 +137,9 @@ export function header(): string {
   const { paper, hour } = stage;
   stage.put(player(1.42, "denim", "ponytail", [1, 3]), poses.guard, 1, -3.3, 12);
   stage.put(player(1.5, "bone", "cap", [2, 0]), poses.jog, -1, 4.4, 14);
-  stage.put(player(1.52, "denim", "fade", [4, 0], { build: 1.05 }), poses.leap, -1, 0.98, 4.75);
-  stage.put(player(1.34, "club", "short", [1, 1]), poses.header, 1, 0.02, 4.5);
-  layBall(stage.inkAt(4.5), vec(1068, 290), 38, 0.7);
+  stage.put(player(1.52, "denim", "fade", [4, 0], { build: 1.05 }), poses.leap, -1, 0.8, 4.75);
+  stage.put(player(1.34, "club", "short", [1, 1]), poses.header, 1, -0.12, 4.5);
+  layBall(stage.inkAt(4.5), vec(1018, 290), 38, 0.7);
   layGrass(paper, hour, [vec(1720, 1060), vec(1790, 1074)], 44);
   return paper.svg();
 }
@@ -180,9 +177,9 @@ export function underTheLights(): string {
     const foot = stage.ground(x, z);
     stage.withShadow(foot, () => layCone(stage.inkAt(z), foot, 0.25 * (1600 / z)));
   }
-  layDust(paper, hour, stage.ground(0.35, 4.2), 50, -1);
-  stage.put(player(1.4, "club", "braids", [3, 0]), poses.dribble, 1, 0.55, 4.25);
-  const ball = stage.ground(1.12, 4.1);
+  layDust(paper, hour, stage.ground(0.1, 4.2), 50, -1);
+  stage.put(player(1.4, "club", "braids", [3, 0]), poses.dribble, 1, 0.3, 4.25);
+  const ball = stage.ground(0.87, 4.1);
   stage.withShadow(ball, () => layBall(stage.inkAt(4), add(ball, vec(0, -40)), 40, 0.3));
   return paper.svg();
 }

@@ -26,14 +26,14 @@ export function throwIn(): string {
     chalk: [across(4.15), away(5.5, 4.15, 40), across(20)],
   });
   const { paper, hour } = stage;
-  stage.put(player(1.4, "bone", "curly", [3, 0]), poses.runOther, -1, 1.9, 12);
-  stage.put(player(1.46, "denim", "short", [1, 3]), poses.guard, 1, 3.1, 12.6);
+  stage.put(player(1.4, "bone", "curly", [3, 0]), poses.runOther, -1, 4.0, 12);
+  stage.put(player(1.46, "denim", "short", [1, 3]), poses.guard, 1, 5.4, 12.6);
   stage.put(player(1.34, "bone", "ponytail", [0, 3]), poses.jog, 1, -2.6, 15);
   const parent = stage.put(
     player(1.78, "parent", "cap", [2, 1], { grown: true, build: 1.08 }),
     poses.carry,
     -1,
-    1.6,
+    1.3,
     5.6,
   );
   const hands = between(parent.joint(parent.body.nearArm.end), parent.joint(parent.body.farArm.end), 0.5);
@@ -53,12 +53,9 @@ export function handsTogether(): string {
     horizon: 650,
     eye: 0.85,
     view: { pan: -60, zoom: 1.1 },
-    clouds: [
-      [80, 210, 560, 22],
-      [1260, 180, 520, 22],
-    ],
+    clouds: [[1260, 180, 520, 22]],
     trees: [[1560, 1940, 58]],
-    town: [900, 1420],
+    town: [900, 1160],
     masts: [{ x: 386, tall: 470, beam: { x: 800, y: 900, wide: 480 } }],
     chalk: [circle(0, 6.2, 4.4), across(6.2)],
   });
@@ -69,9 +66,9 @@ export function handsTogether(): string {
   ] as const;
   for (const [who, pose, facing, x, z] of ring) stage.put(who, pose, facing, x, z);
   stage.put(player(1.44, "bone", "curly", [2, 0], { build: 1.12 }), poses.highFive, 1, -0.85, 4.55, 0.04);
-  stage.put(player(1.36, "denim", "bun", [0, 4]), poses.highFive, -1, 1.3, 4.5, 0.1);
+  stage.put(player(1.36, "denim", "bun", [0, 4]), poses.highFive, -1, 1.1, 4.5, 0.1);
   stage.put(player(1.4, "club", "short", [2, 0], { number: "9" }), poses.cheerBack, 1, -0.02, 4.1);
-  layDust(paper, hour, stage.ground(1.3, 4.5), 44, 1);
+  layDust(paper, hour, stage.ground(1.1, 4.5), 44, 1);
   return paper.svg();
 }
 
@@ -94,7 +91,7 @@ export function tyingABoot(): string {
   const { paper, hour } = stage;
   stage.put(player(1.4, "bone", "curly", [3, 0]), poses.run, 1, -2.2, 11.5);
   stage.put(player(1.3, "denim", "ponytail", [1, 3]), poses.runOther, 1, -0.6, 12.2);
-  stage.put(player(1.5, "marigold", "fade", [4, 0]), poses.jog, 1, 2.6, 11.6);
+  stage.put(player(1.5, "marigold", "fade", [4, 0]), poses.jog, 1, 4.1, 11.6);
   const foot = stage.ground(-0.72, 3.5);
   stage.withShadow(foot, () => layBall(stage.inkAt(3.5), add(foot, vec(0, -50)), 50, 0.2));
   const bottle = stage.ground(0.98, 3.55);

@@ -116,12 +116,12 @@ export function clinics(): string {
     trees: [[-20, 130, 34]],
     chalk: [across(4.3), away(3, 4.3, 30)],
   });
-  stage.put(player(1.4, "denim", "curly", [3, 0]), poses.dribble, 1, 2.35, 7.6);
-  standingBall(stage, 2.9, 7.5);
+  stage.put(player(1.4, "denim", "curly", [3, 0]), poses.dribble, 1, 2.5, 7.6);
+  standingBall(stage, 3.02, 7.5);
   stage.put(player(1.32, "marigold", "long", [0, 4]), poses.jog, 1, -1.8, 7.4);
-  standingBall(stage, -0.04, 3.2, 0.55);
-  stage.put(player(1.26, "club", "short", [1, 1], { build: 1.05 }), poses.listen, 1, -0.52, 3.4);
-  stage.put(player(1.68, "coach", "ponytail", [2, 0], { grown: true }), poses.kneel, -1, 0.84, 3.3);
+  standingBall(stage, -0.16, 3.2, 0.55);
+  stage.put(player(1.26, "club", "short", [1, 1], { build: 1.05 }), poses.listen, 1, -0.62, 3.4);
+  stage.put(player(1.68, "coach", "ponytail", [2, 0], { grown: true }), poses.kneel, -1, 0.66, 3.3);
   return stage.paper.svg();
 }
 
@@ -221,11 +221,8 @@ export function walkHome(): string {
     eye: 0.9,
     focal: 1150,
     view: { pan: 120, zoom: 0.95 },
-    clouds: [
-      [260, 120, 520, 18],
-      [1300, 90, 480, 16],
-    ],
-    town: [160, 640],
+    clouds: [[1300, 90, 480, 16]],
+    town: [200, 440],
     trees: [[1640, 1940, 48]],
     masts: [{ x: 130, tall: 330, beam: { x: 420, y: 560, wide: 360 } }],
     chalk: [across(4.6), away(-6.4, 2.4, 30)],

@@ -23,7 +23,7 @@ export function laySky(paper: Paper, hour: Hour, horizon: number): void {
     }));
     paper.lay(
       shape(outline([...nodes, corner(width, horizon + 10), corner(0, horizon + 10)]), colour),
-      grain(18, () => scattered(paper, edge, -1, horizon / bands), colour, 3, 0.8),
+      grain(11, () => scattered(paper, edge, -1, horizon / bands), colour, 3, 0.8),
     );
   });
 }

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { pictures } from "#content/pictures.ts";
+import { pictureSources } from "./picture-files.ts";
+
+const folder = new URL("../../content/images/", import.meta.url);
+
+describe("The pictures of the site", () => {
+  it("each have a drawing in the size that pages reserve for them", () => {
+    for (const { file, width, height } of Object.values(pictures)) {
+      const drawing = new URL(`${file}.svg`, folder);
+      expect(existsSync(drawing), file).toBe(true);
+      expect(readFileSync(drawing, "utf8")).toContain(`viewBox="0 0 ${width} ${height}"`);
+    }
+  });
+
+  it("stay small enough for a phone with poor reception: 40 KB at most before compression", () => {
+    const heavy = Object.values(pictures).filter(
+      ({ file }) => readFileSync(new URL(`${file}.svg`, folder)).byteLength > 40 * 1024,
+    );
+    expect(heavy).toEqual([]);
+  });
+});
+
+describe("A picture's files", () => {
+  it("are the drawing alone when the club has no photograph", () => {
+    expect(pictureSources("scenes/a", { "/content/images/scenes/a.svg": "/a.svg" })).toEqual({
+      sources: [],
+      fallback: "/a.svg",
+    });
+  });
+
+  it("put a photograph before the drawing of the same name", () => {
+    const urls = { "/content/images/scenes/a.svg": "/a.svg", "/content/images/scenes/a.jpg": "/a.jpg" };
+    expect(pictureSources("scenes/a", urls)).toEqual({
+      sources: [{ type: "image/jpeg", srcSet: "/a.jpg" }],
+      fallback: "/a.jpg",
+    });
+  });
+
+  it("offer the lighter formats first, in every width there is", () => {
+    const urls = {
+      "/content/images/scenes/a.jpg": "/a.jpg",
+      "/content/images/scenes/a-1920w.avif": "/a-1920.avif",
+      "/content/images/scenes/a-640w.avif": "/a-640.avif",
+      "/content/images/scenes/a.webp": "/a.webp",
+    };
+    expect(pictureSources("scenes/a", urls)).toEqual({
+      sources: [
+        { type: "image/avif", srcSet: "/a-640.avif 640w, /a-1920.avif 1920w" },
+        { type: "image/webp", srcSet: "/a.webp" },
+        { type: "image/jpeg", srcSet: "/a.jpg" },
+      ],
+      fallback: "/a.jpg",
+    });
+  });
+
+  it("are not mistaken for those of a picture whose name begins the same", () => {
+    const urls = { "/content/images/scenes/a-1.svg": "/a-1.svg", "/content/images/scenes/a.svg": "/a.svg" };
+    expect(pictureSources("scenes/a", urls).fallback).toBe("/a.svg");
+  });
+
+  it("are missed at once, not by a visitor", () => {
+    expect(() => pictureSources("scenes/b", {})).toThrow("content/images/scenes/b has no picture");
+  });
+});

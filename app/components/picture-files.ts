@@ -1,0 +1,66 @@
+/** One way to fetch a picture: its address and, when the file's name says so (-960w), its width in pixels. */
+interface PictureFile {
+  url: string;
+  type: string;
+  width: number | undefined;
+}
+
+/** What a browser may choose from: the best formats first, and the one that every browser shows. */
+export interface PictureSources {
+  sources: { type: string; srcSet: string }[];
+  fallback: string;
+}
+
+/** Best first. A photograph of the same base name is taken before the drawing. */
+const TYPES = [
+  ["avif", "image/avif"],
+  ["webp", "image/webp"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["png", "image/png"],
+  ["svg", "image/svg+xml"],
+] as const;
+
+const NAME = /\/content\/images\/(?<base>.+?)(?:-(?<width>\d+)w)?\.(?<ending>\w+)$/;
+
+function filesOf(base: string, urls: Record<string, string>): PictureFile[] {
+  return TYPES.flatMap(([ending, type]) =>
+    Object.entries(urls).flatMap(([path, url]) => {
+      const name = NAME.exec(path)?.groups;
+      if (name?.base !== base || name.ending !== ending) return [];
+      return [{ url, type, width: name.width ? Number(name.width) : undefined }];
+    }),
+  );
+}
+
+/**
+ * The files of one picture, sorted for a <picture> element.
+ * @param base folder and name without ending, as in content/pictures.ts
+ * @param urls address of every file under /content/images/
+ * @throws when the picture has no file that is not cut to a width
+ */
+export function pictureSources(base: string, urls: Record<string, string>): PictureSources {
+  const files = filesOf(base, urls);
+  const whole = files.filter(({ width, type }) => width === undefined && !/avif|webp/.test(type));
+  const photograph = files.some(({ type }) => type !== "image/svg+xml");
+  const fallback = whole[0]?.url ?? files.find(({ width }) => width === undefined)?.url;
+  if (!fallback) throw new Error(`content/images/${base} has no picture`);
+  const offered = photograph ? [...new Set(files.map(({ type }) => type))] : [];
+  const sources = offered
+    .filter((type) => type !== "image/svg+xml")
+    .map((type) => ({ type, srcSet: srcSet(files.filter((file) => file.type === type)) }));
+  return { sources, fallback };
+}
+
+/** Files of known widths, so that the browser takes the one that fits; else the whole one. */
+function srcSet(files: readonly PictureFile[]): string {
+  const sized = files
+    .filter(({ width }) => width !== undefined)
+    .sort((a, b) => (a.width ?? 0) - (b.width ?? 0));
+  return sized.length > 0
+    ? sized.map(({ url, width }) => `${url} ${width}w`).join(", ")
+    : files
+        .map(({ url }) => url)
+        .slice(0, 1)
+        .join("");
+}

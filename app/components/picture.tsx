@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { type PictureId, pictures } from "#content/pictures.ts";
+import { pictureSources } from "./picture-files.ts";
+
+const urls = import.meta.glob<string>("/content/images/*/*.{svg,jpg,jpeg,png,webp,avif}", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+interface PictureProps {
+  id: PictureId;
+  /** How wide the picture is shown, as in <img sizes>: the browser picks the photograph's width by it. */
+  sizes?: string;
+  /** Pictures below the first screen wait until they are near. */
+  loading?: "lazy" | "eager";
+  /** High for the one picture that a page opens with. */
+  fetchPriority?: "high" | "low" | "auto";
+  className?: string;
+}
+
+interface FrameProps extends PictureProps {
+  alt: string;
+}
+
+function PictureFrame({ id, alt, sizes = "100vw", loading, fetchPriority, className = "" }: FrameProps) {
+  const { file, width, height } = pictures[id];
+  const { sources, fallback } = pictureSources(file, urls);
+  return (
+    <picture className="contents">
+      {sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={fallback}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={loading ?? "lazy"}
+        fetchPriority={fetchPriority ?? "auto"}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}
+
+function DescribedPicture(props: PictureProps) {
+  const { t } = useTranslation("pictures");
+  return <PictureFrame {...props} alt={t(pictures[props.id].alt)} />;
+}
+
+/**
+ * A picture of content/pictures.ts; its place is reserved before it arrives. A page that shows one which is
+ * not decorative lists the namespace "pictures" in pages.ts.
+ */
+export function Picture({ decorative = false, ...props }: PictureProps & { decorative?: boolean }) {
+  return decorative ? <PictureFrame {...props} alt="" /> : <DescribedPicture {...props} />;
+}
