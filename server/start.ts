@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
-import { pino } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/database.ts";
 import { type Deps, instantOf } from "./deps.ts";
+import { createLog } from "./log.ts";
 import { createGateway } from "./payments/gateway.ts";
 import { sweep } from "./payments/sweep.ts";
 import { syncPrograms } from "./programs/data.ts";
@@ -35,7 +35,7 @@ async function prepare(config: Config): Promise<{ deps: Deps; newPin: string | n
     db,
     stripe: config.payments && createGateway(config.payments),
     now: () => new Date(),
-    log: pino({ level: config.logLevel }),
+    log: createLog(config.logLevel),
     secretKey,
     settings: {
       publicUrl: config.publicUrl,

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createApp } from "./app.ts";
+import { createLog } from "./log.ts";
+
+const SETUP = "/api/create-payment-intent";
+
+onBothEngines("The log", (engine) => {
+  let club: TestApp;
+  let lines: string[];
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    lines = [];
+  });
+  afterEach(() => club.close());
+
+  const log = () => createLog("info", { write: (line: string) => lines.push(line) });
+
+  test("says why a registration could not be stored, and nothing that the family wrote", async () => {
+    if (engine === "postgres") {
+      await sql`alter table registrations add constraint refused check (child_age < 9)`.execute(club.db);
+    } else {
+      await sql`create trigger refuse before insert on registrations
+        begin select raise(abort, 'refused'); end`.execute(club.db);
+    }
+    const family = new Browser({ app: createApp({ ...club.deps, log: log() }) });
+    const answer = await family.post(SETUP, { registrationData: familyRegistration() });
+    expect(answer.status).toBe(500);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/refused/);
+    expect(lines[0]).not.toMatch(/Luc[ií]a|Pe[ñn]aranda|rosa@|Asthma|Peanuts|555/i);
+    expect(await answer.text()).not.toMatch(/refused|Luc/);
+  });
+
+  test("says what Stripe refused, and no secret", async () => {
+    const family = new Browser(club);
+    const answer = await family.post(SETUP, { registrationData: familyRegistration() });
+    const { paymentIntentId, clientSecret } = await answer.json();
+    club.sandbox.confirmIntent(paymentIntentId, { card: "4242 4242 4242 4242" });
+    const err = await club.gateway.sdk.paymentIntents.cancel(paymentIntentId).catch((error) => error);
+    log().error({ err: new Error("wrapped", { cause: err }) }, "told");
+    expect(lines[0]).toContain("payment_intent_unexpected_state");
+    expect(lines[0]).not.toContain(clientSecret);
+  });
+});
