@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { type Db, openDatabase } from "./database.ts";
@@ -123,6 +124,19 @@ onBothEngines("The database", (engine) => {
     const results = await Promise.all([take(), take(), take(), take()]);
     expect(results.reduce((a, b) => a + b, 0)).toBe(1);
   });
+
+  if (engine === "postgres") {
+    test("a connection that the server ends in the middle of a transaction fails that transaction alone", async () => {
+      const work = db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        const { pid } = rows[0] ?? { pid: 0 };
+        await sql`select pg_terminate_backend(${pid}, 10000)`.execute(db);
+        for (;;) await sql`select pg_sleep(0.01)`.execute(trx);
+      });
+      await expect(work).rejects.toThrow();
+      expect(await db.selectFrom("programs").select("id").execute()).toEqual([{ id: "kids-camp" }]);
+    });
+  }
 
   test("several instances may start on an empty database at once", async () => {
     const empty = await temporaryDatabase(engine);

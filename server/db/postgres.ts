@@ -22,5 +22,7 @@ export function postgresDialect(connectionString: string): PostgresDialect {
   });
   // An idle connection that breaks (a restarted server) must not end the process: the pool opens another.
   pool.on("error", () => {});
+  // The pool listens only while a connection is idle; one in use tells its query, but must not end it either.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool });
 }
