@@ -2,6 +2,7 @@ import type { RenderedPage } from "#app/prerender.tsx";
 import { club } from "#content/club.ts";
 import { listedPath } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";
 
 /** Stands for the site's address, which only the server knows (PUBLIC_URL). */
@@ -52,9 +53,14 @@ function searchLinks(path: string, language: Language): string[] {
 }
 
 /** Everything that a page's head says about it, in its language. */
-export function pageHead(path: string, language: Language, page: RenderedPage, manifest: Manifest): string {
+export function pageHead(
+  path: string,
+  language: Language,
+  page: RenderedPage,
+  manifest: Manifest,
+  { socialCard, icons }: BrandImages,
+): string {
   const listed = listedPath(path);
-  const card = manifest["content/images/social-card.png"]?.file;
   return [
     `<title>${escapeAttribute(page.title)}</title>`,
     meta("name", "description", page.description),
@@ -64,12 +70,9 @@ export function pageHead(path: string, language: Language, page: RenderedPage, m
     meta("property", "og:title", page.title),
     meta("property", "og:description", page.description),
     meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
-    ...(card
-      ? [
-          meta("property", "og:image", `${ORIGIN}/${card}`),
-          meta("name", "twitter:card", "summary_large_image"),
-        ]
-      : []),
+    meta("property", "og:image", `${ORIGIN}${socialCard}`),
+    meta("name", "twitter:card", "summary_large_image"),
+    `<link rel="apple-touch-icon" href="${icons[180]}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...structuredData(path, page),
     ...preloads([pageModule(path), ...page.modules], manifest),

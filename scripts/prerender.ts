@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RenderedPage } from "#app/prerender.tsx";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import { type Manifest, pageHead } from "./page-head.ts";
 import { webManifest } from "./web-manifest.ts";
 
@@ -19,10 +20,11 @@ function writePage(
   file: string,
   language: Language,
   page: RenderedPage,
+  brand: BrandImages,
 ) {
   const html = template
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, manifest))
+    .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, manifest, brand))
     .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
   const target = join(CLIENT, "pages", language, `${file}.html`);
   mkdirSync(dirname(target), { recursive: true });
@@ -54,13 +56,14 @@ const { renderPage } = (await import(pathToFileURL(RENDERER).href)) as {
 };
 const template = readFileSync(join(CLIENT, "index.html"), "utf8");
 const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Manifest;
+const brand = await writeBrandImages(CLIENT);
 
 for (const language of LANGUAGES) {
   for (const { path, file } of sitePages) {
-    writePage(template, manifest, path, file, language, await renderPage(path, language));
+    writePage(template, manifest, path, file, language, await renderPage(path, language), brand);
   }
 }
-writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(manifest)));
+writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(brand)));
 rmSync(join(CLIENT, "index.html"));
 rmSync(join(CLIENT, ".vite"), { recursive: true });
 compress(CLIENT);

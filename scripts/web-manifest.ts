@@ -1,9 +1,8 @@
 import { club } from "#content/club.ts";
-import type { Manifest } from "./page-head.ts";
+import type { BrandImages } from "./brand-images.ts";
 
 /** What a phone shows when the site is put on its home screen. */
-export function webManifest(manifest: Manifest) {
-  const mark = manifest["content/mark.svg"]?.file;
+export function webManifest({ icons }: BrandImages) {
   return {
     name: club.name,
     short_name: club.name,
@@ -11,6 +10,11 @@ export function webManifest(manifest: Manifest) {
     display: "browser",
     background_color: "#f9f5ee",
     theme_color: "#f9f5ee",
-    icons: mark ? [{ src: `/${mark}`, type: "image/svg+xml", sizes: "any" }] : [],
+    icons: ([192, 512] as const).map((size) => ({
+      src: icons[size],
+      type: "image/png",
+      sizes: `${size}x${size}`,
+      purpose: "any maskable",
+    })),
   };
 }
