@@ -57,7 +57,11 @@ export const pages: Record<SitePath, Page> = {
     texts: ["schedule"],
     load: () => import("./pages/schedule-page.tsx"),
   }),
-  "/teams": page({ title: "teams", texts: ["teams", "team"], load: () => import("./pages/teams-page.tsx") }),
+  "/teams": page({
+    title: "teams",
+    texts: ["teams", "team", "pictures"],
+    load: () => import("./pages/teams-page.tsx"),
+  }),
   "/structure": page({
     title: "structure",
     texts: ["structure"],
@@ -103,6 +107,6 @@ export const TEAM = page({ title: "team", texts: ["team"], load: () => import(".
 
 export const TEAM_NOT_FOUND = page({
   title: "teamNotFound",
-  texts: ["team"],
+  texts: ["team", "pictures"],
   load: () => import("./pages/team-not-found-page.tsx"),
 });

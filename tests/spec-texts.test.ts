@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { teamLevels } from "#content/team-levels.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import { readTexts } from "./e2e/support/texts.ts";
 
@@ -83,6 +84,24 @@ const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   ["an address that does not exist (spec.md §8)", ["404 Page Not Found"]],
+  ["the teams page (spec.md §2)", ["Head Coach", "Assistant Coach"]],
+  [
+    "a team's page (spec.md §2)",
+    [
+      "Team Overview",
+      "Coaching Staff",
+      "Training Schedule",
+      "Contact Information",
+      "Season Goals",
+      "Join Our Team",
+      "Register Now",
+      "View Team Dues",
+      "Back to Teams",
+      "Contact Coach",
+      "Register Interest",
+    ],
+  ],
+  ["a team that does not exist (spec.md §8)", ["Team Not Found"]],
 ];
 
 /** Messages that spec.md gives with their title: §5, then §8's table, then its success toasts. */
@@ -153,6 +172,20 @@ describe("The English site", () => {
       .filter(([key, text]) => key.endsWith(".message") && text === message)
       .map(([key]) => texts.get(key.replace(/message$/, "title")));
     expect(titles).toContain(title);
+  });
+
+  it("names the three teams of the teams page with their ages and hours", () => {
+    const read = readTexts("en");
+    const written = teamLevels.map(({ id, group, ages, schedule }) => [
+      read(`teams:levels.${id}.name`, { group }),
+      read("teams:levels.ages", ages),
+      schedule.en,
+    ]);
+    expect(written).toEqual([
+      ["U10 Development", "Ages 8-10", "Tuesdays and Thursdays 5:00-6:30 PM"],
+      ["U12 Competitive", "Ages 10-12", "Mon, Wed, Fri 6:00-7:30 PM"],
+      ["U15 Elite", "Ages 13-15", "Four times a week plus weekend games"],
+    ]);
   });
 
   it("says on the closed notice which camp is closed, and to come back or make contact", () => {

@@ -1,17 +1,22 @@
 import { useTranslation } from "react-i18next";
-import { ChalkCircle } from "#app/components/chalk-circle.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { Picture } from "#app/components/picture.tsx";
 import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
 
 /** The address of a team that does not exist (spec.md §8). */
 export default function TeamNotFoundPage() {
   const { t } = useTranslation("team");
   return (
-    <div className="relative min-h-[60vh] overflow-hidden pb-56">
-      <ChalkCircle className="absolute left-1/2 -bottom-40 size-80 -translate-x-1/2 text-sand-200" />
+    <div className="pb-20">
       <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
-      <div className="wrap relative pt-8">
+      <div className="wrap pt-6">
         <BackToTeams />
+        <Picture
+          id="lost-ball"
+          loading="eager"
+          sizes="(width >= 48rem) 40rem, 100vw"
+          className="mt-8 h-auto w-full max-w-160 rounded"
+        />
       </div>
     </div>
   );

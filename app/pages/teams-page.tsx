@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { Picture } from "#app/components/picture.tsx";
 import { CoachPair } from "#app/features/teams/coach-pair.tsx";
 import { LevelSteps } from "#app/features/teams/level-steps.tsx";
 import { TeamList } from "#app/features/teams/team-list.tsx";
@@ -10,7 +11,17 @@ export default function TeamsPage() {
   const { t } = useTranslation("teams");
   return (
     <>
-      <PageHeader title={t("title")} text={t("text")} />
+      <div className="relative">
+        <PageHeader title={t("title")} text={t("text")} />
+        <div className="wrap pointer-events-none pt-8 xl:absolute xl:inset-x-0 xl:top-4">
+          <Picture
+            id="youth-teams"
+            loading="eager"
+            sizes="(width >= 30rem) 28rem, 100vw"
+            className="h-auto w-full max-w-md rounded xl:ml-auto xl:w-96"
+          />
+        </div>
+      </div>
       <LevelSteps />
       <CoachPair />
       <TeamList />

@@ -17,7 +17,7 @@ function Day({ day, number, note }: DayProps) {
   const { language } = useLanguage();
   return (
     <li className="relative flex gap-5 overflow-hidden rounded bg-white p-5 shadow-low sm:gap-8 sm:p-8">
-      <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
+      <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
       <p
         aria-hidden
         className="figures w-14 shrink-0 font-display text-display leading-none font-black sm:w-36"

@@ -8,7 +8,7 @@ export function Philosophy() {
   const { t } = useTranslation("structure");
   return (
     <section className="relative isolate overflow-hidden bg-sand-200">
-      <ChalkCircle className="absolute top-1/2 -right-32 -z-10 hidden size-112 -translate-y-1/2 text-bone md:block" />
+      <ChalkCircle className="absolute top-1/2 -right-32 -z-10 hidden size-112 -translate-y-1/2 text-bone lg:block" />
       <div className="wrap py-16">
         <h2 className="font-text text-lead font-semibold">{t("philosophy.title")}</h2>
         <p className="mt-4 max-w-[34ch] font-display text-headline leading-[1.08] font-bold text-balance">

@@ -10,7 +10,7 @@ export function TeamHero({ team }: { team: Team }) {
   const { group } = useTeamWords(team);
   return (
     <header className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
-      <ChalkArc className="absolute -right-56 bottom-0 -z-10 hidden w-[36rem] max-w-none md:block text-dusk-700" />
+      <ChalkArc className="absolute -right-56 bottom-0 -z-10 hidden w-[36rem] max-w-none lg:block text-dusk-700" />
       <div className="wrap py-16 lg:py-24">
         <p className="font-display text-lead font-semibold text-marigold">
           {group} · {season[language]}
@@ -41,7 +41,8 @@ export function TeamOverview({ team }: { team: Team }) {
         <div className="border-t-5 border-brand pt-4 lg:pr-10">
           <dt className="text-dusk-700">{t("size")}</dt>
           <dd>
-            <span className="figures font-display text-display font-black">{team.size}</span> {t("sizeUnit")}
+            <span className="figures font-display text-display font-black">{team.size}</span>{" "}
+            {t(`sizeUnit.${team.players}`)}
           </dd>
         </div>
         {facts.map(({ label, value, detail }) => (

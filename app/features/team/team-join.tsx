@@ -7,7 +7,7 @@ export function TeamJoin() {
   const { t } = useTranslation("team");
   return (
     <section className="relative isolate overflow-hidden bg-sand-200">
-      <ChalkCircle className="absolute top-1/2 -right-24 -z-10 hidden size-96 -translate-y-1/2 text-bone md:block" />
+      <ChalkCircle className="absolute top-1/2 -right-24 -z-10 hidden size-96 -translate-y-1/2 text-bone lg:block" />
       <div className="wrap py-16">
         <h2 className="text-headline font-black uppercase">{t("join")}</h2>
         <p className="mt-4 max-w-line text-lead">{t("joinText")}</p>

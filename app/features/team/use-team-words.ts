@@ -14,7 +14,7 @@ export function useTeamWords(team: Team) {
     /** "U18 boys". */
     group: t(`players.${team.players}`, { group: team.ageGroup }),
     /** "born in 2008 and 2009". */
-    born: t("born", { years }),
+    born: t(`born.${team.players}`, { years }),
     trainingDays: weekdayList(team.training.days, language),
     hours: t("hours", { from: team.training.from, to: team.training.to }),
     gameDays: weekdayList(team.gameDays, language),
