@@ -82,6 +82,7 @@ onBothEngines("A registration posted straight to the API", (engine) => {
   test("by a page of another site is refused", async () => {
     const body = JSON.stringify({ registrationData: familyRegistration() });
     await refused(await raw(body, { origin: "https://evil.example.org" }), 403, "forbidden_origin");
+    await refused(await raw(body, { origin: "null" }), 403, "forbidden_origin");
     await refused(await raw(body, { "sec-fetch-site": "cross-site" }), 403, "forbidden_origin");
   });
 

@@ -3,8 +3,9 @@ import { ApiError } from "#server/errors.ts";
 
 const READING = ["GET", "HEAD", "OPTIONS"];
 
-function hostOf(origin: string): string | null {
-  return URL.parse(origin)?.host ?? null;
+/** undefined for an origin that has none, such as the "null" of a page in a sandboxed frame. */
+function hostOf(origin: string): string | undefined {
+  return URL.parse(origin)?.host;
 }
 
 /**
@@ -12,12 +13,12 @@ function hostOf(origin: string): string | null {
  * header and hold no cookies of ours.
  */
 export function sameOriginWrites(publicUrl: string | null) {
-  const publicHost = publicUrl && hostOf(publicUrl);
+  const publicHost = publicUrl === null ? undefined : hostOf(publicUrl);
   return createMiddleware(async (c, next) => {
     if (!READING.includes(c.req.method)) {
       const origin = c.req.header("origin");
-      const allowed = [c.req.header("host"), publicHost];
-      const foreignOrigin = origin !== undefined && !allowed.includes(hostOf(origin));
+      const allowed = [c.req.header("host"), publicHost].filter((host) => host !== undefined);
+      const foreignOrigin = origin !== undefined && !allowed.includes(hostOf(origin) ?? "");
       const foreignSite = ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "");
       if (foreignOrigin || foreignSite) throw new ApiError("forbidden_origin");
     }
