@@ -32,7 +32,7 @@ export function webhookSecretsOf({ STRIPE_WEBHOOK_SECRET = "" }: Variables): str
   const secrets = STRIPE_WEBHOOK_SECRET.split(",")
     .map((secret) => secret.trim())
     .filter(Boolean);
-  if (secrets.some((secret) => !secret.startsWith("whsec_"))) {
+  if (secrets.length === 0 || secrets.some((secret) => !secret.startsWith("whsec_"))) {
     throw new Error("STRIPE_WEBHOOK_SECRET must hold secrets that start with whsec_, separated by commas.");
   }
   return secrets;

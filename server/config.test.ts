@@ -35,6 +35,7 @@ describe("The configuration", () => {
       { ...KEYS, STRIPE_WEBHOOK_SECRET: "secret" },
       "STRIPE_WEBHOOK_SECRET",
     ],
+    ["no webhook secret between commas", { ...KEYS, STRIPE_WEBHOOK_SECRET: " , " }, "STRIPE_WEBHOOK_SECRET"],
     [
       "a payment address that is not Stripe's",
       { ...KEYS, STRIPE_API_BASE: "http://127.0.0.1:9" },
@@ -46,6 +47,7 @@ describe("The configuration", () => {
       "STRIPE_JS_URL",
     ],
     ["a port that is no number", { PORT: "http" }, "PORT"],
+    ["a port that no machine has", { PORT: "70000" }, "PORT"],
     ["a PIN of five digits", { ADMIN_PIN: "48210" }, "ADMIN_PIN"],
     ["a database that is not PostgreSQL", { DATABASE_URL: "mysql://x/y" }, "DATABASE_URL"],
     ["a public address without https or http", { PUBLIC_URL: "club.example.org" }, "PUBLIC_URL"],

@@ -4,9 +4,16 @@ import type { StartRules } from "./config-rules.ts";
 
 const text = z.optional(z.string());
 
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+}
+
 /** The variables of design.md §9; an empty one counts as unset. */
 const variables = z.object({
-  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, "PORT must be a number such as 3000.")), "3000"),
+  PORT: z._default(
+    z.string().check(z.refine(isPort, "PORT must be a number from 0 to 65535, such as 3000.")),
+    "3000",
+  ),
   HOST: z._default(z.string(), "127.0.0.1"),
   PUBLIC_URL: z.optional(
     z.url({ protocol: /^https?$/, error: "PUBLIC_URL must be an address such as https://club.example.org." }),
