@@ -46,8 +46,12 @@ export function pageFiles(clientDirectory: string, publicUrl: string | null) {
   };
   /** @param name language and file, such as "es/register" */
   return (name: string): Promise<PageFile> => {
-    const page = pages.get(name) ?? load(name);
+    const known = pages.get(name);
+    if (known) return known;
+    const page = load(name);
     pages.set(name, page);
+    // One that could not be read, as when too many files are open, may be there the next time.
+    page.catch(() => pages.delete(name));
     return page;
   };
 }
