@@ -120,8 +120,14 @@ onBothEngines("The staff's registrations", (engine) => {
     expect(new Set(ids).size).toBe(250);
   });
 
-  test("refuse a page mark that is not theirs", async () => {
-    const response = await staff.get("/api/registrations?after=' or 1=1");
+  test.each([
+    "' or 1=1",
+    `2025-99-99T99:99:99.999Z_${"-".repeat(36)}`,
+    `2025-02-30T10:00:00.000Z_${crypto.randomUUID()}`,
+    `2025-02-03T10:00:00.000Z_${"-".repeat(36)}`,
+  ])("refuse a page mark that is not theirs: %s", async (mark) => {
+    await staff.signIn();
+    const response = await staff.get(`/api/registrations?after=${encodeURIComponent(mark)}`);
     expect(response.status).toBe(400);
   });
 
