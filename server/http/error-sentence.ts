@@ -1,5 +1,6 @@
 import english from "#content/locales/en/errors.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
+import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ApiError } from "#server/errors.ts";
 
@@ -14,5 +15,6 @@ const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: s
 export function errorSentence({ code, fields }: ApiError, language: Language): string {
   const texts = TEXTS[language];
   const fieldCode = Object.values(fields ?? {})[0];
-  return (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  const sentence = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  return sentence.replace("{{maxDonation}}", String(CUSTOM_DONATION.max));
 }

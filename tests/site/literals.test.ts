@@ -24,12 +24,13 @@ function filesUnder(folder: string, ending: RegExp): string[] {
   });
 }
 
-/** Comments explain with examples, and class names carry numbers that are no facts. */
+/** Comments explain with examples, and class names and sizes carry numbers that are no facts. */
 function withoutComments(code: string): string {
   return code
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/(^|\s)\/\/.*$/gm, "")
-    .replace(/className=(?:"[^"]*"|\{`[^`]*`\})/g, "");
+    .replace(/className=(?:"[^"]*"|\{`[^`]*`\})/g, "")
+    .replace(/(?:width|height)=\{\d+\}/g, "");
 }
 
 function findFacts(file: string, text: string): string[] {
