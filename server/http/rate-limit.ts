@@ -38,6 +38,18 @@ async function countCall(db: Db, key: string, limit: RateLimit, now: Date): Prom
   return count;
 }
 
+/** How long a caller's address is kept; every window is shorter. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** Deletes counts whose window is long over: an address is no use to us after that. */
+export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("throttles")
+    .where("key", "like", "calls:%")
+    .where("windowStartedAt", "<", instantOf(new Date(now.getTime() - KEPT_MS)))
+    .execute();
+}
+
 /** Refuses an address that calls more often than a family, or a table full of families, would. */
 export function rateLimit({ db, now, settings }: Deps, limit: RateLimit) {
   return createMiddleware(async (c, next) => {

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { forgetOldCalls } from "./rate-limit.ts";
+
+onBothEngines("The count of calls", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const callFrom = (address: string) =>
+    new Browser(club).post("/api/create-payment-intent", {}, { "x-forwarded-for": address });
+  const keys = async () =>
+    (await club.db.selectFrom("throttles").select("key").execute()).map(({ key }) => key);
+
+  test("keeps no address for longer than a day, and no failed sign-in less long for it", async () => {
+    await callFrom("203.0.113.1");
+    await new Browser(club).post("/api/admin/session", { pin: "0001" }, { "x-forwarded-for": "203.0.113.3" });
+    club.advance(25 * 3_600_000);
+    await callFrom("203.0.113.2");
+    await forgetOldCalls(club.db, club.deps.now());
+    expect((await keys()).sort()).toEqual([
+      "calls:payment-setup:203.0.113.2",
+      "pin:address:203.0.113.3",
+      "pin:strangers",
+    ]);
+  });
+});
