@@ -5,6 +5,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/database.ts";
 import { type Deps, instantOf } from "./deps.ts";
+import { forgetOldCalls } from "./http/rate-limit.ts";
 import { createLog } from "./log.ts";
 import { createGateway } from "./payments/gateway.ts";
 import { sweep } from "./payments/sweep.ts";
@@ -25,13 +26,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-async function prepare(config: Config): Promise<{ deps: Deps; newPin: string | null }> {
+async function prepare(config: Config, db: Db): Promise<Deps> {
   const secretKey = await loadSecretKey(config.dataDir);
-  const db = await openDatabase(config.database);
   await assertSecretKey(db, secretKey);
-  const newPin = await ensurePin(db, secretKey, config.adminPin, new Date());
   await syncPrograms(db, instantOf(new Date()));
-  const deps: Deps = {
+  return {
     db,
     stripe: config.payments && createGateway(config.payments),
     now: () => new Date(),
@@ -44,7 +43,6 @@ async function prepare(config: Config): Promise<{ deps: Deps; newPin: string | n
       secureCookies: config.publicUrl?.startsWith("https:") ?? false,
     },
   };
-  return { deps, newPin };
 }
 
 function listen(
@@ -59,22 +57,50 @@ function listen(
   });
 }
 
+function close(server: ServerType): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  });
+}
+
 /** Sweeps now, so that whatever happened while the server was down is settled, and then every minute. */
 function keepSweeping(deps: Deps): { stop(): Promise<void> } {
-  const { stripe } = deps;
-  if (!stripe) return { stop: async () => {} };
-  const run = (minimumAgeMs?: number) =>
-    sweep({ ...deps, stripe }, minimumAgeMs).catch((err) => deps.log.error({ err }, "sweep failed"));
-  let current = run(0);
-  const timer = setInterval(() => {
-    current = current.then(() => run());
-  }, SWEEP_EVERY_MS);
+  const { db, stripe, log } = deps;
+  const stopping = new AbortController();
+  const work = async (minimumAgeMs?: number) => {
+    await forgetOldCalls(db, deps.now());
+    if (stripe) await sweep({ ...deps, stripe }, minimumAgeMs, stopping.signal);
+  };
+  let current: Promise<void> | null = null;
+  const run = (minimumAgeMs?: number) => {
+    // While Stripe does not answer one takes longer than a minute: those that were due meanwhile are left out.
+    current ??= work(minimumAgeMs)
+      .catch((err) => log.error({ err }, "sweep failed"))
+      .finally(() => {
+        current = null;
+      });
+  };
+  run(0);
+  const timer = setInterval(run, SWEEP_EVERY_MS);
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await current;
     },
   };
+}
+
+/** Listens, and makes the PIN only then: one that a failed start had made would never have been shown. */
+async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey }: Deps) {
+  const { server, port } = await listen(app, config);
+  try {
+    return { server, port, newPin: await ensurePin(db, secretKey, config.adminPin, new Date()) };
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
 }
 
 /**
@@ -85,20 +111,22 @@ export async function startServer(
   config: Config,
   wrap: (app: ReturnType<typeof createApp>) => Pick<Hono, "fetch"> = (app) => app,
 ): Promise<RunningServer> {
-  const { deps, newPin } = await prepare(config);
-  const { server, port } = await listen(wrap(createApp(deps)), config);
-  const sweeping = keepSweeping(deps);
-  return {
-    url: `http://${config.host}:${port}`,
-    newPin,
-    db: deps.db,
-    async stop() {
-      await new Promise<void>((done) => {
-        server.close(() => done());
-        if ("closeIdleConnections" in server) server.closeIdleConnections();
-      });
-      await sweeping.stop();
-      await deps.db.destroy();
-    },
-  };
+  const db = await openDatabase(config.database);
+  try {
+    const deps = await prepare(config, db);
+    const { server, port, newPin } = await open(wrap(createApp(deps)), config, deps);
+    const sweeping = keepSweeping(deps);
+    return {
+      url: `http://${config.host}:${port}`,
+      newPin,
+      db,
+      async stop() {
+        await Promise.all([close(server), sweeping.stop()]);
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }

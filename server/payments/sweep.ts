@@ -68,13 +68,19 @@ async function expireEnded({ db, now }: SweepDeps): Promise<void> {
  * Asks Stripe about every payment that money may still come for, and ends what was abandoned. Safe to run in
  * several instances at once, because settle is. One payment that fails does not keep the others waiting.
  * @param minimumAgeMs payments younger than this many milliseconds are left alone
+ * @param stopping ends it after the payment in hand
  */
-export async function sweep(deps: SweepDeps, minimumAgeMs = SETTLE_AFTER_MS): Promise<void> {
+export async function sweep(
+  deps: SweepDeps,
+  minimumAgeMs = SETTLE_AFTER_MS,
+  stopping?: AbortSignal,
+): Promise<void> {
   const createdBefore = instantOf(new Date(deps.now().getTime() - minimumAgeMs));
   let last: Payment | undefined;
   do {
     const payments = await unsettledBefore(deps.db, createdBefore, PAYMENTS_PER_READ, last);
     for (const payment of payments) {
+      if (stopping?.aborted) return;
       try {
         await sweepOne(deps, payment);
       } catch (error) {
