@@ -19,6 +19,17 @@ import { staffTestimonialRoutes } from "./testimonials/staff-routes.ts";
 
 /** No body that we accept is larger: the longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
+/** Stripe also sends what other programs on the same account do, such as invoices of many lines. */
+const MAX_EVENT_BYTES = 1024 * 1024;
+
+function upTo(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ApiError("body_too_large");
+    },
+  });
+}
 
 function apiRoutes(deps: Deps) {
   return new Hono()
@@ -34,17 +45,12 @@ function apiRoutes(deps: Deps) {
 
 /** The whole product as one request handler, without side effects of its own. */
 export function createApp(deps: Deps) {
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw new ApiError("body_too_large");
-    },
-  });
   return new Hono()
     .onError(onError(deps.log))
     .use(securityHeaders(deps))
-    .use("/api/*", limit)
+    .use("/api/stripe/*", upTo(MAX_EVENT_BYTES))
     .route("/api", webhookRoutes(deps))
+    .use("/api/*", upTo(MAX_BODY_BYTES))
     .use("/api/*", sameOriginWrites(deps.settings.publicUrl))
     .route("/api", apiRoutes(deps))
     .all("/api/*", () => {

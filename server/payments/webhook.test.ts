@@ -111,6 +111,13 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect((await events()).map(({ id }) => id)).toEqual(["evt_1"]);
   });
 
+  test("an event of another program may be longer than any form of ours, though not endless", async () => {
+    const invoice = { object: "invoice", id: "in_1", lines: "x".repeat(200_000) };
+    expect((await deliver(succeeded({ type: "invoice.paid", data: { object: invoice } }))).status).toBe(200);
+    const endless = { object: "invoice", id: "in_2", lines: "x".repeat(2_000_000) };
+    expect((await deliver(succeeded({ id: "evt_2", data: { object: endless } }))).status).toBe(413);
+  });
+
   test("when Stripe cannot be asked the event is answered 5xx, and its next delivery confirms", async () => {
     pay();
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
