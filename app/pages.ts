@@ -24,12 +24,20 @@ function page({ title, texts, frame = "site", load }: PageOptions): Page {
 
 /** One page for every address in domain/site-routes.ts, checked by the compiler. */
 export const pages: Record<SitePath, Page> = {
-  "/": page({ title: "home", texts: ["home"], load: () => import("./pages/home-page.tsx") }),
+  "/": page({
+    title: "home",
+    texts: ["home", "testimonials", "pictures", "errors"],
+    load: () => import("./pages/home-page.tsx"),
+  }),
   "/gallery": page({ title: "gallery", texts: ["gallery"], load: () => import("./pages/gallery-page.tsx") }),
-  "/about": page({ title: "about", texts: ["about"], load: () => import("./pages/about-page.tsx") }),
+  "/about": page({
+    title: "about",
+    texts: ["about", "pictures"],
+    load: () => import("./pages/about-page.tsx"),
+  }),
   "/get-involved": page({
     title: "getInvolved",
-    texts: ["getInvolved"],
+    texts: ["getInvolved", "pictures"],
     load: () => import("./pages/get-involved-page.tsx"),
   }),
   "/activities": page({

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { BackLink } from "#app/components/back-link.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { Picture } from "#app/components/picture.tsx";
 import { CallPeople } from "#app/features/get-involved/call-people.tsx";
 import { Opportunities } from "#app/features/get-involved/opportunities.tsx";
 import { Requirements } from "#app/features/get-involved/requirements.tsx";
-import coaches from "#content/images/pages/coaches.svg";
 
 /** For those who want to coach: with whom, what we ask, whom to call (spec.md §2, /get-involved). */
 export default function GetInvolvedPage() {
@@ -14,11 +14,11 @@ export default function GetInvolvedPage() {
       <BackLink />
       <PageHeader title={t("title")} text={t("text")} />
       <div className="wrap pt-10">
-        <img
-          src={coaches}
-          alt={t("scene")}
-          width={1200}
-          height={800}
+        <Picture
+          id="coaches"
+          sizes="(min-width: 72rem) 67rem, 100vw"
+          loading="eager"
+          fetchPriority="high"
           className="h-60 w-full rounded object-cover object-[50%_80%] sm:h-80 lg:h-112"
         />
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
@@ -15,6 +16,22 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** To what the camp is like, and to its evenings. */
+function QuickLinks() {
+  const { t } = useTranslation("home");
+  const style = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-6">
+      <Link href="/activities" className={style}>
+        {t("camp.explore")}
+      </Link>
+      <Link href="/schedule" className={style}>
+        {t("camp.schedule")}
+      </Link>
+    </p>
+  );
+}
+
 function Price() {
   const { t } = useTranslation("home");
   const { money } = useFormat();
@@ -27,6 +44,7 @@ function Price() {
       <LinkButton href="/register" variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
       </LinkButton>
+      <QuickLinks />
     </div>
   );
 }

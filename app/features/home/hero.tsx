@@ -1,17 +1,17 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "#app/components/link-button.tsx";
-import scene from "#content/images/evening-training.svg";
 
 function HeroText() {
   const { t } = useTranslation("home");
   return (
-    <div className="wrap relative py-14">
-      <div className="max-w-xl">
+    <div className="wrap relative flex items-center py-12 lg:min-h-[44rem] lg:py-16">
+      <div className="max-w-xl lg:max-w-[27rem] xl:max-w-[30rem]">
         <p className="font-display text-lead font-semibold text-marigold">{t("hero.place")}</p>
         <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
           {t("hero.title")}
         </h1>
-        <p className="mt-6 max-w-lg text-lead">{t("hero.text")}</p>
+        <p className="mt-6 text-lead">{t("hero.text")}</p>
         <div className="mt-8 flex flex-wrap gap-4">
           <LinkButton href="/register">{t("hero.register")}</LinkButton>
           <LinkButton href="/about" variant="chalk">
@@ -23,20 +23,17 @@ function HeroText() {
   );
 }
 
-/** The first thing a family sees: training under the lamp, and the way in. The words keep to the sky. */
-export function Hero() {
-  const { t } = useTranslation("home");
+/**
+ * The first thing a family sees: the way in, beside the club's evenings. The pictures stand in the centre
+ * circle, so that no word ever lies on one.
+ */
+export function Hero({ pictures }: { pictures: ReactNode }) {
   return (
-    <section className="on-dusk hero relative isolate overflow-hidden bg-dusk-950 text-white">
+    <div className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
       <HeroText />
-      <img
-        src={scene}
-        alt={t("hero.scene")}
-        width={2400}
-        height={1000}
-        fetchPriority="high"
-        className="-mt-24 h-80 w-full object-cover object-[80%_100%] sm:h-112 lg:absolute lg:inset-0 lg:-z-10 lg:mt-0 lg:h-full lg:object-[75%_100%] xl:object-[82%_100%]"
-      />
-    </section>
+      <div className="hero-circle relative h-80 bg-bone sm:h-112 lg:absolute lg:inset-y-0 lg:right-0 lg:left-[calc(50%-2rem)] lg:-z-10 lg:h-auto">
+        <div className="hero-circle absolute inset-0 lg:left-1.5">{pictures}</div>
+      </div>
+    </div>
   );
 }

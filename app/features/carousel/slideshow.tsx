@@ -1,0 +1,75 @@
+import { Pause, Play } from "lucide-react";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { PictureId } from "#content/pictures.ts";
+import { Slide } from "./slide.tsx";
+import { SlideDots } from "./slide-dots.tsx";
+import { type Carousel, useCarousel } from "./use-carousel.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: () => void }) {
+  const { t } = useTranslation("home");
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={t(isPlaying ? "carousel.pause" : "carousel.play")}
+      onClick={onToggle}
+      className="grid size-11 place-items-center rounded hover:bg-dusk-700"
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  );
+}
+
+function placeOf(index: number, { current, previous }: Carousel) {
+  if (index === current) return "shown";
+  return index === previous ? "covered" : "waiting";
+}
+
+/** Pictures that fade into one another, with a dash for each and a way to stop them. */
+export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
+  const { t } = useTranslation("home");
+  const frame = useRef<HTMLElement>(null);
+  const panelId = useId();
+  const carousel = useCarousel(pictures.length, frame);
+  const swipe = useSwipe((step) => carousel.show(carousel.current + step));
+  return (
+    <section
+      ref={frame}
+      aria-roledescription="carousel"
+      aria-label={t("carousel.label")}
+      className="absolute inset-0"
+    >
+      <div className="absolute bottom-0 left-0 z-30 flex items-center rounded-tr bg-dusk-950 pr-1 pl-[clamp(0.5rem,3vw,1rem)] lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none lg:pr-4 lg:pl-2">
+        <PauseButton isPlaying={carousel.isPlaying} onToggle={carousel.togglePlaying} />
+        <SlideDots
+          count={pictures.length}
+          current={carousel.current}
+          panelId={panelId}
+          onChoose={carousel.show}
+        />
+      </div>
+      <div
+        {...swipe}
+        id={panelId}
+        role="tabpanel"
+        aria-label={t("carousel.slide", { number: carousel.current + 1, count: pictures.length })}
+        aria-live={carousel.isRunning ? "off" : "polite"}
+        className="absolute inset-0 isolate touch-pan-y"
+      >
+        {pictures.map((id, index) =>
+          carousel.present.includes(index) ? (
+            <Slide
+              key={id}
+              id={id}
+              place={placeOf(index, carousel)}
+              isFirst={index === 0}
+              fadesIn={carousel.previous !== null}
+            />
+          ) : null,
+        )}
+      </div>
+    </section>
+  );
+}

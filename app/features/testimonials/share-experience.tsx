@@ -1,0 +1,25 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "#app/components/skeleton.tsx";
+
+/** Its code comes after the page: nobody writes before they have read. */
+const TestimonialForm = lazy(() => import("./testimonial-form.tsx"));
+
+/** The invitation to write, what will be public, and the form. */
+export function ShareExperience() {
+  const { t } = useTranslation("testimonials");
+  return (
+    <section className="bg-sand-100">
+      <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.5fr] lg:gap-20 lg:py-24">
+        <div>
+          <h2 className="text-headline font-black uppercase">{t("form.title")}</h2>
+          <p className="mt-4 text-lead">{t("form.text")}</p>
+          <p className="mt-6 max-w-line border-l-5 border-sand-500 pl-5">{t("form.privacy")}</p>
+        </div>
+        <Suspense fallback={<Skeleton className="h-[46rem]" />}>
+          <TestimonialForm />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
