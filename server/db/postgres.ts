@@ -10,11 +10,15 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ]);
 
+/** A machine that vanished answers nothing at all: whoever waits hears of it after this. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 /** PostgreSQL with the value types of design.md §5: ISO strings for instants, plain strings for dates. */
 export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: {
       getTypeParser: ((oid: number) =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
