@@ -26,7 +26,7 @@ function page({ title, texts, frame = "site", load }: PageOptions): Page {
 export const pages: Record<SitePath, Page> = {
   "/": page({
     title: "home",
-    texts: ["home", "testimonials", "pictures", "errors"],
+    texts: ["home", "pictures"],
     load: () => import("./pages/home-page.tsx"),
   }),
   "/gallery": page({ title: "gallery", texts: ["gallery"], load: () => import("./pages/gallery-page.tsx") }),

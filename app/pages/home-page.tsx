@@ -1,14 +1,12 @@
+import { LateSection } from "#app/components/late-section.tsx";
 import { Slideshow } from "#app/features/carousel/slideshow.tsx";
-import { Banner } from "#app/features/home/banner.tsx";
 import { CampFacts } from "#app/features/home/camp-facts.tsx";
-import { Contact } from "#app/features/home/contact.tsx";
 import { Hero } from "#app/features/home/hero.tsx";
-import { Mission } from "#app/features/home/mission.tsx";
-import { Programs } from "#app/features/home/programs.tsx";
-import { Values } from "#app/features/home/values.tsx";
-import { ShareExperience } from "#app/features/testimonials/share-experience.tsx";
-import { TestimonialList } from "#app/features/testimonials/testimonial-list.tsx";
+import { loadNear } from "#app/lib/load-near.ts";
 import { sceneIds } from "#content/pictures.ts";
+
+const FURTHER_DOWN = "further-down";
+const HomeFurtherDown = loadNear(FURTHER_DOWN, () => import("./home-further-down.tsx"));
 
 /** Home (spec.md §2). Its sections stand alone, in the order in which a family asks. */
 export default function HomePage() {
@@ -16,14 +14,9 @@ export default function HomePage() {
     <>
       <Hero pictures={<Slideshow pictures={sceneIds} />} />
       <CampFacts />
-      <Mission />
-      <Banner id="banner-1" />
-      <Programs />
-      <Values />
-      <TestimonialList />
-      <ShareExperience />
-      <Banner id="banner-2" />
-      <Contact />
+      <LateSection id={FURTHER_DOWN}>
+        <HomeFurtherDown />
+      </LateSection>
     </>
   );
 }
