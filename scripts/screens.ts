@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { NOT_FOUND_FILE, SITE_PATHS } from "#domain/site-routes.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 
@@ -18,6 +18,17 @@ function imageName(path: string, language: Language, width: number): string {
   return `${page}-${language}-${width}.jpg`;
 }
 
+/** Pictures further down load when they come near. */
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let y = 0; y < height; y += 600) {
+    await page.evaluate((top) => window.scrollTo(0, top), y);
+    await page.waitForTimeout(60);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForLoadState("networkidle");
+}
+
 async function photograph(browser: Browser, url: string, language: Language, width: number): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -25,8 +36,9 @@ async function photograph(browser: Browser, url: string, language: Language, wid
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  for (const path of [...SITE_PATHS, `/${NOT_FOUND_FILE}`]) {
+  for (const { path } of sitePages) {
     await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
+    await scrollThrough(page);
     await page.screenshot({
       path: join(FOLDER, imageName(path, language, width)),
       fullPage: true,
@@ -40,7 +52,7 @@ async function photograph(browser: Browser, url: string, language: Language, wid
 function writeTable(): void {
   const head = `| Page | ${LANGUAGES.flatMap((language) => WIDTHS.map((width) => `${language} ${width}`)).join(" | ")} |`;
   const rule = `| --- |${" --- |".repeat(LANGUAGES.length * WIDTHS.length)}`;
-  const rows = [...SITE_PATHS, `/${NOT_FOUND_FILE}`].map((path) => {
+  const rows = sitePages.map(({ path }) => {
     const cells = LANGUAGES.flatMap((language) =>
       WIDTHS.map((width) => `[view](screens/${imageName(path, language, width)})`),
     );

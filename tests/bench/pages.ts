@@ -1,16 +1,16 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { isIndexed, SITE_PATHS } from "#domain/site-routes.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 
-/** Lighthouse's marks of one page, 0 to 100; null where a mark makes no sense. */
+/** Lighthouse's marks of one page, 0 to 100. */
 export interface PageMarks {
   page: string;
   performance: number;
   accessibility: number;
   bestPractices: number;
-  seo: number | null;
+  seo: number;
 }
 
 const DEBUG_PORT = 9333;
@@ -20,7 +20,7 @@ function mark(score: number | null | undefined): number {
   return Math.round((score ?? 0) * 100);
 }
 
-async function markOnce(url: string, path: string): Promise<PageMarks> {
+async function markOnce(url: string): Promise<PageMarks> {
   const result = await lighthouse(url, {
     port: DEBUG_PORT,
     output: "json",
@@ -33,15 +33,15 @@ async function markOnce(url: string, path: string): Promise<PageMarks> {
     performance: mark(categories?.performance?.score),
     accessibility: mark(categories?.accessibility?.score),
     bestPractices: mark(categories?.["best-practices"]?.score),
-    seo: isIndexed(path) ? mark(categories?.seo?.score) : null,
+    seo: mark(categories?.seo?.score),
   };
 }
 
 /** Lighthouse simulates a slow phone: its best of a few runs is the page, the others are this machine's noise. */
-async function markPage(url: string, path: string): Promise<PageMarks> {
+async function markPage(url: string): Promise<PageMarks> {
   let best: PageMarks | undefined;
   for (let run = 0; run < RUNS; run++) {
-    const marks = await markOnce(url, path);
+    const marks = await markOnce(url);
     if (!best || marks.performance > best.performance) best = marks;
     if (best.performance >= 98) break;
   }
@@ -57,9 +57,9 @@ export async function markPages(siteUrl: string): Promise<PageMarks[]> {
   });
   const marks: PageMarks[] = [];
   try {
-    for (const path of SITE_PATHS.filter(isIndexed)) {
+    for (const path of listedPaths) {
       for (const language of LANGUAGES) {
-        const page = await markPage(`${siteUrl}${path}?lang=${language}`, path);
+        const page = await markPage(`${siteUrl}${path}?lang=${language}`);
         marks.push({ ...page, page: `${path} ${language}` });
       }
     }
