@@ -83,6 +83,11 @@ const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Registration data will appear here once families start signing up.",
     ],
   ],
+  [
+    "the testimonials (spec.md §2 and §4)",
+    ["Parent of {child}, Age {age}", "Parent of {child}", "Camp Family", "Submitting..."],
+  ],
+  ["the programs without a price (spec.md §9)", ["Price: TBD"]],
   ["an address that does not exist (spec.md §8)", ["404 Page Not Found"]],
   ["the teams page (spec.md §2)", ["Head Coach", "Assistant Coach"]],
   [
@@ -141,7 +146,14 @@ const SPEC_MESSAGES: [title: string, message: string][] = [
 ];
 
 /** What a page puts into its texts, besides the club's facts. */
-const SAMPLES = { maximum: CUSTOM_DONATION.max, shown: "X", total: "Y" };
+const SAMPLES = {
+  maximum: CUSTOM_DONATION.max,
+  shown: "X",
+  total: "Y",
+  child: "{child}",
+  age: "{age}",
+  price: "TBD",
+};
 
 function keysIn(texts: object, path: string): string[] {
   return Object.entries(texts).flatMap(([key, inner]) =>

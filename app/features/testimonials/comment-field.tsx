@@ -18,8 +18,8 @@ export function CommentField({ form, error }: { form: TestimonialForm; error: st
         hint={t("form.commentHint", { min, max })}
         error={error}
         required
-        rows={4}
         maxLength={max}
+        className="min-h-32"
       />
       <p className="figures mt-1.5 text-right text-small text-dusk-700">
         <span aria-hidden>

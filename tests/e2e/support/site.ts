@@ -40,6 +40,15 @@ export async function startSite() {
       const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
       return ((await response.json()) as { data: Record<string, unknown>[] }).data;
     },
+    /** As staff would, one by one: approve every testimonial that waits. */
+    async approveTestimonials() {
+      const cookie = await staffCookie();
+      const response = await call("/api/admin/testimonials", "GET", undefined, { cookie });
+      const { data } = (await response.json()) as { data: { id: string; isApproved: boolean }[] };
+      for (const { id, isApproved } of data) {
+        if (!isApproved) await call(`/api/admin/testimonials/${id}/approve`, "POST", {}, { cookie });
+      }
+    },
     /** The sandbox's own view of what was charged, and its faults: see sandbox/control-routes.ts. */
     async sandbox<T>(path: string, body?: unknown): Promise<T> {
       const auth = { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` };

@@ -1,0 +1,68 @@
+import { expect, type Page } from "@playwright/test";
+import { camp } from "#content/camp.ts";
+import { club } from "#content/club.ts";
+import { formatCents } from "#domain/money.ts";
+import { expectAccessible, test } from "./support/journey.ts";
+
+/** Far from the club, to show that the countdown follows the club's clock. */
+test.use({ timezoneId: "Asia/Tokyo" });
+
+async function expectCountdown(page: Page, numbers: string[]): Promise<void> {
+  await expect(page.getByRole("timer").locator(".figures")).toHaveText(numbers);
+}
+
+test("The countdown ticks each second toward the club's first whistle and stays at zero", async ({
+  page,
+  visit,
+  text,
+}) => {
+  await page.clock.install({ time: "2025-06-10T21:50:00Z" });
+  await visit("/activities");
+  await expect(page.getByRole("timer")).toContainText("02");
+  await page.clock.pauseAt("2025-06-10T21:56:55Z");
+  await expectCountdown(page, ["02", "02", "03", "05"]);
+  await expect(page.getByRole("timer")).toHaveAttribute("aria-live", "off");
+  await page.clock.runFor(1000);
+  await expectCountdown(page, ["02", "02", "03", "04"]);
+  await page.clock.runFor(5000);
+  await expectCountdown(page, ["02", "02", "02", "59"]);
+  await expect(
+    page.getByRole("status").filter({ hasText: text("activities:countdown.left_other", { count: 2 }) }),
+  ).toHaveCount(1);
+  await page.clock.pauseAt("2025-06-12T23:59:58Z");
+  await page.clock.runFor(1000);
+  await expectCountdown(page, ["00", "00", "00", "01"]);
+  await page.clock.runFor(1000);
+  await expectCountdown(page, ["00", "00", "00", "00"]);
+  await expect(page.getByText(text("activities:countdown.started"))).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expectCountdown(page, ["00", "00", "00", "00"]);
+});
+
+test("A year after the camp the countdown is at zero", async ({ page, visit, text }) => {
+  await page.clock.install({ time: "2026-06-12T18:00:00Z" });
+  await visit("/activities");
+  await expectCountdown(page, ["00", "00", "00", "00"]);
+  await expect(page.getByText(text("activities:countdown.started"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("The camp page says when, where and for how much, and leads on and back", async ({
+  page,
+  visit,
+  text,
+  language,
+}) => {
+  await visit("/activities");
+  const main = page.getByRole("main");
+  await expect(main.getByText(text("activities:when.hours"))).toBeVisible();
+  await expect(main.getByText(club.park)).toBeVisible();
+  await expect(main.getByText(formatCents(camp.feeCents, language))).toBeVisible();
+  await expect(main.getByRole("link", { name: text("activities:where.map") })).toHaveAttribute(
+    "href",
+    club.mapsUrl,
+  );
+  await expect(main.getByRole("link", { name: text("common:backHome") })).toHaveAttribute("href", "/");
+  await main.getByRole("link", { name: text("activities:register") }).click();
+  await expect(page).toHaveURL(/\/register$/);
+});

@@ -1,0 +1,174 @@
+import { expect, type Page } from "@playwright/test";
+import { club } from "#content/club.ts";
+import { expectAccessible, test } from "./support/journey.ts";
+
+const FIVE_SECONDS = 5000;
+const COUNT = 8;
+
+const dots = (page: Page) => page.getByRole("tab");
+
+async function shownPicture(page: Page): Promise<number> {
+  const selected = await dots(page).evaluateAll((tabs) =>
+    tabs.map((tab) => tab.getAttribute("aria-selected") === "true"),
+  );
+  return selected.indexOf(true);
+}
+
+/** Lets time pass until the page is alive and has just turned to its second picture. */
+async function waitForSecondPicture(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(500);
+    expect(await shownPicture(page)).toBe(1);
+  }).toPass({ intervals: [50], timeout: 20_000 });
+}
+
+/** Takes focus and mouse out of the carousel, which waits for both. */
+async function leaveCarousel(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.mouse.move(2, 2);
+}
+
+test.describe("The pictures of the home page", () => {
+  test.beforeEach(({ page }) => page.clock.install());
+
+  test("change every five seconds, go from the eighth to the first, and come one at a time", async ({
+    page,
+    visit,
+  }) => {
+    const fetched = new Set<string>();
+    page.on("request", (request) => {
+      const [scene] = /scene-\d/.exec(request.url()) ?? [];
+      if (scene) fetched.add(scene);
+    });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await visit("/");
+    await expect(dots(page)).toHaveCount(COUNT);
+    expect([...fetched]).toEqual(["scene-1"]);
+    await waitForSecondPicture(page);
+    for (let step = 2; step <= COUNT + 1; step += 1) {
+      await page.clock.runFor(FIVE_SECONDS);
+      await expect.poll(() => shownPicture(page)).toBe(step % COUNT);
+    }
+    expect(fetched.size).toBe(COUNT);
+  });
+
+  test("stop with the pause button and go on with the same one", async ({ page, visit, text }) => {
+    await visit("/");
+    await waitForSecondPicture(page);
+    await page.getByRole("button", { name: text("home:carousel.pause") }).click();
+    await leaveCarousel(page);
+    await page.clock.runFor(4 * FIVE_SECONDS);
+    expect(await shownPicture(page)).toBe(1);
+    await page.getByRole("button", { name: text("home:carousel.play") }).click();
+    await leaveCarousel(page);
+    await page.clock.runFor(FIVE_SECONDS);
+    await expect.poll(() => shownPicture(page)).toBe(2);
+  });
+
+  test("are walked through with the arrow keys", async ({ page, visit }) => {
+    await visit("/");
+    await waitForSecondPicture(page);
+    await dots(page).nth(1).focus();
+    for (const [key, index] of [
+      ["ArrowLeft", 0],
+      ["ArrowLeft", 7],
+      ["ArrowRight", 0],
+      ["End", 7],
+      ["Home", 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(dots(page).nth(index)).toBeFocused();
+      expect(await shownPicture(page)).toBe(index);
+    }
+    await page.clock.runFor(4 * FIVE_SECONDS);
+    expect(await shownPicture(page), "while the focus is on a dot").toBe(0);
+    await leaveCarousel(page);
+    await page.clock.runFor(FIVE_SECONDS);
+    await expect.poll(() => shownPicture(page)).toBe(1);
+  });
+
+  test("follow a finger to the left and to the right", async ({ page, visit }) => {
+    await visit("/");
+    await waitForSecondPicture(page);
+    const swipe = async (from: number, to: number) => {
+      const panel = page.getByRole("tabpanel");
+      const finger = { pointerType: "touch", clientY: 300, bubbles: true };
+      await panel.dispatchEvent("pointerdown", { ...finger, clientX: from });
+      await panel.dispatchEvent("pointerup", { ...finger, clientX: to });
+    };
+    await swipe(300, 180);
+    await expect.poll(() => shownPicture(page)).toBe(2);
+    await swipe(180, 300);
+    await expect.poll(() => shownPicture(page)).toBe(1);
+    await swipe(180, 190);
+    expect(await shownPicture(page)).toBe(1);
+  });
+
+  test("stand still for those who ask for less motion, until they press play", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visit("/");
+    const play = page.getByRole("button", { name: text("home:carousel.play") });
+    await expect(play).toBeVisible();
+    await page.clock.runFor(4 * FIVE_SECONDS);
+    expect(await shownPicture(page)).toBe(0);
+    await play.press("Enter");
+    await leaveCarousel(page);
+    await page.clock.runFor(FIVE_SECONDS);
+    await expect.poll(() => shownPicture(page)).toBe(1);
+  });
+});
+
+test("A picture is chosen by pressing its dot", async ({ page, visit, text }) => {
+  await visit("/");
+  await dots(page).nth(4).click();
+  await expect(dots(page).nth(4)).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tabpanel")).toHaveAccessibleName(
+    text("home:carousel.slide", { number: 5, count: COUNT }),
+  );
+  await expectAccessible(page);
+});
+
+test("The home page leads to the club, to registration and to the camp", async ({ page, visit, text }) => {
+  await visit("/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: text("home:hero.register") })).toHaveAttribute(
+    "href",
+    "/register",
+  );
+  await expect(main.getByRole("link", { name: text("home:camp.explore") })).toHaveAttribute(
+    "href",
+    "/activities",
+  );
+  await main.getByRole("link", { name: text("home:hero.about") }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("about:title"));
+});
+
+test("The home page says whom to call or write to, and where the field is", async ({ page, visit }) => {
+  await visit("/");
+  const main = page.getByRole("main");
+  for (const { name, phone, email } of club.contacts) {
+    await expect(main.getByText(name)).toBeVisible();
+    await expect(main.getByRole("link", { name: phone })).toHaveAttribute("href", /^tel:\+1575555\d{4}$/);
+    await expect(main.getByRole("link", { name: email })).toHaveAttribute("href", `mailto:${email}`);
+  }
+  await expect(main.getByRole("link", { name: club.street })).toHaveAttribute("href", club.mapsUrl);
+});
+
+test("The home page stays accessible with its language menu open", async ({
+  page,
+  visit,
+  text,
+  language,
+}) => {
+  await visit("/");
+  await page.getByRole("button", { name: text("navigation:language") }).click();
+  await expect(page.locator(`header [lang="${language}"]`)).toBeVisible();
+  await expectAccessible(page);
+});
