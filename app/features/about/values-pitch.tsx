@@ -19,7 +19,7 @@ export function ValuesPitch() {
       <div className="wrap py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
         <ul className="relative mt-10 grid md:grid-cols-2">
-          <ChalkCircle className="absolute top-1/2 left-1/2 hidden size-48 -translate-1/2 text-dusk-500 md:block" />
+          <ChalkCircle className="absolute top-1/2 left-1/2 hidden size-48 -translate-1/2 text-dusk-500 lg:block" />
           {VALUES.map((value, index) => (
             <li key={value} className={`relative border-dusk-500 py-8 md:py-12 ${QUARTERS[index]}`}>
               <h3 className="text-title text-marigold">{t(`values.${value}.title`)}</h3>

@@ -49,7 +49,7 @@ function CostCard() {
   const { t } = useTranslation("activities");
   const { money } = useFormat();
   return (
-    <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset">
+    <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
       <p className="figures mt-4 font-display text-headline font-black text-brand">{money(camp.feeCents)}</p>
       <p>{t("cost.per")}</p>
