@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
+import { createApp } from "#server/app.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 describe("The pages that the server sends", () => {
@@ -69,5 +70,12 @@ describe("The pages that the server sends", () => {
     expect(sitemap).toContain("<loc>http://club.example.org/register?lang=es</loc>");
     for (const { slug } of teamAddresses) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
+  });
+
+  test("name their own address only when the club has told it", async () => {
+    expect(await (await get("/")).text()).not.toMatch(/ORIGIN|<link/);
+    const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
+    const named = await createApp({ ...club.deps, settings }).request("/");
+    expect(await named.text()).toContain('<link href="https://club.example.org/x">');
   });
 });

@@ -26,6 +26,15 @@ function encode(html: string): PageFile {
   };
 }
 
+/**
+ * Completes a page's links to itself. Without a PUBLIC_URL they go: search engines call a canonical link that
+ * names no host an error, and the Host header of a request is not to be believed.
+ */
+function withOrigin(html: string, publicUrl: string | null): string {
+  const known = publicUrl === null ? html.replace(/\s*<(?:link|meta)\b[^>]*%ORIGIN%[^>]*>/g, "") : html;
+  return known.replaceAll("%ORIGIN%", publicUrl ?? "");
+}
+
 /** The best encoding that a browser takes; a q of 0 forbids one. */
 export function bestEncoding(accepted: string | undefined): Encoding {
   const offers = (accepted ?? "").split(",").filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
@@ -42,7 +51,7 @@ export function pageFiles(clientDirectory: string, publicUrl: string | null) {
   const pages = new Map<string, Promise<PageFile>>();
   const load = async (name: string) => {
     const html = await readFile(join(clientDirectory, "pages", `${name}.html`), "utf8");
-    return encode(html.replaceAll("%ORIGIN%", publicUrl ?? ""));
+    return encode(withOrigin(html, publicUrl));
   };
   /** @param name language and file, such as "es/register" */
   return (name: string): Promise<PageFile> => {
