@@ -1,6 +1,7 @@
 import { prerender } from "react-dom/static";
 import type { Language } from "#domain/languages.ts";
 import { createI18n } from "./i18n/create-i18n.ts";
+import { SHELL_NAMESPACES } from "./i18n/namespaces.ts";
 import { pageAt, titleNames } from "./page-at.ts";
 import { Root } from "./root.tsx";
 
@@ -17,7 +18,8 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /**
- * One page in one language as HTML that the browser hydrates (design.md §8). An unknown path gives the 404 page; `mark` is for tests.
+ * One page in one language as HTML that the browser hydrates (design.md §8). An unknown path gives the 404 page;
+ * `mark` is for tests.
  * @throws what the page throws while it renders: a build with a broken page must fail
  */
 export async function renderPage(
@@ -43,8 +45,6 @@ export async function renderPage(
     html,
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
     description: i18n.t(`meta:descriptions.${page.title}`, names),
-    modules: [
-      ...["common", "navigation", ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
-    ],
+    modules: [...SHELL_NAMESPACES, ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
   };
 }

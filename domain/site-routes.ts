@@ -65,3 +65,6 @@ export function isIndexed(path: string): boolean {
   const page = sitePath(path);
   return page !== undefined && !NOINDEX_PATHS.includes(page);
 }
+
+/** Stands in a rendered page for the site's address, which the build does not know; the server fills it in. */
+export const ORIGIN_PLACEHOLDER = "%ORIGIN%";

@@ -2,11 +2,9 @@ import type { RenderedPage } from "#app/prerender.tsx";
 import { club } from "#content/club.ts";
 import { listedPath } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";
-
-/** Stands for the site's address, which only the server knows (PUBLIC_URL). */
-export const ORIGIN = "%ORIGIN%";
 
 interface ManifestChunk {
   file: string;
@@ -43,11 +41,11 @@ function pageModule(path: string): string {
 
 /** Each language has an address of its own, so that a search finds the one that its reader speaks. */
 function searchLinks(path: string, language: Language): string[] {
-  const address = (to: Language) => `${ORIGIN}${path}?lang=${to}`;
+  const address = (to: Language) => `${ORIGIN_PLACEHOLDER}${path}?lang=${to}`;
   return [
     `<link rel="canonical" href="${address(language)}">`,
     ...LANGUAGES.map((to) => `<link rel="alternate" hreflang="${to}" href="${address(to)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${ORIGIN}${path}">`,
+    `<link rel="alternate" hreflang="x-default" href="${ORIGIN_PLACEHOLDER}${path}">`,
     meta("property", "og:url", address(language)),
   ];
 }
@@ -70,7 +68,7 @@ export function pageHead(
     meta("property", "og:title", page.title),
     meta("property", "og:description", page.description),
     meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
-    meta("property", "og:image", `${ORIGIN}${socialCard}`),
+    meta("property", "og:image", `${ORIGIN_PLACEHOLDER}${socialCard}`),
     meta("name", "twitter:card", "summary_large_image"),
     `<link rel="apple-touch-icon" href="${icons[180]}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',

@@ -2,8 +2,8 @@ import type { RenderedPage } from "#app/prerender.tsx";
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 import { formatPlainAmount } from "#domain/money.ts";
+import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { instantAt } from "#domain/zoned-time.ts";
-import { ORIGIN } from "./page-head.ts";
 
 const place = {
   "@type": "Place",
@@ -17,7 +17,7 @@ function organization() {
     "@type": "SportsOrganization",
     name: club.name,
     sport: "Soccer",
-    url: `${ORIGIN}/`,
+    url: `${ORIGIN_PLACEHOLDER}/`,
     email: club.email,
     location: place,
     contactPoint: club.contacts.map(({ name, phone, email }) => ({
@@ -40,12 +40,12 @@ function campEvent({ title, description }: RenderedPage) {
     startDate: instantAt(camp.startsOn, camp.sessionStart, club.timeZone).toISOString(),
     endDate: instantAt(camp.endsOn, camp.sessionEnd, club.timeZone).toISOString(),
     location: place,
-    organizer: { "@type": "SportsOrganization", name: club.name, url: `${ORIGIN}/` },
+    organizer: { "@type": "SportsOrganization", name: club.name, url: `${ORIGIN_PLACEHOLDER}/` },
     offers: {
       "@type": "Offer",
       price: formatPlainAmount(camp.feeCents),
       priceCurrency: "USD",
-      url: `${ORIGIN}/register`,
+      url: `${ORIGIN_PLACEHOLDER}/register`,
     },
   };
 }

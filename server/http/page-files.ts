@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -26,13 +27,15 @@ function encode(html: string): PageFile {
   };
 }
 
+const LINKS_TO_ITSELF = new RegExp(`\\s*<(?:link|meta)\\b[^>]*${ORIGIN_PLACEHOLDER}[^>]*>`, "g");
+
 /**
  * Completes a page's links to itself. Without a PUBLIC_URL they go: search engines call a canonical link that
  * names no host an error, and the Host header of a request is not to be believed.
  */
 function withOrigin(html: string, publicUrl: string | null): string {
-  const known = publicUrl === null ? html.replace(/\s*<(?:link|meta)\b[^>]*%ORIGIN%[^>]*>/g, "") : html;
-  return known.replaceAll("%ORIGIN%", publicUrl ?? "");
+  const known = publicUrl === null ? html.replace(LINKS_TO_ITSELF, "") : html;
+  return known.replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? "");
 }
 
 /** The best encoding that a browser takes; a q of 0 forbids one. */
