@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { markPages } from "#tests/bench/pages.ts";
 import { compare } from "#tests/bench/throughput.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 
 const RESULTS = resolve(import.meta.dirname, "../test-results/bench.json");
@@ -11,7 +12,10 @@ const RESULTS = resolve(import.meta.dirname, "../test-results/bench.json");
 const WANTED = { throughput: 0.75, performance: 98, others: 100 } as const;
 
 const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
+const port = await freePort();
 const server = await startProcess("tests/support/journey-server.ts", {
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
   DATA_DIR: dataDir,
   ADMIN_PIN: "4821",
 });

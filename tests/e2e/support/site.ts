@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 
@@ -9,7 +10,10 @@ export const STAFF_PIN = "4821";
 /** One running site with a new database, for one journey. */
 export async function startSite() {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
+  const port = await freePort();
   const server = await startProcess("tests/support/journey-server.ts", {
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     ADMIN_PIN: STAFF_PIN,
   });
