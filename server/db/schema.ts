@@ -1,9 +1,11 @@
 import type { Generated } from "kysely";
+import type { DifferenceKind, DifferenceResolution } from "#domain/books.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { Place, RegistrationStatus } from "#domain/registration-status.ts";
 
 /** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
@@ -101,6 +103,62 @@ export interface LedgerTable {
   createdAt: Instant;
 }
 
+/** Money that staff, or the rule for a second payment, send back; Stripe's dashboard makes others (ledger only). */
+export interface RefundsTable {
+  id: string;
+  paymentId: string;
+  /** What goes back, above zero. */
+  cents: Cents;
+  reason: RefundReason;
+  /** What staff wrote about it. */
+  note: string | null;
+  state: Generated<RefundState>;
+  stripeId: string | null;
+  /** The n of the idempotency key `refund:{id}:{n}`. */
+  attempt: Generated<number>;
+  /** The actor of the audit log, or "system". */
+  requestedBy: string;
+  lastError: string | null;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+/** Who gave a donation of its own, as far as they told; the money is in its payment. */
+export interface DonationsTable {
+  id: string;
+  paymentId: string;
+  donorName: string | null;
+  donorEmail: string | null;
+  message: string | null;
+  createdAt: Instant;
+}
+
+/** One comparison of Stripe's lists with the ledger (payments.md, Principle 3). */
+export interface BookChecksTable {
+  id: string;
+  startedAt: Instant;
+  finishedAt: Instant | null;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
+  differences: number | null;
+  error: string | null;
+}
+
+/** Something that Stripe and our books tell differently, until it is gone or staff dealt with it. */
+export interface BookDifferencesTable {
+  id: string;
+  kind: DifferenceKind;
+  stripeId: string;
+  paymentId: string | null;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
+  foundAt: Instant;
+  resolvedAt: Instant | null;
+  resolution: DifferenceResolution | null;
+  note: string | null;
+  resolvedBy: string | null;
+}
+
 export interface StripeEventsTable {
   id: string;
   type: string;
@@ -122,6 +180,7 @@ export interface OutboxTable {
   nextAttemptAt: Instant;
   sentAt: Instant | null;
   createdAt: Instant;
+  lastError: string | null;
 }
 
 export interface TestimonialsTable {
@@ -190,6 +249,10 @@ export interface DatabaseSchema {
   consents: ConsentsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;
+  refunds: RefundsTable;
+  donations: DonationsTable;
+  bookChecks: BookChecksTable;
+  bookDifferences: BookDifferencesTable;
   stripeEvents: StripeEventsTable;
   outbox: OutboxTable;
   testimonials: TestimonialsTable;

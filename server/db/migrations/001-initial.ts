@@ -1,20 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { type ColumnTypes, columnTypes } from "#server/db/column-types.ts";
 import type { Engine } from "#server/db/database.ts";
 import { moneyTables } from "./001-money.ts";
 import { staffTables } from "./001-staff.ts";
-
-/** Column types that differ between the engines. */
-export interface ColumnTypes {
-  id: RawBuilder<unknown>;
-  instant: RawBuilder<unknown>;
-  date: RawBuilder<unknown>;
-}
-
-const TYPES: Record<Engine, ColumnTypes> = {
-  sqlite: { id: sql`text`, instant: sql`text`, date: sql`text` },
-  postgres: { id: sql`uuid`, instant: sql`timestamptz`, date: sql`date` },
-};
 
 async function programs(db: Kysely<unknown>, { instant, date }: ColumnTypes) {
   await db.schema
@@ -116,7 +105,7 @@ async function testimonials(db: Kysely<unknown>, { id, instant }: ColumnTypes) {
 
 /** The first tables: every entity of spec.md §3 and what design.md §5 adds. */
 export function initialTables(engine: Engine): Migration {
-  const types = TYPES[engine];
+  const types = columnTypes(engine);
   return {
     async up(db) {
       await programs(db, types);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ColumnTypes } from "./001-initial.ts";
+import type { ColumnTypes } from "#server/db/column-types.ts";
 
 async function payments(db: Kysely<unknown>, { id, instant }: ColumnTypes) {
   await db.schema

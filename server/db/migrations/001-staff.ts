@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "./001-initial.ts";
+import type { ColumnTypes } from "#server/db/column-types.ts";
 
 async function accounts(db: Kysely<unknown>, { id, instant }: ColumnTypes) {
   await db.schema
