@@ -3,18 +3,38 @@ import type { Language } from "#domain/languages.ts";
 import type { Trx } from "./db/database.ts";
 import type { Instant } from "./db/schema.ts";
 
+/** Every mail that the club sends; its words are in content/locales/<language>/mail.json. */
+export const MESSAGE_KINDS = [
+  "registration_receipt",
+  "registration_needs_review",
+  "donation_receipt",
+  "refund_notice",
+  "staff_registration_notice",
+  "staff_donation_notice",
+  "staff_payment_alarm",
+  "staff_card_testing_alarm",
+  "staff_books_alarm",
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** The row that a mail is about: everything in it is read when it is sent, so that no copy outlives a deletion. */
+export interface MessageSubject {
+  registrationId?: string;
+  paymentId?: string;
+  /** With paymentId: the refund that the family is told about. */
+  refundId?: string;
+  /** What happened, as a code of ours such as "mismatch"; never anything that somebody typed. */
+  reason?: string;
+}
+
 export interface Message {
   /** The same key is never queued twice. */
   dedupeKey: string;
-  kind:
-    | "registration_receipt"
-    | "registration_needs_review"
-    | "staff_registration_notice"
-    | "staff_payment_alarm";
-  recipient: "guardian" | "staff";
+  kind: MessageKind;
+  recipient: "guardian" | "donor" | "staff";
+  /** The family's language; mails to staff are written in the club's own, whatever stands here. */
   language: Language;
-  /** Ids of the rows that the mail is about. */
-  about: Record<string, string>;
+  about: MessageSubject;
   now: Instant;
 }
 

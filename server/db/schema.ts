@@ -180,7 +180,12 @@ export interface OutboxTable {
   nextAttemptAt: Instant;
   sentAt: Instant | null;
   createdAt: Instant;
+  /** Why the last attempt failed; no address and no name. */
   lastError: string | null;
+  /** Since when somebody has to look at it: refused for good, or late by days. */
+  stuckAt: Instant | null;
+  /** When it was given up because what it reports on is gone. */
+  droppedAt: Instant | null;
 }
 
 export interface TestimonialsTable {
