@@ -7,6 +7,7 @@ import type { Page } from "./pages.ts";
 import { MENU, TEAM_MENU } from "./shell/menu-items.ts";
 import { SiteShell } from "./shell/site-shell.tsx";
 import { StaffShell } from "./shell/staff-shell.tsx";
+import { useAliveMark } from "./use-alive-mark.ts";
 import { usePageArrival } from "./use-page-arrival.ts";
 
 interface PageProps {
@@ -19,6 +20,7 @@ function PageView({ path, page }: PageProps) {
   page.preload().catch(() => undefined);
   const { t } = useTranslation(["common", ...page.texts]);
   usePageArrival(path, t("common:pageTitle", { page: t(`common:titles.${page.title}`, titleNames(path)) }));
+  useAliveMark();
   return <page.Component />;
 }
 

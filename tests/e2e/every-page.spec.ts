@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { listedPaths } from "#content/site-pages.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
 
 /** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
 const PAGES = [...listedPaths, "/success", "/login"];
@@ -38,7 +39,7 @@ test("Every page is accessible, stands still and keeps to the screen, in this la
   const viewport = page.viewportSize() ?? { width: 360, height: 740 };
   for (const path of PAGES) {
     await test.step(path, async () => {
-      await page.goto(`${site.url}${path}`);
+      await openPage(page, `${site.url}${path}`);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.locator("h1")).toHaveCount(1);
       const shift = await layoutShift(page);

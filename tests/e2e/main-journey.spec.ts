@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { downloadedBy } from "./support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
 import { atStripe, goToCheckout, payButton, payWith } from "./support/paying.ts";
 import { fillCard, fillRegistration } from "./support/registration-form.ts";
 import { STAFF_PIN } from "./support/site.ts";
@@ -13,7 +14,7 @@ test("A parent registers a child, pays, and staff see the registration as paid a
   language,
 }) => {
   await site.setProgram({ registrationOpen: true });
-  await page.goto(`${site.url}/`);
+  await openPage(page, `${site.url}/`);
   await expectAccessible(page);
   await page.locator('a[href="/register"]:visible').first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("registration:title"));
@@ -43,7 +44,7 @@ test("A parent registers a child, pays, and staff see the registration as paid a
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
 
-  await page.goto(`${site.url}/login`);
+  await openPage(page, `${site.url}/login`);
   await expectAccessible(page);
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await page.getByRole("button", { name: text("login:submit") }).click();

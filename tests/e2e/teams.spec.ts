@@ -5,6 +5,7 @@ import { teamLevels } from "#content/team-levels.ts";
 import { season, teams } from "#content/teams.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
 
 test("The teams page shows the steps, the coaches' numbers and a link to each of the eight teams", async ({
   page,
@@ -51,7 +52,7 @@ test("Every team has its page, before any script runs and after", async ({ page,
   page.on("pageerror", (error) => complaints.push(error.message));
   for (const team of teams) {
     await test.step(team.slug, async () => {
-      const response = await page.goto(`${site.url}/team/${team.slug}`);
+      const response = await openPage(page, `${site.url}/team/${team.slug}`);
       expect(response?.status()).toBe(200);
       expect(await response?.text()).toContain(team.coach);
       const main = page.getByRole("main");
@@ -98,7 +99,7 @@ test("A team's id leads to its short page, and search engines are told its own a
 });
 
 test("A team that does not exist answers 404, says so and leads back", async ({ page, site, text }) => {
-  const response = await page.goto(`${site.url}/team/nobody-2031`);
+  const response = await openPage(page, `${site.url}/team/nobody-2031`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("team:notFound.title"));
   await expectAccessible(page);

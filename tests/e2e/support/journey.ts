@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#domain/languages.ts";
+import { openPage } from "./open-page.ts";
 import { type Site, startSite } from "./site.ts";
 import { readTexts } from "./texts.ts";
 
@@ -12,7 +13,7 @@ interface JourneyFixtures {
   site: Site;
   /** A text of the site in the journey's language. */
   text: (key: string, values?: object) => string;
-  /** Opens a page of the site. */
+  /** Opens a page of the site and waits until it answers presses. */
   visit: (path: string) => Promise<void>;
 }
 
@@ -29,7 +30,7 @@ export const test = base.extend<JourneyFixtures & JourneyOptions>({
   },
   visit: async ({ page, site }, use) => {
     await use(async (path) => {
-      await page.goto(`${site.url}${path}`);
+      await openPage(page, `${site.url}${path}`);
     });
   },
 });

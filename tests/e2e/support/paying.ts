@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { openPage } from "./open-page.ts";
 import { type FormAnswers, fillCard, fillRegistration } from "./registration-form.ts";
 import type { Site } from "./site.ts";
 
@@ -10,7 +11,7 @@ export async function goToCheckout(
   site: Site,
   changes: Partial<FormAnswers> = {},
 ): Promise<void> {
-  await page.goto(`${site.url}/register`);
+  await openPage(page, `${site.url}/register`);
   await fillRegistration(page, changes);
   await page.locator('form [type="submit"]').click();
   await expect(page).toHaveURL(/\/checkout$/);
