@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { EmailLink } from "#app/components/staff/email-link.tsx";
+import { Fact } from "#app/components/staff/fact.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { cardAmounts } from "./amounts.ts";
-import { EmailLink } from "./email-link.tsx";
-import { Fact } from "./fact.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
-import { useClubTime } from "./use-club-time.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverInformation } from "./waiver-information.tsx";
 

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
+import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { NoRegistrations } from "./no-registrations.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { RegistrationTable } from "./registration-table.tsx";
 import { type StaffRegistration, useRegistrations } from "./use-registrations.ts";
-import { useWideScreen } from "./use-wide-screen.ts";
 
 function Rows({ registrations }: { registrations: readonly StaffRegistration[] }) {
   const isWide = useWideScreen();
@@ -28,7 +28,7 @@ function LoadedList({ query }: { query: ReturnType<typeof useRegistrations> }) {
   const failure = error && (
     <LoadFailure title={t("list.failed")} error={error} onRetry={() => void refetch()} />
   );
-  if (!registrations) return failure || <ListSkeleton />;
+  if (!registrations) return failure || <ListSkeleton label={t("list.loading")} />;
   return (
     <div className="grid gap-5">
       {failure}
@@ -54,17 +54,11 @@ export function RegistrationList() {
   const { registrations, total } = query;
   return (
     <section aria-labelledby="registrations">
-      <div className="mb-4 flex items-end justify-between gap-3">
-        <div>
-          <h2 id="registrations" className="text-title">
-            {t("list.title")}
-          </h2>
-          <p role="status" className="figures mt-1 min-h-6 text-small text-dusk-700">
-            {total > 0 && t("list.showing", { shown: registrations?.length ?? 0, total })}
-          </p>
-        </div>
-        <RefreshButton />
-      </div>
+      <PanelHeader
+        id="registrations"
+        title={t("list.title")}
+        summary={total > 0 && t("list.showing", { shown: registrations?.length ?? 0, total })}
+      />
       <LoadedList query={query} />
     </section>
   );

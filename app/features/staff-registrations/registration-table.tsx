@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { EmailLink } from "#app/components/staff/email-link.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { tableTotal } from "./amounts.ts";
-import { EmailLink } from "./email-link.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
-import { useClubTime } from "./use-club-time.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverMark } from "./waiver-mark.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { Fact } from "#app/components/staff/fact.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
-import { Fact } from "./fact.tsx";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverMark } from "./waiver-mark.tsx";
 

@@ -1,14 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { Skeleton } from "#app/components/skeleton.tsx";
 
 const ROWS = ["one", "two", "three", "four", "five", "six"];
 
-/** The list's outline while it loads. */
-export function ListSkeleton() {
-  const { t } = useTranslation("admin");
+/** A list's outline while it loads; the label says so to those who do not see it. */
+export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">{t("list.loading")}</span>
+      <span className="sr-only">{label}</span>
       {ROWS.map((row) => (
         <Skeleton key={row} className="h-14" />
       ))}
