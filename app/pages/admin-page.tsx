@@ -1,11 +1,13 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { ProgramPanel } from "#app/features/staff-programs/program-panel.tsx";
+import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { TabBar } from "#app/features/staff-dashboard/tab-bar.tsx";
+import { useStaffTab } from "#app/features/staff-dashboard/tabs.ts";
 import { ExportButton } from "#app/features/staff-registrations/export-button.tsx";
-import { RegistrationList } from "#app/features/staff-registrations/registration-list.tsx";
-import { ChangePin } from "#app/features/staff-session/change-pin.tsx";
 import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
 import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
 import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
+import { staffPanels } from "./staff-panels.ts";
 
 function Actions() {
   return (
@@ -17,12 +19,16 @@ function Actions() {
 }
 
 function Dashboard() {
+  const { t } = useTranslation("admin");
+  const tab = useStaffTab();
+  const Panel = staffPanels[tab];
   return (
-    <div className="grid gap-10">
-      <ProgramPanel />
-      <RegistrationList />
-      <ChangePin />
-    </div>
+    <>
+      <TabBar open={tab} />
+      <Suspense fallback={<ListSkeleton label={t("loading")} />}>
+        <Panel />
+      </Suspense>
+    </>
   );
 }
 
@@ -33,7 +39,7 @@ export default function AdminPage() {
   const isOpen = gate.status === "open";
   return (
     <div className="wrap-header pt-8 pb-20">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div>
           <h1 tabIndex={-1} className="text-title font-black">
             {t("title")}

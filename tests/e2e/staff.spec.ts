@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { waitingTime } from "#app/lib/waiting-time.ts";
-import { expectAccessible, test } from "./support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { STAFF_PIN } from "./support/site.ts";
 
 test.describe("Staff", () => {
@@ -44,6 +44,8 @@ test.describe("Staff", () => {
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    await page.getByRole("link", { name: text("admin:tabs.settings") }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=settings$/);
     const door = page.getByRole("switch");
     await expect(door).not.toBeChecked();
     await door.click();
@@ -54,6 +56,30 @@ test.describe("Staff", () => {
     await expect(door).not.toBeChecked();
     await visit("/register");
     await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
+  });
+
+  test("each part of the dashboard has an address: Back leads to the last one, the PIN to the wanted one", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/admin?tab=settings");
+    await expect(page).toHaveURL(/\/login$/);
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=settings$/);
+    const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
+    await expect(tab("settings")).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("switch")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await tab("registrations").click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("switch")).toBeVisible();
+    await visit("/admin?tab=nothing");
+    await expect(tab("registrations")).toHaveAttribute("aria-current", "page");
   });
 
   test("a session that ended on the server leads to the PIN and forgets the browser's own note", async ({

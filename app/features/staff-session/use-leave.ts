@@ -1,16 +1,18 @@
 import { useCallback } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { closeGate } from "./gate-entries.ts";
 
-/** Shuts the gate and leads away: to /login, which remembers the page that was wanted, or to the website. */
+/** Shuts the gate and leads away: to /login, which remembers the view that was wanted, or to the website. */
 export function useLeave(): (to: "/login" | "/") => void {
   const [path, navigate] = useLocation();
+  const search = useSearch();
   return useCallback(
     (to) => {
       closeGate();
-      if (to === "/login") navigate(to, { replace: true, state: { wanted: path } });
+      const wanted = search ? `${path}?${search}` : path;
+      if (to === "/login") navigate(to, { replace: true, state: { wanted } });
       else navigate(to);
     },
-    [path, navigate],
+    [path, search, navigate],
   );
 }

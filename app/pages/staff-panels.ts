@@ -1,0 +1,9 @@
+import { type ComponentType, lazy } from "react";
+import type { StaffTab } from "#app/features/staff-dashboard/tabs.ts";
+import { RegistrationList } from "#app/features/staff-registrations/registration-list.tsx";
+
+/** What each tab of the dashboard shows; all but the first are fetched when they are opened. */
+export const staffPanels: Record<StaffTab, ComponentType> = {
+  registrations: RegistrationList,
+  settings: lazy(() => import("./staff-settings.tsx")),
+};
