@@ -19,6 +19,7 @@ const STAFF = [
   "GET /api/admin/session",
   "GET /api/admin/testimonials",
   "GET /api/registrations",
+  "GET /api/registrations/deleted",
   "GET /api/registrations/export",
   "DELETE /api/admin/session",
   "PATCH /api/admin/programs/:id",

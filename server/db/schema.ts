@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { DifferenceKind, DifferenceResolution } from "#domain/books.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
@@ -59,6 +59,16 @@ export interface RegistrationsTable {
   language: Language;
   createdAt: Instant;
   deletedAt: Instant | null;
+  /** What the staff's search looks through: domain/registration-search.ts makes it. */
+  searchText: Generated<string>;
+  /** The row's number in the search index, given by the database. */
+  searchRow: GeneratedAlways<number>;
+}
+
+/** The search index, by the same name on both engines: FTS5 trigrams on SQLite, a view over pg_trgm's column. */
+export interface RegistrationSearchTable {
+  rowid: GeneratedAlways<number>;
+  searchText: GeneratedAlways<string>;
 }
 
 /** What was agreed to, in which words (design.md §7.21). */
@@ -251,6 +261,7 @@ export interface ThrottlesTable {
 export interface DatabaseSchema {
   programs: ProgramsTable;
   registrations: RegistrationsTable;
+  registrationSearch: RegistrationSearchTable;
   consents: ConsentsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;

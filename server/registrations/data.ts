@@ -3,6 +3,7 @@ import { childKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
+import { searchTextOf } from "#domain/registration-search.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
@@ -15,6 +16,7 @@ const orNull = (text: string) => (text === "" ? null : text);
 export function columnsFrom(data: RegistrationData, totalCents: number) {
   return {
     childKey: childKey(data),
+    searchText: searchTextOf(data),
     childFirstName: data.childFirstName,
     childLastName: data.childLastName,
     childAge: data.childAge,

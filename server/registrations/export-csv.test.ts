@@ -5,6 +5,7 @@ import type { StaffRow } from "./staff-data.ts";
 const ROW: StaffRow = {
   id: "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab",
   createdAt: "2026-05-02T03:30:00.000Z",
+  deletedAt: null,
   childFirstName: "Iñaki",
   childLastName: "Peña",
   childAge: 9,

@@ -11,7 +11,8 @@ async function* csvParts(db: Db, language: Language): AsyncGenerator<Uint8Array>
   yield encoder.encode(csvHead(language));
   let last: StaffRow | undefined;
   do {
-    const rows = await listActive(db, ROWS_PER_READ, last);
+    const after = last && { at: last.createdAt, id: last.id };
+    const rows = await listActive(db, { limit: ROWS_PER_READ, after });
     if (rows.length > 0) yield encoder.encode(csvLines(rows, language));
     last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
     // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.

@@ -1,4 +1,5 @@
 import { paymentStatusOf } from "#domain/registration-status.ts";
+import { daysUntilPurge } from "#domain/retention.ts";
 import type { StaffRow } from "./staff-data.ts";
 
 /** One registration as the staff list shows it; amounts in cents, totalAmount null when none is stored. */
@@ -24,5 +25,15 @@ export function presentForStaff(row: StaffRow) {
     waiverDate: row.waiverDate,
     mediaConsentDeclined: row.mediaConsentDeclined,
     language: row.language,
+  };
+}
+
+/** A deleted one, with the whole days that it can still be restored (design.md §7.6). */
+export function presentDeleted(row: StaffRow, now: Date) {
+  const { deletedAt } = row;
+  return {
+    ...presentForStaff(row),
+    deletedAt,
+    daysLeft: deletedAt === null ? null : daysUntilPurge(deletedAt, now),
   };
 }

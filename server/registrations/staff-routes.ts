@@ -6,24 +6,35 @@ import type { Deps } from "#server/deps.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { csvStream } from "./export-stream.ts";
-import { countActive, listActive } from "./staff-data.ts";
-import { cursorOf, PAGE_SIZE, pageQuery, positionOf } from "./staff-paging.ts";
-import { presentForStaff } from "./staff-present.ts";
+import { countActive, countDeleted, listDeleted, searchActive } from "./staff-data.ts";
+import { presentDeleted, presentForStaff } from "./staff-present.ts";
+import { cursorOf, listQuery, pageQuery } from "./staff-query.ts";
 
 /** The staff's list of registrations and its export (design.md §7.22). */
 export function staffRegistrationRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
   return new Hono()
-    .get("/registrations", staff, pageQuery, async (c) => {
-      const { after } = c.req.valid("query");
-      const rows = await listActive(db, PAGE_SIZE + 1, after === undefined ? undefined : positionOf(after));
-      const page = rows.slice(0, PAGE_SIZE);
-      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+    .get("/registrations", staff, listQuery, async (c) => {
+      const { search, cursor, sort, limit, ...filters } = c.req.valid("query");
+      const page = await searchActive(db, { words: search, ...filters }, { sort, limit, after: cursor });
+      const last = page.hasMore ? page.rows.at(-1) : undefined;
       return c.json({
-        data: page.map(presentForStaff),
-        total: await countActive(db),
-        nextCursor: last ? cursorOf(last) : null,
+        data: page.rows.map(presentForStaff),
+        total: page.total,
+        matching: page.matching,
+        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+      });
+    })
+    .get("/registrations/deleted", staff, pageQuery, async (c) => {
+      const { cursor, limit } = c.req.valid("query");
+      const rows = await listDeleted(db, { limit: limit + 1, after: cursor });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return c.json({
+        data: page.map((row) => presentDeleted(row, now())),
+        total: await countDeleted(db),
+        nextCursor: last?.deletedAt ? cursorOf({ at: last.deletedAt, id: last.id }) : null,
       });
     })
     .get("/registrations/export", staff, async (c) => {

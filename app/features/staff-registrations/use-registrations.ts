@@ -9,8 +9,11 @@ export type StaffRegistration = Page["data"][number];
 export function useRegistrations() {
   const { data, ...query } = useInfiniteQuery({
     queryKey: ["/api/registrations"],
-    queryFn: async ({ pageParam: after, signal }): Promise<Page> => {
-      const response = await api.registrations.$get({ query: after ? { after } : {} }, { init: { signal } });
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const response = await api.registrations.$get(
+        { query: cursor ? { cursor } : {} },
+        { init: { signal } },
+      );
       return response.json();
     },
     initialPageParam: "",

@@ -1,0 +1,10 @@
+/** How long a deleted registration can be restored (spec.md §9, design.md §7.6). */
+export const RESTORE_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+/** Whole days that are left before a registration deleted at a UTC instant is erased; 0 when it is due. */
+export function daysUntilPurge(deletedAt: string, now: Date): number {
+  const purgeAt = Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS;
+  return Math.max(0, Math.ceil((purgeAt - now.getTime()) / DAY_MS));
+}
