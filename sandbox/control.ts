@@ -75,9 +75,13 @@ export function createControl(world: World, webhooks: Webhooks, faults: Faults) 
     faults: {
       inject: (fault: Fault): void => faults.inject(fault),
       clear: (): void => faults.clear(),
+      waiting: (): Fault[] => faults.waiting(),
     },
     webhooks: {
       hold: (): void => webhooks.hold(),
+      isHolding: (): boolean => webhooks.isHolding(),
+      held: (): string[] => webhooks.held(),
+      deliverHeld: (id: string): Promise<number | null> => webhooks.deliverHeld(id),
       release: (order: readonly string[] = []): Promise<void> => webhooks.release(order),
       reorder: (count: number): void => webhooks.reorder(count),
       drop: (count = 1, types?: readonly string[]): void => webhooks.drop(count, types),

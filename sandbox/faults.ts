@@ -20,6 +20,11 @@ export class Faults {
     this.armed.push({ fault, left: fault.times ?? 1 });
   }
 
+  /** Those that no call has met yet. */
+  waiting(): Fault[] {
+    return this.armed.map(({ fault }) => fault);
+  }
+
   clear(): void {
     this.armed = [];
   }

@@ -23,7 +23,7 @@ export class Webhooks {
   private readonly running = new Set<Promise<void>>();
   private url: string | null = null;
   private rules: Rule[] = [];
-  private held: EventRecord[] = [];
+  private waiting: EventRecord[] = [];
   private holding = false;
   private reorderAt = 0;
 
@@ -51,13 +51,29 @@ export class Webhooks {
     this.holding = true;
   }
 
+  /** Ids of the events that are kept back, first come first. */
+  held(): string[] {
+    return this.waiting.map(({ id }) => id);
+  }
+
+  isHolding(): boolean {
+    return this.holding;
+  }
+
+  /** Delivers one held event now and keeps the others back; gives the status that answered, null for none. */
+  async deliverHeld(id: string): Promise<number | null> {
+    const event = this.waiting.find((candidate) => candidate.id === id);
+    this.waiting = this.waiting.filter((candidate) => candidate !== event);
+    return event ? this.post(event) : null;
+  }
+
   /**
    * Delivers what was held, one after the other: first the events of `order`, by id or type, then the rest
    * as they came. Resolves when each has had its first answer.
    */
   async release(order: readonly string[] = []): Promise<void> {
-    const waiting = this.held;
-    this.held = [];
+    const waiting = this.waiting;
+    this.waiting = [];
     this.holding = false;
     this.reorderAt = 0;
     const rank = (event: EventRecord) => {
@@ -106,10 +122,10 @@ export class Webhooks {
   }
 
   private queue(event: EventRecord): void {
-    if (this.holding || this.reorderAt > 0) this.held.push(event);
+    if (this.holding || this.reorderAt > 0) this.waiting.push(event);
     else this.track(this.deliver(event, 1));
-    if (this.reorderAt > 0 && this.held.length >= this.reorderAt) {
-      const reversed = this.held.map(({ id }) => id).toReversed();
+    if (this.reorderAt > 0 && this.waiting.length >= this.reorderAt) {
+      const reversed = this.waiting.map(({ id }) => id).toReversed();
       this.track(this.release(reversed));
     }
   }
@@ -132,7 +148,7 @@ export class Webhooks {
     } catch {
       return;
     }
-    if (this.holding) this.held.push(event);
+    if (this.holding) this.waiting.push(event);
     else await this.deliver(event, attempt + 1);
   }
 

@@ -1,9 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { besideProduct } from "#sandbox/beside.ts";
 import { testCards } from "#sandbox/cards.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
@@ -48,14 +48,17 @@ function addressesOnThisNetwork(): string[] {
 }
 
 function print(server: RunningServer): void {
+  const home = `http://localhost:${new URL(server.url).port}`;
   const lines = [
     "",
-    `  ${club.name} is open for the demo:  http://localhost:${new URL(server.url).port}`,
+    `  ${club.name} is open for the demo:  ${home}`,
     ...addressesOnThisNetwork().map((address) => `  from a phone on this network:    ${address}`),
     "",
     `  Staff PIN (/login):  ${PIN}`,
     "  Practice cards, with any future date and any CVC:",
     ...testCards.map(({ number, meaning }) => `    ${number}   ${meaning.en}`),
+    "",
+    `  Play the bank: refund, dispute, hold events back:  ${home}/sandbox/`,
     "",
     "  Everything is invented and starts anew each time. Stop it with Ctrl-C.",
     "",
@@ -83,7 +86,7 @@ const config = readConfig(
   },
   "sandbox",
 );
-const server = await startServer(config, (app) => new Hono().route("/sandbox", sandbox.app).route("/", app));
+const server = await startServer(config, (app) => besideProduct(sandbox, app));
 const local = `http://127.0.0.1:${new URL(server.url).port}`;
 sandbox.deliverTo(`${local}/api/stripe/webhook`);
 await server.db.updateTable("programs").set({ registrationOpen: true }).execute();

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { besideProduct } from "#sandbox/beside.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { readConfig } from "#server/env.ts";
@@ -19,7 +19,7 @@ const config = readConfig(
   },
   "sandbox",
 );
-const server = await startServer(config, (app) => new Hono().route("/sandbox", sandbox.app).route("/", app));
+const server = await startServer(config, (app) => besideProduct(sandbox, app));
 sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
 process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
 process.once("SIGTERM", () => {
