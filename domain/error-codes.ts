@@ -45,6 +45,9 @@ export const API_ERROR_CODES = [
   "payment_setup_failed",
   "payment_mismatch",
   "payment_not_found",
+  "payment_not_refundable",
+  "refund_too_large",
+  "stripe_unreachable",
   "internal_error",
 ] as const;
 export type ApiErrorCode = (typeof API_ERROR_CODES)[number];

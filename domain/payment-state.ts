@@ -24,8 +24,11 @@ export function isUnsettled(state: PaymentState): boolean {
 export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** Kinds of ledger rows; refund and dispute cents are negative. */
-export const LEDGER_KINDS = ["charge", "refund", "dispute", "dispute_reversal"] as const;
+/**
+ * Kinds of ledger rows; refund and dispute cents are negative. A reversal brings back what its refund (which the
+ * bank could not deliver) or its dispute (which the club won) had taken, and has the same Stripe id.
+ */
+export const LEDGER_KINDS = ["charge", "refund", "refund_reversal", "dispute", "dispute_reversal"] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** How long a place is kept for a family that is paying, and when an unpaid attempt ends (payments.md). */

@@ -16,12 +16,15 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   program_full: 409,
   already_registered: 409,
   payment_mismatch: 409,
+  payment_not_refundable: 409,
+  refund_too_large: 409,
   body_too_large: 413,
   too_many_requests: 429,
   pin_locked: 429,
   internal_error: 500,
   payment_setup_failed: 502,
   payment_unavailable: 503,
+  stripe_unreachable: 503,
 };
 
 interface Details {

@@ -12,7 +12,8 @@ export type AuditAction =
   | "registration_opened"
   | "registration_closed"
   | "capacity_changed"
-  | "testimonial_approved";
+  | "testimonial_approved"
+  | "refund_requested";
 
 export interface AuditEntry {
   at: Date;

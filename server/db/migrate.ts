@@ -5,14 +5,16 @@ import { initialTables } from "./migrations/001-initial.ts";
 import { afterPaymentTables } from "./migrations/002-after-payment.ts";
 import { mailOutcomeColumns } from "./migrations/003-mail-outcome.ts";
 import { staffSearch } from "./migrations/004-staff-search.ts";
+import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /** Every migration in order; a released one is never edited, only followed by another. */
 const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "001-initial": initialTables,
   "002-after-payment": afterPaymentTables,
-  "004-staff-search": staffSearch,
   "003-mail-outcome": mailOutcomeColumns,
+  "004-staff-search": staffSearch,
+  "005-ledger-reversals": ledgerReversals,
 };
 
 /**

@@ -13,12 +13,16 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** A machine that vanished answers nothing at all: whoever waits hears of it after this. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** No transaction waits for the network: one that idles has lost its process, and its locks must not outlive it. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
 /** PostgreSQL with the value types of design.md §5: ISO strings for instants, plain strings for dates. */
 export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: {
       getTypeParser: ((oid: number) =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,

@@ -101,6 +101,8 @@ export interface PaymentsTable {
   expiresAt: Instant;
   createdAt: Instant;
   paidAt: Instant | null;
+  /** When the sweep asks Stripe about it again: a refund is under way or a dispute is open. */
+  recheckAt: Instant | null;
 }
 
 /** Append-only; refunds and disputes are negative cents. Unique by kind and Stripe's id. */
