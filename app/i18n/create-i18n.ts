@@ -1,7 +1,7 @@
 import { type BackendModule, createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { facts } from "#content/text-facts.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
-import { facts } from "./facts.ts";
 import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
 import { addTextFormats } from "./text-formats.ts";
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 import english from "#content/locales/en/errors.json";
+import { facts } from "#content/text-facts.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
-import { facts } from "./facts.ts";
 
 const FOLDER = new URL("../../content/locales/", import.meta.url);
 

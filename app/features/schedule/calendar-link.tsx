@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonStyle } from "#app/components/button-style.ts";
-import { CALENDAR_FILE_NAME, campCalendar } from "./camp-calendar.ts";
+import { CALENDAR_FILE_NAME, campCalendar } from "#content/camp-calendar.ts";
 
 /** The address of the calendar file, made in this browser in the page's language. */
 function useCalendarAddress(): string | undefined {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { campDays } from "#content/camp-days.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
-import { campDays } from "./camp-days.ts";
 
 interface DayProps {
   day: CalendarDate;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInstance, type i18n } from "i18next";
-import { facts } from "#app/i18n/facts.ts";
 import { addTextFormats } from "#app/i18n/text-formats.ts";
+import { facts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 
 const LOCALES = resolve(import.meta.dirname, "../../../content/locales");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { camp } from "#content/camp.ts";
-import { club } from "#content/club.ts";
+import { camp } from "./camp.ts";
 import { campCalendar } from "./camp-calendar.ts";
+import { club } from "./club.ts";
 
 const file = campCalendar(
   { summary: "Camp", description: "Bring shoes", url: "https://club.example.org/schedule" },

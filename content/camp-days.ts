@@ -1,5 +1,5 @@
-import { camp } from "#content/camp.ts";
 import { addDays, type CalendarDate } from "#domain/calendar-date.ts";
+import { camp } from "./camp.ts";
 
 /** Every day of the camp, first to last. */
 export function campDays(): CalendarDate[] {

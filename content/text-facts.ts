@@ -1,6 +1,6 @@
-import { camp } from "#content/camp.ts";
-import { club } from "#content/club.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
+import { camp } from "./camp.ts";
+import { club } from "./club.ts";
 
 /**
  * Facts that every text may name, so that none is typed into a translation: {{club}}, {{fee, money}},

@@ -1,14 +1,14 @@
-import { camp } from "#content/camp.ts";
-import { club } from "#content/club.ts";
 import { type CalendarEvent, calendarFile } from "#domain/calendar-file.ts";
 import { instantAt } from "#domain/zoned-time.ts";
+import { camp } from "./camp.ts";
 import { campDays } from "./camp-days.ts";
+import { club } from "./club.ts";
 
 interface CalendarTexts {
   summary: string;
   description: string;
-  /** Address of the schedule page. */
-  url: string;
+  /** Address of the schedule page, where it is known. */
+  url?: string;
 }
 
 /** The file's name: "farol-fc-2025.ics". */
