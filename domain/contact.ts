@@ -29,6 +29,12 @@ export function emailAddress(missing: string) {
     );
 }
 
+/** Whether mail can be sent to it: one address, no name and no list. */
+export function isEmailAddress(text: string): boolean {
+  const parsed = emailAddress("invalid_email").safeParse(text);
+  return parsed.success && parsed.data === text;
+}
+
 /** A phone number that a person can be reached at. */
 export function phoneNumber(missing: string) {
   return z.string(missing).check(

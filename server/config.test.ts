@@ -46,6 +46,20 @@ describe("The configuration", () => {
       { ...KEYS, STRIPE_JS_URL: "/sandbox/stripe.js" },
       "STRIPE_JS_URL",
     ],
+    ["a mail server without a sender", { SMTP_URL: "smtp://mail.example.org" }, "MAIL_FROM"],
+    ["a sender without a mail server", { MAIL_FROM: "hola@club.example.org" }, "SMTP_URL"],
+    [
+      "a mail server that is a web address",
+      { SMTP_URL: "https://mail.example.org", MAIL_FROM: "hola@club.example.org" },
+      "SMTP_URL",
+    ],
+    [
+      "a sender that is no address",
+      { SMTP_URL: "smtp://mail.example.org", MAIL_FROM: "Our Club" },
+      "MAIL_FROM",
+    ],
+    ["a staff address that is none", { STAFF_EMAIL: "ana@example.org, luis" }, "STAFF_EMAIL"],
+    ["no staff address between commas", { STAFF_EMAIL: " , " }, "STAFF_EMAIL"],
     ["a port that is no number", { PORT: "http" }, "PORT"],
     ["a port that no machine has", { PORT: "70000" }, "PORT"],
     ["a PIN of five digits", { ADMIN_PIN: "48210" }, "ADMIN_PIN"],
@@ -53,6 +67,19 @@ describe("The configuration", () => {
     ["a public address without https or http", { PUBLIC_URL: "club.example.org" }, "PUBLIC_URL"],
   ])("stops the start with a sentence that names the variable: %s", (_title, environment, variable) => {
     expect(() => readConfig(environment, "production")).toThrow(variable);
+  });
+
+  test("takes a sender with a name, and several staff addresses", () => {
+    const environment = {
+      SMTP_URL: "smtps://club:secret@mail.example.org",
+      MAIL_FROM: "Our Club <hola@club.example.org>",
+      STAFF_EMAIL: "ana@example.org, luis@example.org",
+    };
+    expect(readConfig(environment, "production").mail).toEqual({
+      smtpUrl: "smtps://club:secret@mail.example.org",
+      from: { name: "Our Club", address: "hola@club.example.org" },
+      staff: ["ana@example.org", "luis@example.org"],
+    });
   });
 
   test("lets the demo and the tests use the sandbox", () => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type MailConfig, mailConfigFrom } from "./config-mail.ts";
 import { paymentsConfigured, type StartRules, webhookSecretsOf } from "./config-rules.ts";
 import type { DatabaseLocation } from "./db/database.ts";
 import type { Variables } from "./env.ts";
@@ -14,6 +15,7 @@ export interface Config {
   adminPin: string | undefined;
   /** null when no payment keys are set. */
   payments: GatewayOptions | null;
+  mail: MailConfig;
   logLevel: string;
   trustedProxies: number;
 }
@@ -41,6 +43,7 @@ export function configFrom(env: Variables, rules: StartRules): Config {
       : { engine: "sqlite", file: join(env.DATA_DIR, "club.sqlite") },
     adminPin: env.ADMIN_PIN,
     payments: paymentsFrom(env, rules),
+    mail: mailConfigFrom(env),
     logLevel: env.LOG_LEVEL,
     trustedProxies: Number(env.TRUST_PROXY),
   };

@@ -31,6 +31,9 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_BASE: text,
   STRIPE_JS_URL: text,
+  SMTP_URL: text,
+  MAIL_FROM: text,
+  STAFF_EMAIL: text,
   LOG_LEVEL: z._default(
     z.enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
