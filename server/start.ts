@@ -5,16 +5,14 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/database.ts";
 import { type Deps, instantOf } from "./deps.ts";
-import { forgetOldCalls } from "./http/rate-limit.ts";
+import { startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createGateway } from "./payments/gateway.ts";
-import { sweep } from "./payments/sweep.ts";
 import { syncPrograms } from "./programs/data.ts";
+import { schedule } from "./schedule.ts";
 import { loadSecretKey } from "./secret-key-file.ts";
 import { ensurePin } from "./staff/pin-data.ts";
 import { assertSecretKey } from "./staff/secret-key.ts";
-
-const SWEEP_EVERY_MS = 60_000;
 
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
@@ -64,34 +62,6 @@ function close(server: ServerType): Promise<void> {
   });
 }
 
-/** Sweeps now, so that whatever happened while the server was down is settled, and then every minute. */
-function keepSweeping(deps: Deps): { stop(): Promise<void> } {
-  const { db, stripe, log } = deps;
-  const stopping = new AbortController();
-  const work = async (minimumAgeMs?: number) => {
-    await forgetOldCalls(db, deps.now());
-    if (stripe) await sweep({ ...deps, stripe }, minimumAgeMs, stopping.signal);
-  };
-  let current: Promise<void> | null = null;
-  const run = (minimumAgeMs?: number) => {
-    // While Stripe does not answer one takes longer than a minute: those that were due meanwhile are left out.
-    current ??= work(minimumAgeMs)
-      .catch((err) => log.error({ err }, "sweep failed"))
-      .finally(() => {
-        current = null;
-      });
-  };
-  run(0);
-  const timer = setInterval(run, SWEEP_EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await current;
-    },
-  };
-}
-
 /** Listens, and makes the PIN only then: one that a failed start had made would never have been shown. */
 async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey }: Deps) {
   const { server, port } = await listen(app, config);
@@ -115,13 +85,13 @@ export async function startServer(
   try {
     const deps = await prepare(config, db);
     const { server, port, newPin } = await open(wrap(createApp(deps)), config, deps);
-    const sweeping = keepSweeping(deps);
+    const jobs = startJobs(schedule(deps), deps.log);
     return {
       url: `http://${config.host}:${port}`,
       newPin,
       db,
       async stop() {
-        await Promise.all([close(server), sweeping.stop()]);
+        await Promise.all([close(server), jobs.stop()]);
         await db.destroy();
       },
     };

@@ -1,0 +1,27 @@
+import type { Deps } from "./deps.ts";
+import { forgetOldCalls } from "./http/rate-limit.ts";
+import type { Job } from "./jobs.ts";
+import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The first sweep after a start takes even the youngest payments: nobody else was there for them. */
+function sweeping(deps: Deps): Job {
+  let minimumAgeMs = 0;
+  return {
+    name: "sweep",
+    everyMs: MINUTE_MS,
+    async run(stopping) {
+      if (deps.stripe) await sweep({ ...deps, stripe: deps.stripe }, minimumAgeMs, stopping);
+      minimumAgeMs = SETTLE_AFTER_MS;
+    },
+  };
+}
+
+/** Everything that the server does by itself. */
+export function schedule(deps: Deps): Job[] {
+  return [
+    sweeping(deps),
+    { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
+  ];
+}
