@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { EMAIL_MAX } from "./contact.ts";
+import { cleanLine, cleanParagraphs } from "./text.ts";
 
 /** Choices of the donation form, whole dollars (spec.md §3). */
 export const DONATION_PRESETS = [5, 20, 50, 100, 250] as const;
@@ -26,3 +28,26 @@ export const optionalDonationSchema = z
 export const donationAmountSchema = z
   .int(tooLarge)
   .check(z.minimum(CUSTOM_DONATION.min, tooLarge), z.maximum(CUSTOM_DONATION.max, tooLarge));
+
+/** Longest texts about a donor, in characters. */
+export const DONOR_LIMITS = { name: 100, message: 500 } as const;
+
+/** What a donor may tell, all of it optional: absent leaves what was told before, blank takes it back. */
+export const donorSchema = z.object({
+  donorName: z.optional(
+    z.string("invalid_input").check(z.overwrite(cleanLine), z.maxLength(DONOR_LIMITS.name, "too_long")),
+  ),
+  donorEmail: z.optional(
+    z.string("invalid_email").check(
+      z.overwrite(cleanLine),
+      z.maxLength(EMAIL_MAX, "invalid_email"),
+      z.refine((address) => address === "" || z.regexes.email.test(address), "invalid_email"),
+    ),
+  ),
+  message: z.optional(
+    z
+      .string("invalid_input")
+      .check(z.overwrite(cleanParagraphs), z.maxLength(DONOR_LIMITS.message, "too_long")),
+  ),
+});
+export type DonorDetails = z.infer<typeof donorSchema>;

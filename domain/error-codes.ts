@@ -48,6 +48,7 @@ export const API_ERROR_CODES = [
   "payment_not_refundable",
   "refund_too_large",
   "stripe_unreachable",
+  "card_attempts_exceeded",
   "internal_error",
 ] as const;
 export type ApiErrorCode = (typeof API_ERROR_CODES)[number];

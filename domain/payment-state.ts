@@ -20,6 +20,14 @@ export function isUnsettled(state: PaymentState): boolean {
   return (UNSETTLED_STATES as readonly string[]).includes(state);
 }
 
+/** States of a payment that was accepted, whatever was sent back since. */
+export const ACCEPTED_STATES = [
+  "succeeded",
+  "part_refunded",
+  "refunded",
+  "disputed",
+] as const satisfies readonly PaymentState[];
+
 /** What a payment is for. */
 export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Deps } from "./deps.ts";
+import { donationRoutes } from "./donations/routes.ts";
+import { staffDonationRoutes } from "./donations/staff-routes.ts";
 import { ApiError } from "./errors.ts";
 import { clientFiles } from "./http/client-files.ts";
 import { crawlerFiles } from "./http/crawler-files.ts";
@@ -35,9 +37,11 @@ function apiRoutes(deps: Deps) {
   return new Hono()
     .route("/", programRoutes(deps))
     .route("/", paymentRoutes(deps))
+    .route("/", donationRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", staffRegistrationRoutes(deps))
+    .route("/", staffDonationRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));

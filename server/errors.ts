@@ -21,6 +21,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   body_too_large: 413,
   too_many_requests: 429,
   pin_locked: 429,
+  card_attempts_exceeded: 429,
   internal_error: 500,
   payment_setup_failed: 502,
   payment_unavailable: 503,

@@ -6,7 +6,9 @@ const PUBLIC = [
   "GET /api/config",
   "GET /api/programs",
   "GET /api/testimonials",
+  "POST /api/create-donation-intent",
   "POST /api/create-payment-intent",
+  "POST /api/donations",
   "POST /api/payments/status",
   "POST /api/registrations",
   "POST /api/testimonials",
@@ -15,6 +17,7 @@ const PUBLIC = [
 ];
 
 const STAFF = [
+  "GET /api/admin/donations",
   "GET /api/admin/programs",
   "GET /api/admin/session",
   "GET /api/admin/testimonials",

@@ -1,6 +1,7 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
+import { limitCardAttempts } from "#server/donations/card-testing.ts";
 import { otherPendingAttempts, registrationsOfPayment } from "#server/registrations/data.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
 import { lockPayment, type Payment } from "./data.ts";
@@ -49,5 +50,5 @@ export async function settleAndEndOthers(deps: EndDeps, intentId: string): Promi
       deps.log.warn({ err, paymentId: settlement.payment.id }, "other attempts were not ended"),
     );
   }
-  return settlement;
+  return settlement && limitCardAttempts(deps, settlement);
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
@@ -8,15 +7,16 @@ import { itemise } from "#domain/pricing.ts";
 import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { registrationSchema } from "#domain/registration.ts";
 import type { Deps } from "#server/deps.ts";
+import { findDonation } from "#server/donations/data.ts";
 import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { getProgram } from "#server/programs/data.ts";
 import { registrationsOfPayment } from "#server/registrations/data.ts";
 import { browserHash } from "./browser-token.ts";
-import { intentIdSchema, STRIPE_ID_MAX } from "./intent-id.ts";
+import { intentIdSchema } from "./intent-id.ts";
 import { requireStripe } from "./require-stripe.ts";
-import { settleForCaller } from "./settle-for-caller.ts";
+import { proofSchema, settleForHolder } from "./settle-for-holder.ts";
 import { startRegistration } from "./start-registration.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */
@@ -27,16 +27,6 @@ const setupSchema = z.object({
   registrationData: z.looseObject({ signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason") }),
   previousPaymentIntentId: z.optional(intentIdSchema),
 });
-const statusSchema = z.object({
-  paymentIntentId: intentIdSchema,
-  clientSecret: z.string().check(z.maxLength(STRIPE_ID_MAX)),
-});
-
-function sameSecret(given: string, expected: string | null): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected ?? "");
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 /** Setting up a payment, and the truth about one (spec.md §7, design.md §7.23). */
 export function paymentRoutes(deps: Deps) {
@@ -67,10 +57,8 @@ export function paymentRoutes(deps: Deps) {
         message: "Payment intent created.",
       });
     })
-    .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(statusSchema), async (c) => {
-      const { paymentIntentId, clientSecret } = c.req.valid("json");
-      const { payment, intent } = await settleForCaller(deps, paymentIntentId);
-      if (!sameSecret(clientSecret, intent.client_secret)) throw new ApiError("payment_not_found");
+    .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
+      const { payment, intent } = await settleForHolder(deps, c.req.valid("json"));
       const [registration] = await registrationsOfPayment(db, payment.id);
       const donation = registration?.donationAmount ?? 0;
       c.header("Cache-Control", "no-store");
@@ -87,6 +75,7 @@ export function paymentRoutes(deps: Deps) {
           programId: registration?.programId ?? null,
           childFirstName: registration?.childFirstName ?? null,
           registrationStatus: registration?.status ?? null,
+          hasDonorEmail: (await findDonation(db, payment.id))?.donorEmail != null,
         },
       });
     });

@@ -3,6 +3,7 @@ import { isUnsettled } from "#domain/payment-state.ts";
 import type { Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
+import { completeDonation } from "#server/donations/receipt.ts";
 import { queueMessage } from "#server/outbox.ts";
 import { confirmRegistrations } from "#server/registrations/confirm.ts";
 import { attachIntent, findPayment, findPaymentByIntent, lockPayment, type Payment } from "./data.ts";
@@ -62,6 +63,7 @@ async function applySuccess(trx: Trx, payment: Payment, intent: Stripe.PaymentIn
   }
   if (payment.purpose === "donation") {
     await setState(trx, payment, "succeeded", now);
+    await completeDonation(trx, payment, now);
     return;
   }
   const accepted = await confirmRegistrations(trx, payment.id, now);

@@ -33,8 +33,13 @@ function positionOf(cursor: string): Position {
   return { at, id };
 }
 
+/** A cursor of ours, as the position that it stands for. */
+export const optionalCursor = z.optional(
+  z.pipe(z.string().check(z.refine(isCursor)), z.transform(positionOf)),
+);
+
 const page = {
-  cursor: z.optional(z.pipe(z.string().check(z.refine(isCursor)), z.transform(positionOf))),
+  cursor: optionalCursor,
   limit: z._default(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,2}$/)),
@@ -55,7 +60,8 @@ const filters = {
   sort: z._default(z.enum(SORT_ORDERS), "newest"),
 };
 
-function query<T extends z.core.$ZodShape>(shape: T) {
+/** Validates the parameters of a staff list; a wrong one is refused by its name. */
+export function query<T extends z.core.$ZodShape>(shape: T) {
   return zValidator("query", z.object(shape), (result) => {
     if (result.success) return;
     const names = result.error.issues.map(({ path }) => String(path[0]));

@@ -12,6 +12,7 @@ function truth(changes: Partial<PaymentTruth>): PaymentTruth {
     programId: "kids-camp",
     childFirstName: "Lucía",
     registrationStatus: "confirmed",
+    hasDonorEmail: false,
     ...changes,
   };
 }

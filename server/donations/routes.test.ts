@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const SETUP = "/api/create-donation-intent";
+
+onBothEngines("A donation", (engine) => {
+  let club: TestApp;
+  let donor: Browser;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    donor = new Browser(club);
+  });
+  afterEach(() => club.close());
+
+  const give = async (amount: unknown, browser = donor) => {
+    const response = await browser.post(SETUP, { amount });
+    return { status: response.status, body: await response.json() };
+  };
+  const statusOf = async ({ paymentIntentId, clientSecret }: Record<string, string>, browser = donor) =>
+    (await browser.post("/api/payments/status", { paymentIntentId, clientSecret })).json();
+  const tell = async (proof: Record<string, string>, details: object) => {
+    const { paymentIntentId, clientSecret } = proof;
+    return (await donor.post("/api/donations", { paymentIntentId, clientSecret, ...details })).status;
+  };
+  const payable = () => club.sandbox.intents().filter(({ status }) => status === "requires_payment_method");
+  const payments = () => club.db.selectFrom("payments").selectAll().orderBy("createdAt").execute();
+  const donations = () => club.db.selectFrom("donations").selectAll().execute();
+  const ledgerCents = async () =>
+    (await club.db.selectFrom("ledger").select("cents").execute()).map(({ cents }) => cents);
+  const outbox = () =>
+    club.db.selectFrom("outbox").select(["kind", "recipient", "language"]).orderBy("kind").execute();
+
+  test("is stored before it can be paid, and its intent charges what was chosen", async () => {
+    const { status, body } = await give(20);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, totalAmount: 2000, message: expect.any(String) });
+    expect(await payments()).toMatchObject([{ purpose: "donation", amountCents: 2000, state: "open" }]);
+    expect(await donations()).toMatchObject([{ donorName: null, donorEmail: null, message: null }]);
+    const [intent] = club.sandbox.intents();
+    expect(intent).toMatchObject({ amount: 2000, currency: "usd", metadata: { purpose: "donation" } });
+  });
+
+  test("of the same amount again, or twenty times at once, is the same intent", async () => {
+    const { body } = await give(50);
+    const answers = await Promise.all(Array.from({ length: 19 }, () => give(50)));
+    expect(new Set(answers.map((answer) => answer.body.paymentIntentId))).toEqual(
+      new Set([body.paymentIntentId]),
+    );
+    expect(club.sandbox.intents()).toHaveLength(1);
+    expect(await donations()).toHaveLength(1);
+  });
+
+  test("of another amount ends the earlier intent first, so that no tab can charge the old amount", async () => {
+    const first = await give(20);
+    const second = await give(75);
+    expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
+    expect(club.sandbox.confirmIntent(first.body.paymentIntentId, CARD)).toMatchObject({
+      error: { payment_intent: { status: "canceled" } },
+    });
+    expect(payable().map(({ amount }) => amount)).toEqual([7500]);
+  });
+
+  test("changed five times at once, in two tabs, leaves one live intent, and that is the one it charges", async () => {
+    await give(20);
+    const answers = await Promise.all([5, 50, 100, 250, 7].map((amount) => give(amount)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(payable()).toHaveLength(1);
+    const [live] = payable();
+    const shown = answers.find(({ body }) => body.paymentIntentId === live?.id);
+    expect(shown?.body.totalAmount).toBe(live?.amount);
+  });
+
+  test("of two strangers with the same amount makes two intents, and neither ends the other's", async () => {
+    const mine = await give(20);
+    const theirs = await give(20, new Browser(club));
+    await give(50, new Browser(club));
+    expect(mine.body.paymentIntentId).not.toBe(theirs.body.paymentIntentId);
+    expect(payable()).toHaveLength(3);
+  });
+
+  test("is recorded once, with one charge, however often anybody asks", async () => {
+    const { body } = await give(20);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    for (let i = 0; i < 3; i++) {
+      expect(await statusOf(body)).toMatchObject({
+        data: {
+          purpose: "donation",
+          state: "succeeded",
+          amountCents: 2000,
+          lines: [{ kind: "donation", cents: 2000 }],
+        },
+      });
+    }
+    expect(await ledgerCents()).toEqual([2000]);
+    expect(await outbox()).toEqual([{ kind: "staff_donation_notice", recipient: "staff", language: "en" }]);
+  });
+
+  test("after a paid one is a new donation", async () => {
+    const first = await give(20);
+    club.sandbox.confirmIntent(first.body.paymentIntentId, CARD);
+    const second = await give(20);
+    expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
+    expect((await payments()).map(({ state }) => state).sort()).toEqual(["open", "succeeded"]);
+    const third = await give(50);
+    expect(third.status).toBe(200);
+    expect(await ledgerCents()).toEqual([2000]);
+  });
+
+  test("that the bank has not decided on is shown as it is, whatever is chosen next", async () => {
+    const { body } = await give(20);
+    club.sandbox.confirmIntent(body.paymentIntentId, { card: "4000 0035 6000 0008" });
+    const next = await give(50);
+    expect(next.body).toMatchObject({
+      paymentIntentId: body.paymentIntentId,
+      totalAmount: 2000,
+      intentStatus: "processing",
+    });
+    club.sandbox.finishProcessing(body.paymentIntentId, "succeeded");
+    expect((await give(50)).body.totalAmount).toBe(5000);
+    expect(await ledgerCents()).toEqual([2000]);
+  });
+
+  test("of an amount that is not whole dollars from 1 to 5000 is refused before Stripe hears of it", async () => {
+    for (const amount of [0, -5, 5001, 2.5, 1e9, "20", null, undefined, true, [20], { cents: 1 }]) {
+      expect(await give(amount)).toMatchObject({
+        status: 400,
+        body: { fields: { amount: "donation_range" } },
+      });
+    }
+    expect(club.sandbox.intents()).toEqual([]);
+    expect(await payments()).toEqual([]);
+  });
+
+  test("charges exactly the chosen dollars, for every choice that is allowed", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5000 }), async (dollars) => {
+        const { body } = await give(dollars, new Browser(club));
+        const intent = club.sandbox.intents().find(({ id }) => id === body.paymentIntentId);
+        expect([body.totalAmount, intent?.amount]).toEqual([dollars * 100, dollars * 100]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("keeps what its donor tells before paying, and thanks by mail in the page's language", async () => {
+    const response = await donor.post(SETUP, { amount: 20 }, { "accept-language": "es-MX" });
+    const proof = await response.json();
+    const details = {
+      donorName: "  Nora   Vidal ",
+      donorEmail: "nora@example.org",
+      message: "Para todos\r\n",
+    };
+    expect(await tell(proof, details)).toBe(200);
+    expect(await donations()).toMatchObject([
+      { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" },
+    ]);
+    club.sandbox.confirmIntent(proof.paymentIntentId, CARD);
+    expect(await statusOf(proof)).toMatchObject({ data: { hasDonorEmail: true } });
+    expect(await outbox()).toEqual([
+      { kind: "donation_receipt", recipient: "donor", language: "es" },
+      { kind: "staff_donation_notice", recipient: "staff", language: "es" },
+    ]);
+  });
+
+  test("gets its receipt once when the address comes after the money, and keeps what was told before", async () => {
+    const { body } = await give(20);
+    expect(await tell(body, { donorName: "Nora Vidal" })).toBe(200);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    for (let i = 0; i < 2; i++) expect(await tell(body, { donorEmail: "nora@example.org" })).toBe(200);
+    expect(await donations()).toMatchObject([{ donorName: "Nora Vidal", donorEmail: "nora@example.org" }]);
+    expect((await outbox()).map(({ kind }) => kind)).toEqual(["donation_receipt", "staff_donation_notice"]);
+  });
+
+  test("is described by nobody but the browser that holds its secret", async () => {
+    const { body } = await give(20);
+    const forged = { ...body, clientSecret: `${body.paymentIntentId}_secret_guess` };
+    expect(await tell(forged, { donorName: "Somebody" })).toBe(404);
+    expect(await tell({ ...body, paymentIntentId: "pi_unknown" }, { donorName: "Somebody" })).toBe(404);
+    expect(await tell(body, { donorName: "x".repeat(101) })).toBe(400);
+    expect(await tell(body, { message: "x".repeat(501) })).toBe(400);
+    expect(await tell(body, { donorEmail: "not an address" })).toBe(400);
+    expect(await donations()).toMatchObject([{ donorName: null, donorEmail: null, message: null }]);
+  });
+
+  test("is shown at a forged success address only as what the server knows", async () => {
+    const { body } = await give(20);
+    expect(await statusOf(body)).toMatchObject({ data: { state: "open" } });
+    expect(await statusOf({ ...body, clientSecret: "pi_x_secret_y" })).toMatchObject({
+      code: "payment_not_found",
+    });
+  });
+
+  test("cannot be set up where the club takes no payments", async () => {
+    const closed = await createTestApp(engine, { payments: false });
+    try {
+      expect((await give(20, new Browser(closed))).status).toBe(503);
+    } finally {
+      await closed.close();
+    }
+  });
+});

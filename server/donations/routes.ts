@@ -1,0 +1,48 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { donationAmountSchema, donorSchema } from "#domain/donation.ts";
+import type { Deps } from "#server/deps.ts";
+import { jsonBody } from "#server/http/json-body.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { requestLanguage } from "#server/http/request-language.ts";
+import { browserHash } from "#server/payments/browser-token.ts";
+import { requireStripe } from "#server/payments/require-stripe.ts";
+import { proofSchema, settleForHolder } from "#server/payments/settle-for-holder.ts";
+import { describeDonor } from "./donor.ts";
+import { startDonation } from "./start-donation.ts";
+
+/** A donor who tries every amount, twice; a sixth of what a table full of registering families may do. */
+const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
+const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
+
+const setupSchema = z.object({ amount: donationAmountSchema });
+const detailsSchema = z.extend(proofSchema, donorSchema.shape);
+
+/** Giving without registering (spec.md §7, design.md §7.11). */
+export function donationRoutes(deps: Deps) {
+  const { settings } = deps;
+  return new Hono()
+    .post("/create-donation-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
+      const { intent, totalCents } = await startDonation(requireStripe(deps), {
+        dollars: c.req.valid("json").amount,
+        browserHash: browserHash(c, settings.secureCookies),
+        language: requestLanguage(c),
+      });
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        totalAmount: totalCents,
+        clientSecret: intent.client_secret,
+        paymentIntentId: intent.id,
+        intentStatus: intent.status,
+        message: "Donation intent created.",
+      });
+    })
+    .post("/donations", rateLimit(deps, DONOR_LIMIT), jsonBody(detailsSchema), async (c) => {
+      const { paymentIntentId, clientSecret, ...details } = c.req.valid("json");
+      const { payment } = await settleForHolder(deps, { paymentIntentId, clientSecret });
+      await describeDonor(deps, payment, details);
+      c.header("Cache-Control", "no-store");
+      return c.json({ success: true as const });
+    });
+}
