@@ -6,6 +6,7 @@ import { afterPaymentTables } from "./migrations/002-after-payment.ts";
 import { mailOutcomeColumns } from "./migrations/003-mail-outcome.ts";
 import { staffSearch } from "./migrations/004-staff-search.ts";
 import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
+import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /** Every migration in order; a released one is never edited, only followed by another. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "003-mail-outcome": mailOutcomeColumns,
   "004-staff-search": staffSearch,
   "005-ledger-reversals": ledgerReversals,
+  "006-payments-newest": paymentsNewestIndex,
 };
 
 /**
