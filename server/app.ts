@@ -10,6 +10,7 @@ import { onError } from "./http/on-error.ts";
 import { sameOriginWrites } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { staffPaymentRoutes } from "./payments/staff-routes.ts";
 import { webhookRoutes } from "./payments/webhook-routes.ts";
 import { programRoutes } from "./programs/routes.ts";
 import { staffProgramRoutes } from "./programs/staff-routes.ts";
@@ -43,6 +44,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", staffProgramRoutes(deps))
+    .route("/", staffPaymentRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));
 }

@@ -18,6 +18,8 @@ const PUBLIC = [
 
 const STAFF = [
   "GET /api/admin/donations",
+  "GET /api/admin/payments",
+  "GET /api/admin/payments/:id",
   "GET /api/admin/programs",
   "GET /api/admin/session",
   "GET /api/admin/testimonials",

@@ -38,7 +38,8 @@ export const optionalCursor = z.optional(
   z.pipe(z.string().check(z.refine(isCursor)), z.transform(positionOf)),
 );
 
-const page = {
+/** `?cursor=&limit=` of a list that comes in pages. */
+export const page = {
   cursor: optionalCursor,
   limit: z._default(
     z.pipe(

@@ -20,9 +20,13 @@ function isIndexed(word: string): boolean {
   return word.length >= SHORTEST_INDEXED && !/[%_\\]/.test(word);
 }
 
-function containing(word: string): Expression<SqlBool> {
+/** Whether a folded text has this word in it, read row by row. */
+export function containing(
+  word: string,
+  text: Expression<string> = sql<string>`search_text`,
+): Expression<SqlBool> {
   const pattern = `%${word.replace(/[%_\\]/g, "\\$&")}%`;
-  return sql<boolean>`search_text like ${pattern} escape '\\'`;
+  return sql<boolean>`${text} like ${pattern} escape '\\'`;
 }
 
 function indexRows(db: Db, words: readonly string[]) {
@@ -35,14 +39,14 @@ function indexRows(db: Db, words: readonly string[]) {
 /** The conditions of a search: through the index where it leaves few rows, else row by row. */
 async function wordConditions(db: Db, words: readonly string[]): Promise<Expression<SqlBool>[]> {
   const indexed = words.filter(isIndexed);
-  if (indexed.length === 0) return words.map(containing);
+  if (indexed.length === 0) return words.map((word) => containing(word));
   const first = await indexRows(db, indexed)
     .limit(FEW + 1)
     .execute();
-  if (first.length > FEW) return words.map(containing);
+  if (first.length > FEW) return words.map((word) => containing(word));
   const rows = first.map(({ rowid }) => rowid);
   const found = rows.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`search_row in (${sql.join(rows)})`;
-  return [found, ...words.filter((word) => !isIndexed(word)).map(containing)];
+  return [found, ...words.filter((word) => !isIndexed(word)).map((word) => containing(word))];
 }
 
 /** The where-conditions of a filtered list, over any query on registrations. */

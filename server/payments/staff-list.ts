@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import { searchWords } from "#domain/registration-search.ts";
+import type { Db } from "#server/db/database.ts";
+import { folded } from "#server/db/folded.ts";
+import type { Position } from "#server/registrations/staff-query.ts";
+import { conditionsOf, containing } from "#server/registrations/staff-search.ts";
+
+export interface PaymentFilter {
+  state?: PaymentState | undefined;
+  purpose?: PaymentPurpose | undefined;
+  /** Parts of a child's, guardian's or donor's name, or the beginning of an intent's id. */
+  search?: string | undefined;
+}
+
+const PAYMENT_COLUMNS = [
+  "id",
+  "createdAt",
+  "paidAt",
+  "purpose",
+  "state",
+  "amountCents",
+  "intentId",
+  "language",
+] as const;
+
+/** A registration is found by its family's names, a donation by its donor's, and either by Stripe's id. */
+async function matching(db: Db, search: string) {
+  const words = searchWords(search);
+  const ofFamilies = await conditionsOf(db, { words });
+  const families = db
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("paymentId", "is not", null)
+    .where((eb) => eb.and(ofFamilies));
+  const donors = db
+    .selectFrom("donations")
+    .select("paymentId")
+    .where((eb) => eb.and(words.map((word) => containing(word, folded(eb.ref("donorName"))))));
+  // Letters of an id are not folded: it, or its beginning, as it was copied.
+  const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
+  return { families, donors, intent };
+}
+
+async function withParts(db: Db, payments: readonly PaymentFields[]) {
+  const ids = payments.map(({ id }) => id);
+  const movements = await ledgerOf(db, ids);
+  const registrations = await registrationsOf(db, ids);
+  const donors = await donorsOf(db, ids);
+  return payments.map((payment) => {
+    const own = (row: { paymentId: string | null }) => row.paymentId === payment.id;
+    return {
+      ...payment,
+      ledger: movements.filter(own),
+      registrations: registrations.filter(own),
+      donor: donors.find(own) ?? null,
+    };
+  });
+}
+export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
+
+function ledgerOf(db: Db, paymentIds: string[]) {
+  return db
+    .selectFrom("ledger")
+    .select(["paymentId", "kind", "stripeId", "cents", "createdAt"])
+    .where("paymentId", "in", paymentIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** Whom a payment is for; nothing about health or home (design.md §7.22). */
+function registrationsOf(db: Db, paymentIds: string[]) {
+  return db
+    .selectFrom("registrations")
+    .select(["paymentId", "id", "childFirstName", "childLastName", "status", "deletedAt"])
+    .where("paymentId", "in", paymentIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+function donorsOf(db: Db, paymentIds: string[]) {
+  return db
+    .selectFrom("donations")
+    .select(["paymentId", "donorName", "donorEmail"])
+    .where("paymentId", "in", paymentIds)
+    .execute();
+}
+
+function selectPayments(db: Db) {
+  return db.selectFrom("payments").select(PAYMENT_COLUMNS);
+}
+type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
+
+/** Up to `limit` payments that pass the filter, newest first, after a position; a page costs the same reads. */
+export async function listPayments(
+  db: Db,
+  { state, purpose, search }: PaymentFilter,
+  limit: number,
+  after?: Position,
+): Promise<PaymentWithParts[]> {
+  let query = selectPayments(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit);
+  if (state) query = query.where("state", "=", state);
+  if (purpose) query = query.where("purpose", "=", purpose);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  if (search) {
+    const { families, donors, intent } = await matching(db, search);
+    query = query.where((eb) => eb.or([eb("id", "in", families), eb("id", "in", donors), intent]));
+  }
+  const payments = await query.execute();
+  return payments.length === 0 ? [] : withParts(db, payments);
+}
+
+/** One payment as the list has it. */
+export async function findListedPayment(db: Db, id: string): Promise<PaymentWithParts | undefined> {
+  const payment = await selectPayments(db).where("id", "=", id).executeTakeFirst();
+  return payment && (await withParts(db, [payment]))[0];
+}

@@ -1,0 +1,70 @@
+import type { Selectable } from "kysely";
+import { sumLedger } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import type { RefundsTable } from "#server/db/schema.ts";
+import type { PaymentDetail } from "./staff-detail.ts";
+import type { PaymentWithParts } from "./staff-list.ts";
+
+/** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
+export function presentPayment(payment: PaymentWithParts) {
+  const { id, createdAt, paidAt, purpose, state, amountCents, ledger, registrations, donor } = payment;
+  const { refundedCents, disputedCents } = sumLedger(ledger);
+  return {
+    id,
+    createdAt,
+    paidAt,
+    purpose,
+    state,
+    amountCents,
+    refundedCents,
+    disputedCents,
+    registrations: registrations.map((registration) => ({
+      id: registration.id,
+      childFirstName: registration.childFirstName,
+      childLastName: registration.childLastName,
+      status: registration.status,
+      deletedAt: registration.deletedAt,
+    })),
+    donor: donor && { name: donor.donorName, email: donor.donorEmail },
+  };
+}
+
+function presentRefund(refund: Selectable<RefundsTable>) {
+  const { id, cents, reason, note, state, requestedBy, createdAt, updatedAt, lastError } = refund;
+  return { id, cents, reason, note, state, requestedBy, createdAt, updatedAt, lastError };
+}
+
+/** What the club has of a payment, less refunds that were asked for and that the ledger does not have yet. */
+function refundableCents({ ledger, refunds }: PaymentDetail): Cents {
+  const booked = new Set(ledger.map(({ stripeId }) => stripeId));
+  const onTheirWay = refunds
+    .filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId)))
+    .reduce((sum, { cents }) => sum + cents, 0);
+  return Math.max(0, sumLedger(ledger).netCents - onTheirWay);
+}
+
+/** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
+export function presentPaymentDetail(payment: PaymentDetail) {
+  return {
+    ...presentPayment(payment),
+    intentId: payment.intentId,
+    language: payment.language,
+    refundableCents: refundableCents(payment),
+    ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
+      kind,
+      stripeId,
+      cents,
+      createdAt,
+    })),
+    refunds: payment.refunds.map(presentRefund),
+    messages: payment.messages.map(({ id, kind, recipient, createdAt, sentAt, attempts, lastError }) => ({
+      id,
+      kind,
+      recipient,
+      createdAt,
+      sentAt,
+      attempts,
+      lastError,
+    })),
+  };
+}
