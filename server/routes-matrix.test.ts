@@ -29,7 +29,9 @@ const STAFF = [
   "DELETE /api/admin/session",
   "PATCH /api/admin/programs/:id",
   "POST /api/admin/pin",
+  "DELETE /api/admin/testimonials/:id",
   "POST /api/admin/testimonials/:id/approve",
+  "POST /api/admin/testimonials/:id/hide",
 ];
 
 describe("The list of routes", () => {

@@ -13,6 +13,8 @@ export type AuditAction =
   | "registration_closed"
   | "capacity_changed"
   | "testimonial_approved"
+  | "testimonial_hidden"
+  | "testimonial_deleted"
   | "refund_requested";
 
 export interface AuditEntry {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { TestimonialData } from "#domain/testimonial.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Db, Trx } from "#server/db/database.ts";
 import type { TestimonialsTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf } from "#server/deps.ts";
@@ -41,27 +41,47 @@ export async function addTestimonial(db: Db, data: TestimonialData, now: Date): 
     .execute();
 }
 
-interface Approval {
+interface StaffDeed {
   id: string;
   actor: string;
   now: Date;
 }
 
-/** Makes one public and writes down who did, once. False when there is no such testimonial. */
-export function approveTestimonial(db: Db, { id, actor, now }: Approval): Promise<boolean> {
+async function exists(trx: Trx, id: string): Promise<boolean> {
+  const known = await trx.selectFrom("testimonials").select("id").where("id", "=", id).executeTakeFirst();
+  return known !== undefined;
+}
+
+/**
+ * Makes one public, or hides it: a hidden one waits for approval like a new one. Writes down who did, once.
+ * False when there is no such testimonial.
+ */
+export function setApproval(db: Db, isApproved: boolean, { id, actor, now }: StaffDeed): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const approved = await trx
+    const changed = await trx
       .updateTable("testimonials")
-      .set({ isApproved: true })
+      .set({ isApproved })
       .where("id", "=", id)
-      .where("isApproved", "=", false)
+      .where("isApproved", "=", !isApproved)
       .returning("id")
       .executeTakeFirst();
-    if (approved) {
-      await recordAudit(trx, { at: now, actor, action: "testimonial_approved", subject: id });
-      return true;
-    }
-    const known = await trx.selectFrom("testimonials").select("id").where("id", "=", id).executeTakeFirst();
-    return known !== undefined;
+    if (!changed) return exists(trx, id);
+    const action = isApproved ? "testimonial_approved" : "testimonial_hidden";
+    await recordAudit(trx, { at: now, actor, action, subject: id });
+    return true;
+  });
+}
+
+/** Removes one for good and writes down who did. False when there is no such testimonial. */
+export function deleteTestimonial(db: Db, { id, actor, now }: StaffDeed): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const deleted = await trx
+      .deleteFrom("testimonials")
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!deleted) return false;
+    await recordAudit(trx, { at: now, actor, action: "testimonial_deleted", subject: id });
+    return true;
   });
 }

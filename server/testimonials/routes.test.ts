@@ -24,9 +24,11 @@ onBothEngines("What families say", (engine) => {
   const shown = async () => (await (await club.app.request("/api/testimonials")).json()).data;
   const seenByStaff = async () => (await (await staff.get("/api/admin/testimonials")).json()).data;
   const approve = (id: string) => staff.call("POST", `/api/admin/testimonials/${id}/approve`);
+  const hide = (id: string) => staff.call("POST", `/api/admin/testimonials/${id}/hide`);
+  const remove = (id: string) => staff.call("DELETE", `/api/admin/testimonials/${id}`);
   const audited = async () => {
     const log = await club.db.selectFrom("auditLog").selectAll().execute();
-    return log.filter(({ action }) => action === "testimonial_approved");
+    return log.filter(({ action }) => action.startsWith("testimonial_"));
   };
 
   test("waits for the staff's approval, then everybody reads it without its date and state", async () => {
@@ -70,11 +72,42 @@ onBothEngines("What families say", (engine) => {
     expect(await audited()).toMatchObject([{ subject: id, actor: expect.stringMatching(/^pin:/) }]);
   });
 
+  test("leaves the website when staff hide it, and can be approved again", async () => {
+    await send(KIND);
+    const [{ id }] = await seenByStaff();
+    await approve(id);
+    expect((await hide(id)).status).toBe(200);
+    expect((await hide(id)).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    expect(await seenByStaff()).toMatchObject([{ id, isApproved: false }]);
+    await approve(id);
+    expect(await shown()).toMatchObject([{ id }]);
+    expect((await audited()).filter(({ action }) => action === "testimonial_hidden")).toMatchObject([
+      { subject: id, actor: expect.stringMatching(/^pin:/) },
+    ]);
+  });
+
+  test("is gone for everybody once staff delete it, and the others stay", async () => {
+    await send(KIND);
+    await send({ ...KIND, parentName: "Teo" });
+    for (const { id } of await seenByStaff()) await approve(id);
+    const { id } = (await seenByStaff()).find(({ parentName }: typeof KIND) => parentName === "Rosa");
+    expect((await remove(id)).status).toBe(200);
+    expect(await seenByStaff()).toMatchObject([{ parentName: "Teo" }]);
+    expect(await shown()).toMatchObject([{ parentName: "Teo" }]);
+    expect((await remove(id)).status).toBe(404);
+    expect((await audited()).filter(({ action }) => action === "testimonial_deleted")).toMatchObject([
+      { subject: id },
+    ]);
+  });
+
   test.each(["0197f000-0000-7000-8000-000000000000", "1", "' or 1=1"])(
-    "that does not exist cannot be approved: %s",
+    "that does not exist can be neither approved nor hidden nor deleted: %s",
     async (id) => {
-      const answer = await approve(encodeURIComponent(id));
-      expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);
+      for (const deed of [approve, hide, remove]) {
+        const answer = await deed(encodeURIComponent(id));
+        expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);
+      }
       expect(await audited()).toEqual([]);
     },
   );

@@ -3,12 +3,25 @@ import * as z from "zod/mini";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { approveTestimonial, listAll } from "./data.ts";
+import { deleteTestimonial, listAll, setApproval } from "./data.ts";
 import { presentForStaff } from "./present.ts";
 
 const idSchema = z.uuid();
 
-/** What families sent, and the staff's yes to it (spec.md §4, Testimonial). */
+/** @throws {ApiError} not_found */
+function readId(id: string): string {
+  const { success, data } = idSchema.safeParse(id);
+  if (!success) throw new ApiError("not_found");
+  return data;
+}
+
+/** @throws {ApiError} not_found */
+async function expectFound(found: Promise<boolean>) {
+  if (!(await found)) throw new ApiError("not_found");
+  return { success: true as const };
+}
+
+/** What families sent, and what staff do with it (spec.md §4, Testimonial; design.md §7.12). */
 export function staffTestimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
@@ -18,9 +31,15 @@ export function staffTestimonialRoutes(deps: Deps) {
       return c.json({ data: testimonials.map(presentForStaff) });
     })
     .post("/admin/testimonials/:id/approve", staff, async (c) => {
-      const id = idSchema.safeParse(c.req.param("id"));
-      const approval = { id: id.data ?? "", actor: c.var.staff.actor, now: now() };
-      if (!id.success || !(await approveTestimonial(db, approval))) throw new ApiError("not_found");
-      return c.json({ success: true as const });
+      const deed = { id: readId(c.req.param("id")), actor: c.var.staff.actor, now: now() };
+      return c.json(await expectFound(setApproval(db, true, deed)));
+    })
+    .post("/admin/testimonials/:id/hide", staff, async (c) => {
+      const deed = { id: readId(c.req.param("id")), actor: c.var.staff.actor, now: now() };
+      return c.json(await expectFound(setApproval(db, false, deed)));
+    })
+    .delete("/admin/testimonials/:id", staff, async (c) => {
+      const deed = { id: readId(c.req.param("id")), actor: c.var.staff.actor, now: now() };
+      return c.json(await expectFound(deleteTestimonial(db, deed)));
     });
 }
