@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+
+export interface Column<Row> {
+  /** Unique in the table. */
+  id: string;
+  label: string;
+  /** Numbers stand at the right. */
+  numeric?: boolean;
+  /** The one that names the row. */
+  isRowHeader?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table holds, to those who do not see where it stands. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+const CELL = "px-3 py-2.5 align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const align = column.numeric ? "text-right" : "text-left";
+  if (!column.isRowHeader) return <td className={`${CELL} ${align}`}>{column.cell(row)}</td>;
+  return (
+    <th scope="row" className={`${CELL} ${align} font-semibold`}>
+      {column.cell(row)}
+    </th>
+  );
+}
+
+/** A table that can be scanned: one line a row, numbers at the right in figures of one width. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    <table className="figures w-full rounded bg-white text-small shadow-low">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ id, label, numeric }) => (
+            <th
+              key={id}
+              scope="col"
+              className={`${CELL} font-semibold text-dusk-700 ${numeric ? "text-right" : "text-left"}`}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="border-t border-sand-200 hover:bg-bone">
+            {columns.map((column) => (
+              <Cell key={column.id} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

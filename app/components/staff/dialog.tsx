@@ -1,0 +1,46 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+
+interface DialogProps {
+  open: boolean;
+  /** Escape, a press beside it, or its own cancel button. */
+  onClose: () => void;
+  title: string;
+  /** What this is about, read out with the title. */
+  text?: ReactNode;
+  /** A question that only its own buttons or Escape answer. */
+  alert?: boolean;
+  children: ReactNode;
+}
+
+/** A question or a small form before everything else: at the thumb on a phone, in the middle elsewhere. */
+export function Dialog({ open, onClose, title, text, alert = false, children }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      disablePointerDismissal={alert}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-dusk-950/60" />
+        <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
+          <Base.Popup
+            role={alert ? "alertdialog" : "dialog"}
+            className="dialog-card w-full rounded bg-white p-5 shadow-high outline-none sm:max-w-lg sm:p-7"
+          >
+            <Base.Title className="text-title">{title}</Base.Title>
+            {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The dialog's buttons: the one that acts at the thumb and at the right, the way out beside it. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
+}

@@ -1,0 +1,14 @@
+import { CornerQuarter } from "#app/components/corner-quarter.tsx";
+
+/** What stands in a list's place while there is nothing in it. */
+export function EmptyList({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="relative rounded bg-white px-6 py-12 shadow-low">
+      <CornerQuarter className="absolute top-3 left-3 size-10 text-sand-200" />
+      <div className="relative max-w-line pl-8">
+        <h3 className="text-title">{title}</h3>
+        <p className="mt-2 text-dusk-700">{text}</p>
+      </div>
+    </div>
+  );
+}

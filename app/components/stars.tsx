@@ -1,0 +1,22 @@
+import { Star } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { RATING } from "#domain/testimonial.ts";
+
+export const STARS = Array.from({ length: RATING.max }, (_, index) => index + 1);
+
+/** A rating as stars, said in words to those who do not see them. */
+export function Stars({ rating }: { rating: number }) {
+  const { t } = useTranslation("testimonials");
+  return (
+    <span role="img" aria-label={t("stars", { count: rating, max: RATING.max })} className="flex gap-1">
+      {STARS.map((star) => (
+        <Star
+          key={star}
+          aria-hidden
+          size={20}
+          className={star <= rating ? "fill-marigold text-marigold" : "text-sand-500"}
+        />
+      ))}
+    </span>
+  );
+}
