@@ -5,5 +5,8 @@ import { RegistrationList } from "#app/features/staff-registrations/registration
 /** What each tab of the dashboard shows; all but the first are fetched when they are opened. */
 export const staffPanels: Record<StaffTab, ComponentType> = {
   registrations: RegistrationList,
+  testimonials: lazy(async () => ({
+    default: (await import("#app/features/staff-testimonials/testimonial-panel.tsx")).TestimonialPanel,
+  })),
   settings: lazy(() => import("./staff-settings.tsx")),
 };

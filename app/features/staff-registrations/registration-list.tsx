@@ -1,17 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
+import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
-import { NoRegistrations } from "./no-registrations.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { RegistrationTable } from "./registration-table.tsx";
 import { type StaffRegistration, useRegistrations } from "./use-registrations.ts";
 
 function Rows({ registrations }: { registrations: readonly StaffRegistration[] }) {
+  const { t } = useTranslation("admin");
   const isWide = useWideScreen();
-  if (registrations.length === 0) return <NoRegistrations />;
+  if (registrations.length === 0) {
+    return <EmptyList title={t("list.emptyTitle")} text={t("list.emptyText")} />;
+  }
   if (isWide) return <RegistrationTable registrations={registrations} />;
   return (
     <ul className="grid gap-4 md:grid-cols-2">

@@ -2,8 +2,8 @@ import { Star } from "lucide-react";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { STARS } from "#app/components/stars.tsx";
 import { RATING } from "#domain/testimonial.ts";
-import { STARS } from "./stars.tsx";
 import type { TestimonialForm } from "./use-testimonial-form.ts";
 
 /** One to five stars: a row of radio buttons that fills up to the chosen one. */

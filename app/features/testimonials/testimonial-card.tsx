@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { Stars } from "#app/components/stars.tsx";
 import { byline } from "./byline.ts";
-import { Stars } from "./stars.tsx";
 import type { Testimonial } from "./use-testimonials.ts";
 
 /** The first voice is the loudest; the next two stand beside it, the others follow in rows. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
@@ -43,6 +44,10 @@ export async function startSite() {
     async registrations(): Promise<Record<string, unknown>[]> {
       const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
       return ((await response.json()) as { data: Record<string, unknown>[] }).data;
+    },
+    /** As a family would. */
+    async writeTestimonial(testimonial: TestimonialSubmission) {
+      await call("/api/testimonials", "POST", testimonial);
     },
     /** As staff would, one by one: approve every testimonial that waits. */
     async approveTestimonials() {

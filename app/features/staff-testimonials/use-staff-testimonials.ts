@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useTranslation } from "react-i18next";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { api } from "#app/lib/api.ts";
+
+type Answer = InferResponseType<typeof api.admin.testimonials.$get, 200>;
+export type StaffTestimonial = Answer["data"][number];
+
+const STAFF_KEY = ["/api/admin/testimonials"];
+const PUBLIC_KEY = ["/api/testimonials"];
+
+/** Everything that families sent, newest first; not kept when the page is left. */
+export function useStaffTestimonials() {
+  return useQuery<Answer>({ queryKey: STAFF_KEY, gcTime: 0 });
+}
+
+const CALLS = {
+  approve: (id: string) => api.admin.testimonials[":id"].approve.$post({ param: { id } }),
+  hide: (id: string) => api.admin.testimonials[":id"].hide.$post({ param: { id } }),
+  delete: (id: string) => api.admin.testimonials[":id"].$delete({ param: { id } }),
+};
+type TestimonialDeed = keyof typeof CALLS;
+
+const DONE = {
+  approve: "errors:situations.testimonialApproved",
+  hide: "adminTestimonials:done.hide",
+  delete: "adminTestimonials:done.delete",
+} as const;
+const FAILED = {
+  approve: "errors:situations.approveFailed",
+  hide: "adminTestimonials:failed.hide",
+  delete: "adminTestimonials:failed.delete",
+} as const;
+
+/** Approves, hides or deletes one, says so, and asks for both lists anew (spec.md §7). */
+export function useTestimonialDeed(id: string) {
+  const { t } = useTranslation(["adminTestimonials", "errors"]);
+  const { ofThrown } = useErrorText();
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async (deed: TestimonialDeed) => {
+      await CALLS[deed](id);
+    },
+    onSuccess: async (_, deed) => {
+      toast({ title: t(`${DONE[deed]}.title`), message: t(`${DONE[deed]}.message`), tone: "success" });
+      await Promise.all([STAFF_KEY, PUBLIC_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error, deed) => {
+      toast({ title: t(`${FAILED[deed]}.title`), message: ofThrown(error).message, tone: "destructive" });
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const LONG = `${"Every evening she tells us what the coaches showed her. ".repeat(5)}Thank you!`;
+
+test.describe("The staff's list of testimonials", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.writeTestimonial({ parentName: "Rosa", childName: "Bruno", childAge: 9, comment: LONG });
+  });
+
+  test("shows what waits; approving publishes it, hiding takes it back", async ({ page, site, text }) => {
+    await signInAt(page, site, text, "/admin?tab=testimonials");
+    const published = async () => (await (await fetch(`${site.url}/api/testimonials`)).json()).data;
+    await expect(
+      page.getByText(text("adminTestimonials:childAndAge", { child: "Bruno", age: 9 })),
+    ).toBeVisible();
+    await expect(page.getByText("Thank you!")).toHaveCount(0);
+    await page.getByRole("button", { name: text("adminTestimonials:more") }).click();
+    await expect(page.getByText("Thank you!")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole("button", { name: text("adminTestimonials:approveOf", { parent: "Rosa" }) }).click();
+    await expect(page.getByText(text("errors:situations.testimonialApproved.message"))).toBeVisible();
+    await expect(page.getByText(text("adminTestimonials:approved"), { exact: true })).toBeVisible();
+    expect(await published()).toHaveLength(1);
+    await page.getByRole("button", { name: text("adminTestimonials:hideOf", { parent: "Rosa" }) }).click();
+    await expect(page.getByText(text("adminTestimonials:done.hide.message"))).toBeVisible();
+    await expect(page.getByText(text("adminTestimonials:pending"), { exact: true })).toBeVisible();
+    expect(await published()).toEqual([]);
+  });
+
+  test("deletes one only after asking", async ({ page, site, text }) => {
+    await signInAt(page, site, text, "/admin?tab=testimonials");
+    const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });
+    await remove.click();
+    const question = page.getByRole("alertdialog", { name: text("adminTestimonials:confirm.title") });
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: text("admin:cancel") }).click();
+    await expect(question).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await question.getByRole("button", { name: text("adminTestimonials:confirm.button") }).click();
+    await expect(page.getByText(text("adminTestimonials:done.delete.message"))).toBeVisible();
+    await expect(page.getByText(text("adminTestimonials:emptyTitle"))).toBeVisible();
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, type Page } from "@playwright/test";
+import { type Site, STAFF_PIN } from "./site.ts";
+
+/** Asks for a staff page and enters the PIN that it asks for. */
+export async function signInAt(
+  page: Page,
+  site: Site,
+  text: (key: string) => string,
+  address: string,
+): Promise<void> {
+  await page.goto(`${site.url}${address}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.locator('[name="pin"]').fill(STAFF_PIN);
+  await page.getByRole("button", { name: text("login:submit") }).click();
+  await expect(page).toHaveURL(`${site.url}${address}`);
+}
