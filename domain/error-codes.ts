@@ -49,6 +49,10 @@ export const API_ERROR_CODES = [
   "refund_too_large",
   "stripe_unreachable",
   "card_attempts_exceeded",
+  "restore_too_late",
+  "restore_conflict",
+  "restore_no_place",
+  "not_deleted",
   "internal_error",
 ] as const;
 export type ApiErrorCode = (typeof API_ERROR_CODES)[number];

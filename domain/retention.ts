@@ -1,6 +1,9 @@
 /** How long a deleted registration can be restored (spec.md §9, design.md §7.6). */
 export const RESTORE_DAYS = 30;
 
+/** How long answers about health stay after the later of the program's end and the registration, in days. */
+export const HEALTH_DAYS = 60;
+
 const DAY_MS = 86_400_000;
 
 /** Whole days that are left before a registration deleted at a UTC instant is erased; 0 when it is due. */

@@ -14,6 +14,7 @@ import { staffPaymentRoutes } from "./payments/staff-routes.ts";
 import { webhookRoutes } from "./payments/webhook-routes.ts";
 import { programRoutes } from "./programs/routes.ts";
 import { staffProgramRoutes } from "./programs/staff-routes.ts";
+import { lifecycleRoutes } from "./registrations/lifecycle-routes.ts";
 import { registrationRoutes } from "./registrations/routes.ts";
 import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
 import { sessionRoutes } from "./staff/routes.ts";
@@ -43,6 +44,7 @@ function apiRoutes(deps: Deps) {
     .route("/", sessionRoutes(deps))
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
+    .route("/", lifecycleRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", testimonialRoutes(deps))

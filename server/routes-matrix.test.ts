@@ -27,11 +27,14 @@ const STAFF = [
   "GET /api/registrations/deleted",
   "GET /api/registrations/export",
   "DELETE /api/admin/session",
+  "DELETE /api/registrations/:id",
+  "DELETE /api/registrations/:id/permanent",
   "PATCH /api/admin/programs/:id",
   "POST /api/admin/pin",
   "DELETE /api/admin/testimonials/:id",
   "POST /api/admin/testimonials/:id/approve",
   "POST /api/admin/testimonials/:id/hide",
+  "POST /api/registrations/:id/restore",
 ];
 
 describe("The list of routes", () => {

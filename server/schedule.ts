@@ -2,6 +2,7 @@ import type { Deps } from "./deps.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
+import { purge } from "./registrations/retention.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -23,5 +24,6 @@ export function schedule(deps: Deps): Job[] {
   return [
     sweeping(deps),
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
+    { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
   ];
 }

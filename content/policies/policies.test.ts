@@ -7,6 +7,7 @@ const facts: PolicyFacts = {
   club: "Sample Club",
   town: "Sample Town",
   campFee: "$1.00",
+  healthDays: "60",
   campDates: "June 7 and 8, 2031",
   contactName: "Sample Person",
   contactPhone: "(575) 555-0100",

@@ -3,6 +3,7 @@ import { club } from "#content/club.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
+import { HEALTH_DAYS } from "#domain/retention.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
 /** The club's facts as a reader of that language sees them; page and signature use the same ones. */
@@ -13,6 +14,7 @@ export function policyFacts(language: Language): PolicyFacts {
     town: club.town,
     campFee: formatCents(camp.feeCents, language),
     campDates: dateRange(camp.startsOn, camp.endsOn, language),
+    healthDays: String(HEALTH_DAYS),
     contactName: contact.name,
     contactPhone: contact.phone,
     contactEmail: contact.email,

@@ -7,6 +7,7 @@ export const POLICY_PLACEHOLDERS = [
   "town",
   "campFee",
   "campDates",
+  "healthDays",
   "contactName",
   "contactPhone",
   "contactEmail",

@@ -46,6 +46,7 @@ export const privacyEnglish: PolicySection[] = [
     heading: "How long we keep it",
     paragraphs: [
       "A registration that was never paid is erased for good 30 days after it lapses. When staff delete a registration it can be restored for 30 days, in case of a mistake; then the server erases it for good. If you ask, staff can erase it at once.",
+      "Answers about health are erased by themselves {{healthDays}} days after the camp ends, or {{healthDays}} days after the registration if that is later.",
       "Other registrations stay until the club no longer needs them or you ask us to delete yours. Payment records (amounts, dates and Stripe's references) stay for our books, without your name or your child's.",
       "We keep backup copies of everything, health answers included, so that no registration is lost. An older copy may hold erased data until it is replaced. If we ever restore one, what was erased since is erased again.",
     ],

@@ -46,6 +46,7 @@ export const privacySpanish: PolicySection[] = [
     heading: "Cuánto tiempo lo guardamos",
     paragraphs: [
       "La inscripción que nunca se pagó se borra para siempre 30 días después de vencer. Cuando el personal borra una inscripción, se puede recuperar durante 30 días, por si fue un error; después el servidor la borra para siempre. Si usted lo pide, el personal puede borrarla en ese momento.",
+      "Las respuestas de salud se borran solas {{healthDays}} días después de que termina el campamento, o {{healthDays}} días después de la inscripción si eso ocurre más tarde.",
       "Las demás inscripciones se quedan hasta que el club ya no las necesite o usted pida borrar la suya. Los registros de pago (cantidades, fechas y referencias de Stripe) se conservan para nuestras cuentas, sin su nombre ni el de su hija o hijo.",
       "Hacemos copias de respaldo de todo, incluidas las respuestas de salud, para no perder ninguna inscripción. Una copia anterior puede contener datos borrados hasta que se reemplaza. Si algún día restauramos una, lo que se borró desde entonces se vuelve a borrar.",
     ],

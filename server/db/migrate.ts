@@ -7,6 +7,7 @@ import { mailOutcomeColumns } from "./migrations/003-mail-outcome.ts";
 import { staffSearch } from "./migrations/004-staff-search.ts";
 import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
 import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
+import { erasures } from "./migrations/007-erasures.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /** Every migration in order; a released one is never edited, only followed by another. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "004-staff-search": staffSearch,
   "005-ledger-reversals": ledgerReversals,
   "006-payments-newest": paymentsNewestIndex,
+  "007-erasures": erasures,
 };
 
 /**

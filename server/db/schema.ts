@@ -59,6 +59,8 @@ export interface RegistrationsTable {
   language: Language;
   createdAt: Instant;
   deletedAt: Instant | null;
+  /** When the answers about health were erased because their time had come. */
+  healthErasedAt: Instant | null;
   /** What the staff's search looks through: domain/registration-search.ts makes it. */
   searchText: Generated<string>;
   /** The row's number in the search index, given by the database. */
@@ -69,6 +71,12 @@ export interface RegistrationsTable {
 export interface RegistrationSearchTable {
   rowid: GeneratedAlways<number>;
   searchText: GeneratedAlways<string>;
+}
+
+/** Registrations that were erased for good, by id alone, for backups that are restored later. */
+export interface ErasuresTable {
+  registrationId: string;
+  erasedAt: Instant;
 }
 
 /** What was agreed to, in which words (design.md §7.21). */
@@ -264,6 +272,7 @@ export interface DatabaseSchema {
   programs: ProgramsTable;
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
+  erasures: ErasuresTable;
   consents: ConsentsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
-import type { Trx } from "#server/db/database.ts";
+import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 
 export interface LedgerEntry {
@@ -21,4 +21,14 @@ export async function recordMovement(trx: Trx, entry: LedgerEntry): Promise<void
     .values({ id: randomUUID(), ...entry })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Cents of a payment that the club still holds: what came less what went back. */
+export async function heldCents(db: Db, paymentId: string): Promise<Cents> {
+  const { held } = await db
+    .selectFrom("ledger")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("cents"), eb.lit(0)).as("held"))
+    .where("paymentId", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return Number(held);
 }

@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { onError } from "#server/http/on-error.ts";
 import { staffPaymentRoutes } from "#server/payments/staff-routes.ts";
 import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
+import { lifecycleRoutes } from "#server/registrations/lifecycle-routes.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
 import { sessionRoutes } from "#server/staff/routes.ts";
@@ -15,6 +16,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .onError(onError(deps.log))
     .route("/api", sessionRoutes(deps, wait))
     .route("/api", staffRegistrationRoutes(deps))
+    .route("/api", lifecycleRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps));

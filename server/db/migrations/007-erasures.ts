@@ -1,0 +1,24 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { columnTypes } from "#server/db/column-types.ts";
+import type { Engine } from "#server/db/database.ts";
+
+/** What was erased, by id alone: a backup that is restored later must not bring it back (design.md §7.6). */
+export function erasures(engine: Engine): Migration {
+  const { id, instant } = columnTypes(engine);
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable("erasures")
+        .addColumn("registrationId", id, (c) => c.primaryKey())
+        .addColumn("erasedAt", instant, (c) => c.notNull())
+        .execute();
+      await db.schema.alterTable("registrations").addColumn("healthErasedAt", instant).execute();
+      await sql`create index registrations_health on registrations (created_at)
+        where health_erased_at is null`.execute(db);
+      await sql`create index registrations_expired on registrations (payment_id) where status = 'expired'`.execute(
+        db,
+      );
+    },
+  };
+}

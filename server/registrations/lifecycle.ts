@@ -1,0 +1,131 @@
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { RESTORE_DAYS } from "#domain/retention.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Trx } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { lockPayment } from "#server/payments/data.ts";
+import { endPayment } from "#server/payments/other-attempts.ts";
+import { claimPlace, releasePlaces } from "#server/programs/places.ts";
+import { findTwin, type Registration } from "./data.ts";
+import { eraseRegistration } from "./erase.ts";
+
+type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "stripe">;
+
+interface Deed {
+  id: string;
+  /** Who does it, as the audit log names them. */
+  actor: string;
+}
+
+/** Locks a registration after its payment, as everything that touches both does (payments.md, Flow 5). */
+async function lock(trx: Trx, id: string): Promise<Registration> {
+  const known = await trx
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!known) throw new ApiError("not_found");
+  if (known.paymentId !== null) await lockPayment(trx, known.paymentId);
+  const row = await trx
+    .updateTable("registrations")
+    .set({ id })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new ApiError("not_found");
+  return row;
+}
+
+/** Ends the payment that an unpaid registration waits for, unless a sibling waits for the same one. */
+async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string): Promise<void> {
+  if (!stripe) return;
+  const waiting = await db
+    .selectFrom("registrations as mine")
+    .select(["mine.paymentId"])
+    .where("mine.id", "=", id)
+    .where("mine.status", "=", "pending")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("registrations as other")
+            .select("other.id")
+            .whereRef("other.paymentId", "=", "mine.paymentId")
+            .whereRef("other.id", "!=", "mine.id")
+            .where("other.deletedAt", "is", null),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (waiting?.paymentId) await endPayment({ db, stripe, ...deps }, waiting.paymentId);
+}
+
+/**
+ * Moves a registration to the recently deleted: its place is free, and nothing can be paid for it any more.
+ * Deleting twice is deleting once. Money that has come stays recorded; a refund is a deed of its own.
+ * @throws {ApiError} not_found
+ */
+export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Deed): Promise<Registration> {
+  await endItsPayment(deps, id);
+  return inTransaction(deps.db, async (trx) => {
+    const row = await lock(trx, id);
+    if (row.deletedAt !== null) return row;
+    const at = deps.now();
+    const unpaid = row.status === "pending";
+    const changes = {
+      deletedAt: instantOf(at),
+      place: "none" as const,
+      holdExpiresAt: null,
+      ...(unpaid && { status: "expired" as const }),
+    };
+    await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
+    if (row.place !== "none") await releasePlaces(trx, row.programId);
+    await recordAudit(trx, { at, actor, action: "registration_deleted", subject: id });
+    return { ...row, ...changes };
+  });
+}
+
+/** A confirmed child gets its place back, if there is one and the child did not register again meanwhile. */
+async function reclaim(trx: Trx, row: Registration, now: string): Promise<void> {
+  const twin = await findTwin(trx, row, { exceptId: row.id, statuses: PAID_STATUSES });
+  if (twin) throw new ApiError("restore_conflict");
+  if (!(await claimPlace(trx, row.programId, now))) throw new ApiError("restore_no_place");
+}
+
+/**
+ * Takes a registration back among the active ones.
+ * @throws {ApiError} not_found; restore_too_late after 30 days; restore_conflict when the same child has
+ *   registered again; restore_no_place when the program is full
+ */
+export async function restoreRegistration(deps: LifecycleDeps, { id, actor }: Deed): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const row = await lock(trx, id);
+    if (row.deletedAt === null) return;
+    const at = deps.now();
+    if (Date.parse(row.deletedAt) + RESTORE_DAYS * 86_400_000 <= at.getTime()) {
+      throw new ApiError("restore_too_late");
+    }
+    const confirmed = row.status === "confirmed";
+    if (confirmed) await reclaim(trx, row, instantOf(at));
+    await trx
+      .updateTable("registrations")
+      .set({ deletedAt: null, ...(confirmed && { place: "taken" as const }) })
+      .where("id", "=", id)
+      .execute();
+    await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
+  });
+}
+
+/**
+ * Erases a deleted registration before its time.
+ * @throws {ApiError} not_found; not_deleted while it is still active
+ */
+export async function eraseDeleted(deps: LifecycleDeps, { id, actor }: Deed): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const row = await lock(trx, id);
+    if (row.deletedAt === null) throw new ApiError("not_deleted");
+    await eraseRegistration(trx, { registrationId: id, at: deps.now(), actor });
+  });
+}
