@@ -12,6 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { syncPrograms } from "#server/programs/data.ts";
 import { ensurePin } from "#server/staff/pin-data.ts";
+import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
 import { temporaryDatabase } from "./databases.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
@@ -51,7 +52,8 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     now: () => now.getTime(),
     settleDelayMs: Number.POSITIVE_INFINITY,
   });
-  const served = await serveSandbox(sandbox);
+  const contract = watchContract(sandbox.app);
+  const served = await serveSandbox({ ...sandbox, app: contract.app });
   const gateway = createGateway({
     ...SANDBOX_KEYS,
     webhookSecrets: [SANDBOX_KEYS.webhookSecret],
@@ -74,6 +76,8 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     deps,
     gateway,
     db,
+    /** For further instances on the same database. */
+    location: place.location,
     sandbox,
     setNow: (instant: string) => {
       now = new Date(instant);
@@ -81,11 +85,14 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     advance: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds);
     },
+    /** Ends it all. Throws when anything that was said to Stripe, or that the sandbox said, is not Stripe's way. */
     async close() {
+      const complaints = [...contract.complaints, ...sandbox.events().flatMap(complaintsAboutEvent)];
       await served.close();
       await db.destroy();
       await place.remove();
       await client.remove();
+      if (complaints.length > 0) throw new Error([...new Set(complaints)].join("\n"));
     },
   };
 }

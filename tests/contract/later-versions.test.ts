@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { LATER_FIELDS, LATER_PARAMS } from "./later-versions.ts";
+import { parametersOf, readOpenApi } from "./openapi.ts";
+
+const TYPES = resolve(import.meta.dirname, "../../node_modules/stripe/esm/resources");
+const { info, paths, components } = readOpenApi();
+
+function typesOf(sdk: string): string {
+  return readFileSync(join(TYPES, `${sdk}.d.ts`), "utf8");
+}
+
+const named = (later: typeof LATER_FIELDS) =>
+  Object.entries(later).flatMap(([owner, { sdk, fields }]) =>
+    Object.keys(fields).map((field) => ({ owner, sdk, field })),
+  );
+
+test("The description is of the version that the list of later names was made for", () => {
+  expect(info.version).toBe("2024-04-10");
+});
+
+test.each(named(LATER_FIELDS))(
+  "$field of $owner is the SDK's, and newer than the description",
+  ({ owner, sdk, field }) => {
+    expect(typesOf(sdk)).toMatch(new RegExp(`^\\s+${field}\\??:`, "m"));
+    const described = components.schemas[owner]?.properties;
+    expect(described).toBeDefined();
+    expect(described).not.toHaveProperty(field);
+  },
+);
+
+test.each(named(LATER_PARAMS))(
+  "the parameter $field of $owner is the SDK's, and newer than the description",
+  ({ owner, sdk, field }) => {
+    const [method = "", path = ""] = owner.split(" ");
+    const operation = paths[path]?.[method.toLowerCase()];
+    expect(typesOf(sdk)).toMatch(new RegExp(`^\\s+${field}\\?:`, "m"));
+    expect(operation && parametersOf(method, operation).properties).not.toHaveProperty(field);
+  },
+);
