@@ -1,3 +1,5 @@
+import type { Language } from "#domain/languages.ts";
+
 /** One person whom families may call. */
 export interface ClubContact {
   name: string;
@@ -18,6 +20,10 @@ export const club = {
   mapsUrl:
     "https://www.openstreetmap.org/search?query=418%20Calle%20de%20los%20Faroles%2C%20Paso%20del%20Alba%2C%20NM",
   email: "hola@farolfc.example.org",
+  /** Stands on receipts for donations, such as a US employer identification number; null while there is none. */
+  taxNumber: null as string | null,
+  /** What notices to staff are written in. */
+  staffLanguage: "en" as Language,
   contacts: [
     {
       name: "Marisol Quintana",
