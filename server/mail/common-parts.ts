@@ -1,0 +1,66 @@
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import { itemise } from "#domain/pricing.ts";
+import type { Instant } from "#server/db/schema.ts";
+import type { WritingDesk } from "./addressed.ts";
+import type { LetterPart, LetterRow } from "./letter.ts";
+import type { MailTexts, Pen } from "./texts.ts";
+
+/** "$60.00" */
+export function money({ fill }: Pen, cents: Cents): string {
+  return fill("{{cents, money}}", { cents });
+}
+
+/** A link into the site; nothing while the club has not told its address. */
+export function siteLink({ publicUrl }: WritingDesk, label: string, path: string): LetterPart[] {
+  return publicUrl === null ? [] : [{ kind: "link", label, url: `${publicUrl}${path}` }];
+}
+
+/** When something was paid, as the club's calendar shows it, and the number that staff find it by. */
+export function paymentRows(pen: Pen, payment: { paidAt: Instant | null; intentId: string | null }) {
+  const { paid } = pen.texts;
+  const rows: LetterRow[] = [];
+  if (payment.paidAt !== null) {
+    const date = dateInZone(new Date(payment.paidAt), club.timeZone);
+    rows.push({ label: paid.date, value: pen.fill(paid.dateValue, { date }) });
+  }
+  if (payment.intentId !== null) rows.push({ label: paid.number, value: payment.intentId });
+  return rows;
+}
+
+/** The lines of a registration's price. */
+export function priceBill(pen: Pen, totalCents: Cents, donationCents: Cents): LetterPart {
+  const { paid } = pen.texts;
+  const rows = itemise(totalCents, donationCents).map(({ kind, cents }) => ({
+    label: paid[kind],
+    value: money(pen, cents),
+  }));
+  return { kind: "bill", rows, total: { label: paid.total, value: money(pen, totalCents) } };
+}
+
+/** What a donor's tax office wants to read; with the club's number where it has one. */
+export function donationNotes({ texts, fill }: Pen, amount: Cents): LetterPart[] {
+  const notes: LetterPart[] = [{ kind: "text", text: fill(texts.donationNote, { amount }) }];
+  const number = club.taxNumber;
+  if (number !== null) notes.push({ kind: "text", text: fill(texts.taxNumber, { number }) });
+  return notes;
+}
+
+/** Whom to call. */
+export function questions({ texts, language }: Pen): LetterPart[] {
+  const people = club.contacts.map(
+    ({ name, role, phone, email }) => `${name}, ${role[language]}: ${phone}, ${email}`,
+  );
+  return [
+    { kind: "heading", text: texts.questions.heading },
+    { kind: "text", text: texts.questions.text },
+    { kind: "list", items: people },
+  ];
+}
+
+/** Who writes, and why this address gets it. */
+export function closing({ texts, fill }: Pen, why: keyof MailTexts["closing"]): string[] {
+  const lines = [`${club.name}, ${club.street}, ${club.city}`, texts.closing[why]];
+  return why === "staff" ? lines : [...lines, fill(texts.closing.mailbox)];
+}

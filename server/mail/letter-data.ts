@@ -1,0 +1,84 @@
+import type { Selectable } from "kysely";
+import type { Cents } from "#domain/money.ts";
+import type { Db } from "#server/db/database.ts";
+import type { DonationsTable, PaymentsTable, ProgramsTable, RegistrationsTable } from "#server/db/schema.ts";
+
+type Payment = Selectable<PaymentsTable>;
+
+export interface RegistrationForMail {
+  registration: Selectable<RegistrationsTable>;
+  program: Selectable<ProgramsTable>;
+  /** null for what was never paid online. */
+  payment: Payment | null;
+}
+
+export interface PaymentForMail {
+  payment: Payment;
+  registrations: Selectable<RegistrationsTable>[];
+  donation: Selectable<DonationsTable> | null;
+}
+
+function paymentOf(db: Db, id: string): Promise<Payment | undefined> {
+  return db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** undefined once the registration was deleted for good. */
+export async function registrationForMail(
+  db: Db,
+  id: string | undefined,
+): Promise<RegistrationForMail | undefined> {
+  if (id === undefined) return undefined;
+  const registration = await db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!registration) return undefined;
+  const program = await db
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "=", registration.programId)
+    .executeTakeFirstOrThrow();
+  const payment = registration.paymentId === null ? null : await paymentOf(db, registration.paymentId);
+  return { registration, program, payment: payment ?? null };
+}
+
+/** A payment with whatever it pays for; its registrations are gone once they were deleted for good. */
+export async function paymentForMail(db: Db, id: string | undefined): Promise<PaymentForMail | undefined> {
+  if (id === undefined) return undefined;
+  const payment = await paymentOf(db, id);
+  if (!payment) return undefined;
+  const registrations = await db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("paymentId", "=", id)
+    .orderBy("createdAt")
+    .execute();
+  const donation = await db
+    .selectFrom("donations")
+    .selectAll()
+    .where("paymentId", "=", id)
+    .executeTakeFirst();
+  return { payment, registrations, donation: donation ?? null };
+}
+
+export function refundForMail(db: Db, id: string) {
+  return db.selectFrom("refunds").select(["cents", "reason"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** What went back of a payment so far, above zero, in cents: also what Stripe's own dashboard sent. */
+export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
+  const rows = await db
+    .selectFrom("ledger")
+    .select("cents")
+    .where("paymentId", "=", paymentId)
+    .where("kind", "not in", ["charge", "dispute", "dispute_reversal"])
+    .execute();
+  return -rows.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** How many differences with Stripe nobody has dealt with. */
+export async function openDifferences(db: Db): Promise<number> {
+  const rows = await db.selectFrom("bookDifferences").select("id").where("resolvedAt", "is", null).execute();
+  return rows.length;
+}

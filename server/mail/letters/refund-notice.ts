@@ -1,0 +1,52 @@
+import type { LetterWriter, WritingDesk } from "#server/mail/addressed.ts";
+import { closing, money, paymentRows, questions } from "#server/mail/common-parts.ts";
+import {
+  type PaymentForMail,
+  paymentForMail,
+  refundedCents,
+  refundForMail,
+} from "#server/mail/letter-data.ts";
+
+function payer({ donation, registrations: [first] }: PaymentForMail) {
+  if (donation) return { name: donation.donorName, address: donation.donorEmail, why: "donation" as const };
+  return { name: first?.parentFirstName, address: first?.email, why: "registration" as const };
+}
+
+/** One of our refunds, or all that went back when Stripe's dashboard sent it. */
+async function whatWentBack(db: WritingDesk["db"], paymentId: string, refundId: string | undefined) {
+  const refund = refundId === undefined ? undefined : await refundForMail(db, refundId);
+  return refund ?? { cents: await refundedCents(db, paymentId), reason: "other" as const };
+}
+
+/** Money went back to the family's or the donor's card. Staff's own note about it stays inside the club. */
+export const refundNotice: LetterWriter = async ({ db, pen }, about) => {
+  const found = await paymentForMail(db, about.paymentId);
+  if (!found) return { dropped: "gone" };
+  const { name, address, why } = payer(found);
+  if (!address) return { dropped: "no_address" };
+  const { cents: amount, reason } = await whatWentBack(db, found.payment.id, about.refundId);
+  if (amount <= 0) return { dropped: "outdated" };
+  const { refunded, donated, hello } = pen.texts;
+  return {
+    to: [address],
+    letter: {
+      subject: pen.fill(refunded.subject),
+      title: pen.fill(refunded.title, { amount }),
+      parts: [
+        { kind: "text", text: name ? pen.fill(hello, { name }) : donated.helloAll },
+        { kind: "text", text: pen.fill(refunded.text, { amount }) },
+        { kind: "text", text: refunded.reasons[reason] },
+        {
+          kind: "rows",
+          rows: [
+            { label: refunded.payment, value: money(pen, found.payment.amountCents) },
+            { label: refunded.returned, value: money(pen, amount) },
+            ...paymentRows(pen, found.payment),
+          ],
+        },
+        ...questions(pen),
+      ],
+      closing: closing(pen, why),
+    },
+  };
+};

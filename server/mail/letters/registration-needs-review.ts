@@ -1,0 +1,29 @@
+import type { LetterWriter } from "#server/mail/addressed.ts";
+import { closing, paymentRows, priceBill, questions } from "#server/mail/common-parts.ts";
+import { registrationForMail } from "#server/mail/letter-data.ts";
+
+/** The money is here, the place is not certain, and the club will call. */
+export const registrationNeedsReview: LetterWriter = async ({ db, pen }, { registrationId }) => {
+  const found = await registrationForMail(db, registrationId);
+  if (!found) return { dropped: "gone" };
+  const { registration, payment } = found;
+  if (registration.status !== "needs_review") return { dropped: "outdated" };
+  const { review, paid, hello } = pen.texts;
+  return {
+    to: [registration.email],
+    letter: {
+      subject: pen.fill(review.subject),
+      title: pen.fill(review.title, { name: registration.childFirstName }),
+      parts: [
+        { kind: "text", text: pen.fill(hello, { name: registration.parentFirstName }) },
+        { kind: "text", text: review.text },
+        { kind: "text", text: pen.fill(review.next, { phone: registration.phone }) },
+        { kind: "heading", text: paid.heading },
+        priceBill(pen, registration.totalAmount ?? 0, registration.donationAmount),
+        ...(payment ? [{ kind: "rows" as const, rows: paymentRows(pen, payment) }] : []),
+        ...questions(pen),
+      ],
+      closing: closing(pen, "registration"),
+    },
+  };
+};
