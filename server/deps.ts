@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "./db/database.ts";
 import type { Instant } from "./db/schema.ts";
+import type { Mail } from "./mail/create-mail.ts";
 import type { StripeGateway } from "./payments/gateway.ts";
 
 /** Everything a route or a job needs from outside; tests pass their own. */
@@ -8,6 +9,7 @@ export interface Deps {
   db: Db;
   /** null when no payment keys are configured: the site runs with registration closed. */
   stripe: StripeGateway | null;
+  mail: Mail;
   /** The current instant; tests set it. */
   now: () => Date;
   log: Logger;

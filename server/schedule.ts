@@ -1,10 +1,13 @@
 import type { Deps } from "./deps.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
+import { sendDueMail } from "./mail/send-due.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
 import { purge } from "./registrations/retention.ts";
 
 const MINUTE_MS = 60_000;
+/** A family looks for its receipt as soon as it has paid. */
+const MAIL_EVERY_MS = 5000;
 
 /** The first sweep after a start takes even the youngest payments: nobody else was there for them. */
 function sweeping(deps: Deps): Job {
@@ -23,6 +26,7 @@ function sweeping(deps: Deps): Job {
 export function schedule(deps: Deps): Job[] {
   return [
     sweeping(deps),
+    { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
   ];

@@ -7,6 +7,7 @@ import { type Db, openDatabase } from "./db/database.ts";
 import { type Deps, instantOf } from "./deps.ts";
 import { startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
+import { createMail } from "./mail/create-mail.ts";
 import { createGateway } from "./payments/gateway.ts";
 import { syncPrograms } from "./programs/data.ts";
 import { schedule } from "./schedule.ts";
@@ -31,6 +32,7 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
   return {
     db,
     stripe: config.payments && createGateway(config.payments),
+    mail: createMail(config.mail, config.dataDir),
     now: () => new Date(),
     log: createLog(config.logLevel),
     secretKey,

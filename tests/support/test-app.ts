@@ -14,6 +14,7 @@ import { syncPrograms } from "#server/programs/data.ts";
 import { ensurePin } from "#server/staff/pin-data.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
 import { temporaryDatabase } from "./databases.ts";
+import { createMailbox } from "./mail-box.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
 export const TEST_PIN = "4821";
@@ -60,9 +61,11 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     apiBase: served.url,
     scriptUrl: `${served.url}/stripe.js`,
   });
+  const mailbox = createMailbox();
   const deps: Deps = {
     db,
     stripe: payments ? gateway : null,
+    mail: mailbox.mail,
     now: () => now,
     log: pino({ level: "silent" }),
     secretKey: Buffer.alloc(32, 7),
@@ -75,6 +78,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     app: createApp(deps),
     deps,
     gateway,
+    mailbox,
     db,
     /** For further instances on the same database. */
     location: place.location,

@@ -1,0 +1,23 @@
+import type { Mail } from "#server/mail/create-mail.ts";
+import type { OutgoingMail } from "#server/mail/outgoing.ts";
+
+/** Mail that arrives in a list. `answer` may throw in its place, as a mail server refuses. */
+export function createMailbox() {
+  const sent: OutgoingMail[] = [];
+  const box = {
+    sent,
+    answer: async (_mail: OutgoingMail): Promise<void> => {},
+    mail: {
+      configured: true,
+      from: { name: "Club", address: "club@example.org" },
+      staff: ["staff@example.org"],
+      transport: {
+        async send(mail: OutgoingMail) {
+          await box.answer(mail);
+          sent.push(mail);
+        },
+      },
+    } satisfies Mail,
+  };
+  return box;
+}
