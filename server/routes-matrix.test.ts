@@ -24,6 +24,8 @@ const STAFF = [
   "GET /api/admin/session",
   "GET /api/admin/testimonials",
   "GET /api/registrations",
+  "GET /api/admin/statistics",
+  "GET /api/registrations/:id",
   "GET /api/registrations/deleted",
   "GET /api/registrations/export",
   "DELETE /api/admin/session",

@@ -9,6 +9,7 @@ export type AuditAction =
   | "pin_changed"
   | "pin_reset"
   | "registrations_exported"
+  | "registration_viewed"
   | "registration_deleted"
   | "registration_restored"
   | "registration_erased"

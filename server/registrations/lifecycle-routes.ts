@@ -1,25 +1,19 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
+import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
+import { idParam } from "#server/http/id-param.ts";
 import { heldCents } from "#server/payments/ledger.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { deleteRegistration, eraseDeleted, restoreRegistration } from "./lifecycle.ts";
-
-const idSchema = z.uuid();
-
-function idOf(c: Context): string {
-  const id = idSchema.safeParse(c.req.param("id"));
-  if (!id.success) throw new ApiError("not_found");
-  return id.data;
-}
 
 /** Deleting, restoring and erasing registrations (spec.md §4, Registration lifecycle). */
 export function lifecycleRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .delete("/registrations/:id", staff, async (c) => {
-      const { paymentId } = await deleteRegistration(deps, { id: idOf(c), actor: c.var.staff.actor });
+      const { paymentId } = await deleteRegistration(deps, {
+        id: idParam(c),
+        actor: c.var.staff.actor,
+      });
       const left = paymentId === null ? 0 : await heldCents(deps.db, paymentId);
       return c.json({
         success: true as const,
@@ -27,11 +21,11 @@ export function lifecycleRoutes(deps: Deps) {
       });
     })
     .post("/registrations/:id/restore", staff, async (c) => {
-      await restoreRegistration(deps, { id: idOf(c), actor: c.var.staff.actor });
+      await restoreRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
     .delete("/registrations/:id/permanent", staff, async (c) => {
-      await eraseDeleted(deps, { id: idOf(c), actor: c.var.staff.actor });
+      await eraseDeleted(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     });
 }

@@ -172,4 +172,57 @@ onBothEngines("The staff's registrations", (engine) => {
     expect(text.trimEnd().split("\r\n")).toHaveLength(2501);
     expect(text).not.toContain("Nueva");
   });
+
+  test("open one by one with everything a family told, and every look is written down", async () => {
+    const row = registration(0, { status: "confirmed" });
+    await store([row]);
+    const response = await staff.get(`/api/registrations/${row.id}`);
+    const { data } = await response.json();
+    expect(data).toMatchObject({
+      id: row.id,
+      medicalConditions: "Asthma",
+      allergies: "Peanuts",
+      parentAddress: "12 Calle Luna",
+      emergencyContactName: "Teo Peñaranda",
+      paymentStatus: "paid",
+      consents: [],
+    });
+    expect(Object.keys(data)).not.toContain("childKey");
+    await staff.get(`/api/registrations/${row.id}`);
+    const looks = await club.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "registration_viewed")
+      .execute();
+    expect(looks).toMatchObject([{ subject: row.id }, { subject: row.id }]);
+    for (const id of ["nobody", crypto.randomUUID()]) {
+      expect((await staff.get(`/api/registrations/${id}`)).status).toBe(404);
+    }
+  });
+
+  test("add up to the numbers of the dashboard, the deleted ones left out", async () => {
+    club.setNow("2025-05-20T18:00:00.000Z");
+    await staff.signIn();
+    const days = 24 * 60;
+    await store([
+      registration(0, { status: "confirmed", childAge: 7, email: "A@example.org" }),
+      registration(18 * days, { status: "needs_review", childAge: 12, email: "a@example.org" }),
+      registration(19 * days, { childAge: 13, skillLevel: null }),
+      registration(19 * days, { childAge: 18, deletedAt: TEST_START }),
+    ]);
+    const { data } = await (await staff.get("/api/admin/statistics")).json();
+    expect(data).toEqual({
+      total: 3,
+      families: 2,
+      thisWeek: 2,
+      ages: [
+        { name: "6-8", count: 1 },
+        { name: "9-12", count: 1 },
+        { name: "13-18", count: 1 },
+      ],
+      paidPercent: 67,
+      averageAge: 11,
+      commonSkill: "Beginner",
+    });
+  });
 });

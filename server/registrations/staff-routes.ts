@@ -3,12 +3,15 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Deps } from "#server/deps.ts";
+import { idParam } from "#server/http/id-param.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { viewDetails } from "./details.ts";
 import { csvStream } from "./export-stream.ts";
 import { countActive, countDeleted, listDeleted, searchActive } from "./staff-data.ts";
 import { presentDeleted, presentForStaff } from "./staff-present.ts";
 import { cursorOf, listQuery, pageQuery } from "./staff-query.ts";
+import { registrationStatistics } from "./statistics.ts";
 
 /** The staff's list of registrations and its export (design.md §7.22). */
 export function staffRegistrationRoutes(deps: Deps) {
@@ -37,6 +40,7 @@ export function staffRegistrationRoutes(deps: Deps) {
         nextCursor: last?.deletedAt ? cursorOf({ at: last.deletedAt, id: last.id }) : null,
       });
     })
+    .get("/admin/statistics", staff, async (c) => c.json({ data: await registrationStatistics(db, now()) }))
     .get("/registrations/export", staff, async (c) => {
       const total = await countActive(db);
       const at = now();
@@ -46,5 +50,9 @@ export function staffRegistrationRoutes(deps: Deps) {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="registrations-${dateInZone(at, club.timeZone)}.csv"`,
       });
+    })
+    .get("/registrations/:id", staff, async (c) => {
+      const look = { id: idParam(c), actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await viewDetails(db, look) });
     });
 }

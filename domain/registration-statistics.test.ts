@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { insightsOf, type RegistrationGroup } from "./registration-statistics.ts";
+
+const group = (childAge: number, count: number, changes: Partial<RegistrationGroup> = {}) => ({
+  childAge,
+  count,
+  skillLevel: "Beginner",
+  paid: true,
+  ...changes,
+});
+
+describe("The insights", () => {
+  test("of nobody are zeros, and no skill level", () => {
+    expect(insightsOf([])).toEqual({
+      total: 0,
+      ages: [
+        { name: "6-8", count: 0 },
+        { name: "9-12", count: 0 },
+        { name: "13-18", count: 0 },
+      ],
+      paidPercent: 0,
+      averageAge: 0,
+      commonSkill: undefined,
+    });
+  });
+
+  test("put every age from 6 to 18 into one bar", () => {
+    const everyAge = Array.from({ length: 13 }, (_, i) => group(6 + i, 1));
+    expect(insightsOf(everyAge).ages.map(({ count }) => count)).toEqual([3, 4, 6]);
+  });
+
+  test("round the paid share and the average age", () => {
+    const insights = insightsOf([group(8, 2), group(9, 1, { paid: false })]);
+    expect(insights).toMatchObject({ total: 3, paidPercent: 67, averageAge: 8 });
+    expect(insightsOf([group(8, 1), group(9, 1)]).averageAge).toBe(9);
+  });
+
+  test("name the skill level that most have over all ages, blank ones too", () => {
+    const groups = [
+      group(8, 3, { skillLevel: "Advanced" }),
+      group(8, 2, { skillLevel: null }),
+      group(9, 2, { skillLevel: null }),
+    ];
+    expect(insightsOf(groups).commonSkill).toBeNull();
+  });
+});
