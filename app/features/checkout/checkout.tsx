@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { StripeForm } from "#app/components/stripe-form.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
+import { useHandedTrouble } from "#app/lib/use-handed-trouble.ts";
 import { isPayable } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { AlreadyRegisteredNotice, RefusedNotice, UnavailableNotice } from "./checkout-notices.tsx";
 import { PaymentDesk } from "./payment-desk.tsx";
 import { SettingUp } from "./setting-up.tsx";
 import { SetupFailed } from "./setup-failed.tsx";
-import { StripeForm } from "./stripe-form.tsx";
-import { type Trouble, useTroubleText } from "./trouble.ts";
-import { useHandedTrouble } from "./use-handed-trouble.ts";
+import { useTroubleText } from "./trouble.ts";
 import { usePaymentSetup } from "./use-payment-setup.ts";
 import { useStoredRegistration } from "./use-stored-registration.ts";
 
@@ -32,7 +33,7 @@ function NothingToPay() {
 interface PayableProps {
   registration: RegistrationData;
   round: number;
-  trouble: Trouble | null;
+  trouble: CardTrouble | null;
   onChanged: () => void;
 }
 
@@ -57,7 +58,7 @@ function PayableCheckout({ registration, round, trouble, onChanged }: PayablePro
 export function Checkout() {
   const { registration, round, readAgain } = useStoredRegistration();
   const handed = useHandedTrouble();
-  const [changed, setChanged] = useState<Trouble | null>(null);
+  const [changed, setChanged] = useState<CardTrouble | null>(null);
   const toast = useToast();
   const troubleText = useTroubleText();
 

@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { CardForm } from "#app/components/card-form.tsx";
+import { AtBankNotice, UnsureNotice } from "#app/components/payment-notices.tsx";
+import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import type { SetUpPayment } from "#app/lib/registration-payment.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { CardForm } from "./card-form.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { AtBankNotice, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
-import type { Trouble } from "./trouble.ts";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { usePayment } from "./use-payment.ts";
 
 interface PaymentDeskProps {
   registration: RegistrationData;
   payment: SetUpPayment;
-  trouble: Trouble | null;
+  trouble: CardTrouble | null;
   /** Stripe.js could not be fetched. */
   scriptFailed: boolean;
   renew: () => Promise<boolean>;
@@ -20,7 +22,9 @@ interface PaymentDeskProps {
 /** What is paid, and beside it the card form or what has to be known in its place. */
 export function PaymentDesk({ payment, scriptFailed, ...options }: PaymentDeskProps) {
   const { paymentIntentId, clientSecret, totalAmount: amountCents, lines, intentStatus } = payment;
+  const { t } = useTranslation("checkout");
   const { registration } = options;
+  const { childFirstName } = registration;
   const proof = { paymentIntentId, clientSecret };
   const paying = usePayment({ ...options, proof, startsAtBank: intentStatus === "processing" });
   const { step, trouble, busy, returning } = paying;
@@ -30,16 +34,25 @@ export function PaymentDesk({ payment, scriptFailed, ...options }: PaymentDeskPr
     if (scriptFailed) reportScript();
   }, [scriptFailed]);
 
-  const paid = { amountCents, proof, childFirstName: registration.childFirstName };
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary {...{ registration, lines }} totalCents={amountCents} changeable={step === "card"} />
-      {step === "atBank" && <AtBankNotice {...paid} onDecided={paying.bankDecided} />}
+      {step === "atBank" && (
+        <AtBankNotice
+          {...{ amountCents, proof }}
+          next={t("atBank.next", { name: childFirstName })}
+          onDecided={paying.bankDecided}
+        />
+      )}
       {step === "unsure" && <UnsureNotice busy={busy} onCheck={paying.lookUpAgain} />}
-      {step === "unsaved" && <UnsavedNotice {...paid} busy={busy} onCheck={paying.saveAgain} />}
+      {step === "unsaved" && (
+        <UnsavedNotice {...{ amountCents, childFirstName, proof, busy }} onCheck={paying.saveAgain} />
+      )}
       {step === "card" && (
         <CardForm
-          {...{ amountCents, trouble, busy, returning }}
+          {...{ trouble, busy, returning }}
+          title={t("card.title")}
+          payLabel={t("card.pay", { amount: amountCents })}
           onPay={paying.pay}
           onReady={paying.cardFormReady}
           onFail={paying.cardFormFailed}

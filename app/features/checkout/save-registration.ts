@@ -1,7 +1,7 @@
 import { ApiError } from "#app/lib/api-error.ts";
+import { pause } from "#app/lib/pause.ts";
 import { postRegistration, type SavedRegistration } from "#app/lib/registration-payment.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { pause } from "./pause.ts";
 
 /** Milliseconds before each try: a phone that comes out of a dead spot has its network back within these. */
 const TRY_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];

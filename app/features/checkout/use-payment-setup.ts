@@ -1,13 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
-import type { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { setUpPayment } from "#app/lib/registration-payment.ts";
-import { loadStripeJs } from "#app/lib/stripe-js.ts";
+import { usePaymentConfig, useStripeScript } from "#app/lib/use-stripe-script.ts";
 import { PLACE_HOLD_MINUTES } from "#domain/payment-state.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-
-type ConfigAnswer = InferResponseType<typeof api.config.$get>;
 
 /** Well before the place that is kept for this family is let go. */
 const RENEW_AFTER_MS = (PLACE_HOLD_MINUTES - 5) * 60_000;
@@ -15,20 +11,9 @@ const RENEW_AFTER_MS = (PLACE_HOLD_MINUTES - 5) * 60_000;
 /** Whether the place is still this family's, the payment another one now, or the place gone. */
 export type Renewal = "kept" | "changed" | "refused";
 
-/** Stripe's script, fetched while the server sets up the payment. */
-function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl }: Partial<ConfigAnswer["data"]>) {
-  return useQuery({
-    queryKey: ["stripe.js", publishableKey, stripeJsUrl],
-    queryFn: () => loadStripeJs({ publishableKey: publishableKey ?? "", stripeJsUrl: stripeJsUrl ?? null }),
-    enabled: paymentsAvailable === true,
-    structuralSharing: false,
-  });
-}
-
 /** Everything that the card form waits for. A new `round` asks for the payment anew. */
 export function usePaymentSetup(registration: RegistrationData, round: number) {
-  const config = useQuery<ConfigAnswer>({ queryKey: ["/api/config"] });
-  const settings: Partial<ConfigAnswer["data"]> = config.data?.data ?? {};
+  const { settings, error: configError } = usePaymentConfig();
   const script = useStripeScript(settings);
   const queryKey = ["/api/create-payment-intent", registration, round];
   const setup = useQuery({
@@ -57,7 +42,7 @@ export function usePaymentSetup(registration: RegistrationData, round: number) {
 
   return {
     unavailable: settings.paymentsAvailable === false,
-    error: config.error ?? setup.error,
+    error: configError ?? setup.error,
     payment: setup.data,
     stripe: script.data ?? null,
     scriptFailed: script.isError,

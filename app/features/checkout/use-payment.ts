@@ -1,28 +1,22 @@
-import { useElements, useStripe } from "@stripe/react-stripe-js";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useCardPayment } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
+import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { completeRegistration, paymentTruth } from "#app/lib/registration-payment.ts";
 import { truthKey } from "#app/lib/use-payment-truth.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { type CardOutcome, confirmCard, lookUpPayment } from "./confirm-card.ts";
 import { saveRegistration } from "./save-registration.ts";
-import { type Trouble, useTroubleText } from "./trouble.ts";
-
-/**
- * Where a payment stands: the card form, with or without a trouble to tell; `atBank`, when the bank has not
- * decided; `unsure`, when the answer was lost; `unsaved`, when it is paid and the site has not said so yet.
- */
-export type PayStep = "card" | "atBank" | "unsure" | "unsaved";
+import { useTroubleText } from "./trouble.ts";
 
 interface PaymentOptions {
   registration: RegistrationData;
   proof: PaymentProof;
   startsAtBank: boolean;
-  trouble: Trouble | null;
+  trouble: CardTrouble | null;
   /** Makes sure that the place is still held; false when the payment has changed meanwhile. */
   renew: () => Promise<boolean>;
   /** The intent can no longer be paid: another tab has changed the registration. */
@@ -51,89 +45,31 @@ function useFinish(registration: RegistrationData, proof: PaymentProof) {
   };
 }
 
-/** Pays once, however often the button is pressed, and never leaves a family without knowing what happened. */
-export function usePayment({
-  registration,
-  proof,
-  startsAtBank,
-  renew,
-  onChanged,
-  ...start
-}: PaymentOptions) {
-  const stripe = useStripe();
-  const elements = useElements();
+/** Pays for a registration; `unsaved` is the step when it is paid and the site has not said so yet. */
+export function usePayment({ registration, proof, renew, ...options }: PaymentOptions) {
+  const { t } = useTranslation("errors");
   const toast = useToast();
-  const troubleText = useTroubleText();
   const finish = useFinish(registration, proof);
-  const [step, setStep] = useState<PayStep>(startsAtBank ? "atBank" : "card");
-  const [trouble, setTrouble] = useState(start.trouble);
-  const [busy, setBusy] = useState(false);
-  const [formReady, setFormReady] = useState(false);
-  const [returning, setReturning] = useState(startsAtBank);
-  const underWay = useRef(false);
-
-  const goTo = (next: PayStep) => {
-    setStep(next);
-    if (next === "card") return;
-    setReturning(true);
-    setFormReady(false);
-  };
-
-  const fail = (next: PayStep, reason: Trouble) => {
-    setTrouble(reason);
-    goTo(next);
-    toast({ ...troubleText(reason), tone: "destructive" });
-  };
+  const [unsaved, setUnsaved] = useState(false);
 
   const save = async () => {
-    if (!(await finish())) fail("unsaved", { kind: "unsaved" });
+    if (await finish()) return;
+    setUnsaved(true);
+    const { title, message } = t("situations.saveFailed", { returnObjects: true });
+    toast({ title, message, tone: "destructive" });
   };
 
-  const settle = async (outcome: CardOutcome) => {
-    if (outcome.kind === "trouble") fail("card", outcome.trouble);
-    else if (outcome.kind === "succeeded") await save();
-    else if (outcome.kind === "canceled") onChanged();
-    else goTo(outcome.kind === "processing" ? "atBank" : "unsure");
-  };
-
-  /** One thing at a time. */
-  const exclusively = async (work: () => Promise<void>) => {
-    if (underWay.current) return;
-    underWay.current = true;
-    setBusy(true);
-    try {
-      await work();
-    } finally {
-      underWay.current = false;
-      setBusy(false);
-    }
-  };
-
-  const confirm = async () => {
-    if (!stripe || !elements || !formReady) return fail("card", { kind: "notReady" });
-    setTrouble(null);
-    if (!(await renew())) return;
-    const returnUrl = `${window.location.origin}/success`;
-    await settle(await confirmCard({ stripe, elements, clientSecret: proof.clientSecret, returnUrl }));
-  };
-
-  const lookUp = async () => {
-    if (!stripe) return fail("card", { kind: "notReady" });
-    await settle(await lookUpPayment(stripe, proof.clientSecret, { kind: "exception" }));
-  };
-
+  const { step, exclusively, ...paying } = useCardPayment({
+    ...options,
+    clientSecret: proof.clientSecret,
+    returnPath: "/success",
+    textOf: useTroubleText(),
+    prepare: renew,
+    onPaid: save,
+  });
   return {
-    step,
-    trouble,
-    busy,
-    /** Something else stood in place of the card form before. */
-    returning,
-    pay: () => exclusively(confirm),
-    lookUpAgain: () => exclusively(lookUp),
+    ...paying,
+    step: unsaved ? ("unsaved" as const) : step,
     saveAgain: () => exclusively(save),
-    /** What the bank has decided after a while. */
-    bankDecided: (outcome: CardOutcome) => exclusively(() => settle(outcome)),
-    cardFormReady: () => setFormReady(true),
-    cardFormFailed: () => fail("card", { kind: "notReady" }),
   };
 }

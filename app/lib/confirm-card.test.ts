@@ -57,6 +57,8 @@ describe("paying with a card", () => {
     const trouble = (kind: string) => ({ kind: "trouble", trouble: { kind } });
     expect(await paying(failure("card_error"))).toEqual(trouble("declined"));
     expect(await paying(failure("validation_error"))).toEqual(trouble("invalid"));
+    const worded = await paying(failure("card_error", { message: "Insufficient funds." }));
+    expect(worded).toMatchObject({ trouble: { kind: "declined", detail: "Insufficient funds." } });
     const refused = failure("invalid_request_error", { code: "payment_intent_authentication_failure" });
     expect(await paying(refused)).toEqual(trouble("unauthenticated"));
   });

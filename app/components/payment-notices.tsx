@@ -1,42 +1,22 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/button.tsx";
-import { ContactPeople } from "#app/components/contact-people.tsx";
+import type { CardOutcome } from "#app/lib/confirm-card.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { isAtBank, usePaymentTruth } from "#app/lib/use-payment-truth.ts";
 import type { Cents } from "#domain/money.ts";
-import type { CardOutcome } from "./confirm-card.ts";
+import { type CheckAgain, CheckButton } from "./check-button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
-interface Paid {
+interface AtBankProps {
   amountCents: Cents;
-  childFirstName: string;
+  /** What happens once the bank has decided. */
+  next: string;
   proof: PaymentProof;
-}
-
-interface CheckAgain {
-  busy: boolean;
-  onCheck: () => void;
-}
-
-function CheckButton({ busy, onCheck }: CheckAgain) {
-  const { t } = useTranslation("checkout");
-  return (
-    <div>
-      <Button busy={busy} aria-busy={busy} onClick={onCheck}>
-        {busy ? t("checking") : t("check")}
-      </Button>
-    </div>
-  );
+  onDecided: (outcome: CardOutcome) => void;
 }
 
 /** The bank has the payment and has not decided: asks the server now and then, until it has. */
-export function AtBankNotice({
-  amountCents,
-  childFirstName,
-  proof,
-  onDecided,
-}: Paid & { onDecided: (outcome: CardOutcome) => void }) {
+export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProps) {
   const { t } = useTranslation("checkout");
   const { data } = usePaymentTruth(proof);
   const decide = useEffectEvent(onDecided);
@@ -50,7 +30,7 @@ export function AtBankNotice({
   return (
     <PaymentNotice tone="calm" title={t("atBank.title")}>
       <p>{t("atBank.text", { amount: amountCents })}</p>
-      <p>{t("atBank.next", { name: childFirstName })}</p>
+      <p>{next}</p>
     </PaymentNotice>
   );
 }
@@ -62,22 +42,6 @@ export function UnsureNotice(check: CheckAgain) {
     <PaymentNotice tone="careful" title={t("unsure.title")}>
       <p>{t("unsure.text")}</p>
       <CheckButton {...check} />
-    </PaymentNotice>
-  );
-}
-
-/** Paid, but our own server did not answer: the money is safe, and paying again would be wrong. */
-export function UnsavedNotice({ amountCents, childFirstName, proof, ...check }: Paid & CheckAgain) {
-  const { t } = useTranslation("checkout");
-  return (
-    <PaymentNotice tone="careful" title={t("unsaved.title")}>
-      <p>{t("unsaved.text", { amount: amountCents })}</p>
-      <p>{t("unsaved.next", { name: childFirstName })}</p>
-      <p>
-        {t("unsaved.number")} <code className="font-semibold break-all">{proof.paymentIntentId}</code>
-      </p>
-      <CheckButton {...check} />
-      <ContactPeople />
     </PaymentNotice>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { Trouble } from "./trouble.ts";
+import type { CardTrouble } from "./card-trouble.ts";
 
 /**
  * The trouble that /success hands over when a bank's own page led back without a payment; once, so that a
  * reload does not repeat it.
  */
-export function useHandedTrouble(): Trouble | null {
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+export function useHandedTrouble(): CardTrouble | null {
+  const [trouble, setTrouble] = useState<CardTrouble | null>(null);
   useEffect(() => {
     const state: unknown = window.history.state;
     if (typeof state !== "object" || state === null || !("paymentRefused" in state)) return;

@@ -1,19 +1,24 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { LockKeyhole } from "lucide-react";
-import { type SubmitEvent, useId, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/button.tsx";
-import { Skeleton } from "#app/components/skeleton.tsx";
-import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
-import type { Cents } from "#domain/money.ts";
-import type { Trouble } from "./trouble.ts";
+import type { ErrorText } from "#app/i18n/use-error-text.ts";
+import { Button } from "./button.tsx";
+import { Skeleton } from "./skeleton.tsx";
 import { TroubleAlert } from "./trouble-alert.tsx";
+import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
 interface CardFormProps {
-  amountCents: Cents;
-  trouble: Trouble | null;
+  title: string;
+  /** What the button says, with the amount. */
+  payLabel: string;
+  /** Stands above the card: what is paid. */
+  summary?: ReactNode;
+  /** Further fields, between the card and the button. */
+  children?: ReactNode;
+  trouble: ErrorText | null;
   busy: boolean;
-  /** The family comes back from a notice that stood in place of the form. */
+  /** The visitor comes back from a notice that stood in place of the form. */
   returning: boolean;
   onPay: () => void;
   onReady: () => void;
@@ -44,8 +49,18 @@ function CardFields({ onReady, onFail }: Pick<CardFormProps, "onReady" | "onFail
   );
 }
 
-/** The card, and the one button that matters. */
-export function CardForm({ amountCents, trouble, busy, returning, onPay, ...fields }: CardFormProps) {
+/** The card, and the one button that matters. The page lists the texts "checkout". */
+export function CardForm({
+  title,
+  payLabel,
+  summary,
+  children,
+  trouble,
+  busy,
+  returning,
+  onPay,
+  ...fields
+}: CardFormProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const troubleId = useId();
@@ -61,15 +76,17 @@ export function CardForm({ amountCents, trouble, busy, returning, onPay, ...fiel
       className="rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
     >
       <h2 ref={heading} id={titleId} tabIndex={-1} className="text-title">
-        {t("card.title")}
+        {title}
       </h2>
+      {summary}
       <p className="mt-2 mb-6 flex gap-2 text-small text-dusk-700">
         <LockKeyhole aria-hidden size={18} className="mt-0.5 shrink-0" />
         {t("card.secure")}
       </p>
       <CardFields {...fields} />
       <div className="mt-6 grid gap-5">
-        {trouble && <TroubleAlert id={troubleId} trouble={trouble} />}
+        {children}
+        {trouble && <TroubleAlert id={troubleId} {...trouble} />}
         <Button
           type="submit"
           busy={busy}
@@ -77,7 +94,7 @@ export function CardForm({ amountCents, trouble, busy, returning, onPay, ...fiel
           aria-describedby={trouble ? troubleId : undefined}
           className="figures w-full"
         >
-          {busy ? t("card.processing") : t("card.pay", { amount: amountCents })}
+          {busy ? t("card.processing") : payLabel}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import type { CardTrouble } from "./card-trouble.ts";
 import { pause } from "./pause.ts";
-import type { Trouble } from "./trouble.ts";
 
 /** What became of a try to pay. `canceled`: this intent can no longer be paid. `unsure`: nobody could say. */
 export type CardOutcome =
   | { kind: "succeeded" | "processing" | "canceled" | "unsure" }
-  | { kind: "trouble"; trouble: Trouble };
+  | { kind: "trouble"; trouble: CardTrouble };
 
 type StripeCalls = Pick<Stripe, "confirmPayment" | "retrievePaymentIntent">;
 
@@ -20,7 +20,7 @@ interface CardPayment {
 /** Milliseconds before each question about a payment whose answer was lost. */
 const LOOK_UP_AFTER_MS = [0, 1_000, 2_500];
 
-function outcomeOf(status: PaymentIntent.Status, otherwise: Trouble): CardOutcome {
+function outcomeOf(status: PaymentIntent.Status, otherwise: CardTrouble): CardOutcome {
   if (status === "succeeded" || status === "processing" || status === "canceled") return { kind: status };
   return { kind: "trouble", trouble: otherwise };
 }
@@ -32,7 +32,7 @@ function outcomeOf(status: PaymentIntent.Status, otherwise: Trouble): CardOutcom
 export async function lookUpPayment(
   stripe: StripeCalls,
   clientSecret: string,
-  otherwise: Trouble,
+  otherwise: CardTrouble,
 ): Promise<CardOutcome> {
   for (const delay of LOOK_UP_AFTER_MS) {
     if (delay > 0) await pause(delay);
@@ -47,10 +47,10 @@ export async function lookUpPayment(
 }
 
 /** Errors that say for certain that nothing was paid (spec.md §8). */
-function refusalOf({ type, code }: StripeError): Trouble | undefined {
-  if (type === "card_error") return { kind: "declined" };
-  if (type === "validation_error") return { kind: "invalid" };
-  if (code === "payment_intent_authentication_failure") return { kind: "unauthenticated" };
+function refusalOf({ type, code, message: detail }: StripeError): CardTrouble | undefined {
+  if (type === "card_error") return { kind: "declined", detail };
+  if (type === "validation_error") return { kind: "invalid", detail };
+  if (code === "payment_intent_authentication_failure") return { kind: "unauthenticated", detail };
   return undefined;
 }
 
