@@ -5,7 +5,7 @@ import { RATING } from "#domain/testimonial.ts";
 export const STARS = Array.from({ length: RATING.max }, (_, index) => index + 1);
 
 /** A rating as stars, said in words to those who do not see them. */
-export function Stars({ rating }: { rating: number }) {
+export function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
   const { t } = useTranslation("testimonials");
   return (
     <span role="img" aria-label={t("stars", { count: rating, max: RATING.max })} className="flex gap-1">
@@ -13,7 +13,7 @@ export function Stars({ rating }: { rating: number }) {
         <Star
           key={star}
           aria-hidden
-          size={20}
+          size={size}
           className={star <= rating ? "fill-marigold text-marigold" : "text-sand-500"}
         />
       ))}

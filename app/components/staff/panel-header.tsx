@@ -14,7 +14,7 @@ interface PanelHeaderProps {
 /** The head of each part of the dashboard: what it is, how much of it there is, and Refresh. */
 export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) {
   return (
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+    <div className="mb-4 flex items-start justify-between gap-3 sm:items-end">
       <div>
         <h2 id={id} className="text-title">
           {title}

@@ -12,11 +12,11 @@ export function RefreshButton() {
     <Button
       variant="secondary"
       busy={isBusy}
-      className="max-sm:px-3 max-sm:text-body"
+      className="max-sm:px-3.5"
       onClick={() => void client.invalidateQueries()}
     >
       <RotateCw aria-hidden size={18} />
-      {t("refresh")}
+      <span className="max-sm:sr-only">{t("refresh")}</span>
     </Button>
   );
 }

@@ -7,6 +7,7 @@ export function ExportButton() {
   const { t } = useTranslation("admin");
   return (
     <Button
+      variant="secondary"
       className="max-sm:flex-1 max-sm:px-3 max-sm:text-body whitespace-nowrap"
       onClick={() => window.open("/api/registrations/export", "_blank", "noopener")}
     >

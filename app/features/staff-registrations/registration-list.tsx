@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/button.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
-import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { RegistrationCard } from "./registration-card.tsx";
@@ -25,31 +23,6 @@ function Rows({ registrations }: { registrations: readonly StaffRegistration[] }
   );
 }
 
-function LoadedList({ query }: { query: ReturnType<typeof useRegistrations> }) {
-  const { t } = useTranslation("admin");
-  const { registrations, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  const failure = error && (
-    <LoadFailure title={t("list.failed")} error={error} onRetry={() => void refetch()} />
-  );
-  if (!registrations) return failure || <ListSkeleton label={t("list.loading")} />;
-  return (
-    <div className="grid gap-5">
-      {failure}
-      <Rows registrations={registrations} />
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          className="justify-self-center"
-        >
-          {t(isFetchingNextPage ? "list.loadingMore" : "list.more")}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /** Everyone who is registered, newest first. */
 export function RegistrationList() {
   const { t } = useTranslation("admin");
@@ -62,7 +35,9 @@ export function RegistrationList() {
         title={t("list.title")}
         summary={total > 0 && t("list.showing", { shown: registrations?.length ?? 0, total })}
       />
-      <LoadedList query={query} />
+      <PagedList query={query} failed={t("list.failed")} loading={t("list.loading")}>
+        {registrations && <Rows registrations={registrations} />}
+      </PagedList>
     </section>
   );
 }

@@ -1,0 +1,4 @@
+/** The address of one payment on the dashboard. */
+export function paymentAddress(id: string): string {
+  return `/admin?tab=payments&payment=${id}`;
+}
