@@ -8,5 +8,8 @@ export const staffPanels: Record<StaffTab, ComponentType> = {
   testimonials: lazy(async () => ({
     default: (await import("#app/features/staff-testimonials/testimonial-panel.tsx")).TestimonialPanel,
   })),
+  donations: lazy(async () => ({
+    default: (await import("#app/features/staff-donations/donation-panel.tsx")).DonationPanel,
+  })),
   settings: lazy(() => import("./staff-settings.tsx")),
 };

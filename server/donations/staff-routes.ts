@@ -5,8 +5,8 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { donationTotals, listDonations, type StaffDonation } from "./staff-data.ts";
 
 function presentDonation(donation: StaffDonation) {
-  const { paymentId, paidAt, cents, source, donorName, donorEmail, message, state } = donation;
-  return { paymentId, at: paidAt, cents, source, donorName, donorEmail, message, state };
+  const { id, paymentId, paidAt, cents, source, donorName, donorEmail, message, state } = donation;
+  return { id, paymentId, at: paidAt, cents, source, donorName, donorEmail, message, state };
 }
 
 const PAGE_SIZE = 100;

@@ -14,7 +14,7 @@ export function TestimonialActions({ testimonial }: { testimonial: StaffTestimon
   const main = isApproved ? "hide" : "approve";
   const Icon = isApproved ? EyeOff : Check;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2">
       <RowButton
         tone={isApproved ? "plain" : "main"}
         busy={isPending}

@@ -22,7 +22,7 @@ export function TestimonialCard({ testimonial }: { testimonial: StaffTestimonial
       </div>
       <div className="my-3 flex-1 border-t border-sand-200 pt-3">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-          <Stars rating={rating} />
+          <Stars rating={rating} size={16} />
           <time dateTime={createdAt} className="figures text-dusk-700">
             {clubTime(createdAt)}
           </time>

@@ -26,7 +26,7 @@ export function TestimonialTable({ testimonials }: { testimonials: readonly Staf
       cell: ({ parentName }) => <span className="wrap-anywhere">{parentName}</span>,
     },
     { id: "child", label: t("columns.child"), cell: childText },
-    { id: "rating", label: t("columns.rating"), cell: ({ rating }) => <Stars rating={rating} /> },
+    { id: "rating", label: t("columns.rating"), cell: ({ rating }) => <Stars rating={rating} size={16} /> },
     { id: "comment", label: t("columns.comment"), cell: ({ comment }) => <Comment comment={comment} /> },
     {
       id: "status",

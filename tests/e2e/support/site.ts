@@ -45,6 +45,18 @@ export async function startSite() {
       const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
       return ((await response.json()) as { data: Record<string, unknown>[] }).data;
     },
+    /** As a donor would, with the test card that always pays. */
+    async donate(dollars: number, donor: object = {}) {
+      const answer = await call("/api/create-donation-intent", "POST", { amount: dollars });
+      const { paymentIntentId, clientSecret } = (await answer.json()) as Record<string, string>;
+      await call("/api/donations", "POST", { paymentIntentId, clientSecret, ...donor });
+      await this.payIntent(String(paymentIntentId));
+      await call("/api/payments/status", "POST", { paymentIntentId, clientSecret });
+    },
+    /** As a bank would, for the test card that always pays. */
+    async payIntent(paymentIntentId: string) {
+      await this.sandbox(`intents/${paymentIntentId}/confirm`, { card: "4242424242424242" });
+    },
     /** As a family would. */
     async writeTestimonial(testimonial: TestimonialSubmission) {
       await call("/api/testimonials", "POST", testimonial);

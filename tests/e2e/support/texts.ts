@@ -23,7 +23,7 @@ export function readTexts(language: Language): (key: string, values?: object) =>
   });
   addTextFormats(instance);
   return (key, values = {}) => {
-    if (!instance.exists(key)) throw new Error(`No text ${key} in ${language}`);
+    if (!instance.exists(key, { ...values })) throw new Error(`No text ${key} in ${language}`);
     return String(instance.t(key as "common:siteName", values as never));
   };
 }

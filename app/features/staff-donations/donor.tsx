@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { EmailLink } from "#app/components/staff/email-link.tsx";
+import type { StaffDonation } from "./use-donations.ts";
+
+/** Who gave it, as far as they said. */
+export function Donor({ donation: { donorName, donorEmail } }: { donation: StaffDonation }) {
+  const { t } = useTranslation("adminDonations");
+  return (
+    <>
+      <span className="wrap-anywhere">{donorName ?? t("anonymous")}</span>
+      {donorEmail && (
+        <span className="block font-normal">
+          <EmailLink email={donorEmail} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+
+type Page = InferResponseType<typeof api.admin.donations.$get, 200>;
+export type StaffDonation = Page["data"][number];
+
+/** Every donation that was paid, newest first, page by page; not kept when the page is left. */
+export function useDonations() {
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: ["/api/admin/donations"],
+    queryFn: async ({ pageParam: after, signal }): Promise<Page> => {
+      const response = await api.admin.donations.$get(
+        { query: after ? { after } : {} },
+        { init: { signal } },
+      );
+      return response.json();
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    gcTime: 0,
+  });
+  return {
+    ...query,
+    donations: data?.pages.flatMap((page) => page.data),
+    totals: data?.pages.at(-1)?.totals,
+  };
+}

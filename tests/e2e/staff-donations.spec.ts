@@ -1,0 +1,23 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+test("Staff read who gave what and what it comes to, and nothing before anyone gave", async ({
+  page,
+  site,
+  text,
+}) => {
+  await signInAt(page, site, text, "/admin?tab=donations");
+  await expect(page.getByText(text("adminDonations:emptyTitle"))).toBeVisible();
+  await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
+  await site.donate(20);
+  await page.getByRole("button", { name: text("admin:refresh") }).click();
+  await expect(page.getByText("$70.00", { exact: true })).toBeVisible();
+  await expect(page.getByText(text("adminDonations:total", { count: 2 }))).toBeVisible();
+  await expect(page.getByText("Nora Vidal")).toBeVisible();
+  await expect(page.getByText("Para todos")).toBeVisible();
+  await expect(page.getByText(text("adminDonations:anonymous"))).toBeVisible();
+  await expect(page.getByText(text("admin:paymentStates.succeeded"), { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
