@@ -1,5 +1,6 @@
 import type { Cents } from "./money.ts";
 import type { LedgerKind } from "./payment-state.ts";
+import type { RefundState } from "./refund.ts";
 
 /** What movements of money come to; every part is positive when money moved the way its name says. Cents. */
 export interface LedgerSums {
@@ -33,4 +34,21 @@ export function sumLedger(movements: readonly Movement[]): LedgerSums {
     disputedCents: 0 - sums.disputed,
     netCents: sums.charged + sums.refunded + sums.disputed,
   };
+}
+
+interface KnownToStripe {
+  stripeId: string | null;
+  cents: Cents;
+}
+
+/** What can still be sent back: what the club has, less refunds that the ledger does not have yet. Cents. */
+export function refundableCents(
+  ledger: readonly (Movement & KnownToStripe)[],
+  refunds: readonly (KnownToStripe & { state: RefundState })[],
+): Cents {
+  const booked = new Set(ledger.map(({ stripeId }) => stripeId));
+  const onTheirWay = refunds
+    .filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId)))
+    .reduce((sum, { cents }) => sum + cents, 0);
+  return Math.max(0, sumLedger(ledger).netCents - onTheirWay);
 }

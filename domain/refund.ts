@@ -1,3 +1,6 @@
+import * as z from "zod/mini";
+import { optionalLine } from "./text.ts";
+
 /** Why money goes back; staff choose one, "duplicate" is also chosen by the rule for a second payment. */
 export const REFUND_REASONS = [
   "duplicate",
@@ -11,3 +14,14 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 /** Life of a refund: stored, sent to Stripe, and what Stripe says became of it. */
 export const REFUND_STATES = ["queued", "pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Longest note of staff about a refund, in characters. */
+const NOTE_MAX = 500;
+
+/** What staff ask for; `requestId`, made by the page, makes a repeated call the same refund. */
+export const refundRequestSchema = z.object({
+  cents: z.int("invalid_input").check(z.positive("invalid_input")),
+  reason: z.enum(REFUND_REASONS, "invalid_input"),
+  note: optionalLine(NOTE_MAX),
+  requestId: z.optional(z.uuid("invalid_input")),
+});

@@ -27,6 +27,7 @@ const EXPANDABLE: Record<string, Record<string, Lookup>> = {
   refund: {
     balance_transaction: byId("balanceTransactions"),
     charge: byId("charges"),
+    failure_balance_transaction: byId("balanceTransactions"),
     payment_intent: byId("intents"),
   },
   dispute: { charge: byId("charges"), payment_intent: byId("intents") },

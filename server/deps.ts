@@ -27,6 +27,9 @@ export interface Deps {
   };
 }
 
+/** What the work on payments needs; Stripe is connected. */
+export type StripeDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
+
 export function instantOf(date: Date): Instant {
   return date.toISOString();
 }

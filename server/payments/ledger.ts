@@ -1,34 +1,40 @@
 import { randomUUID } from "node:crypto";
+import { type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 
-export interface LedgerEntry {
-  paymentId: string;
+export interface Movement {
   kind: LedgerKind;
   /** Stripe's id of the charge, refund or dispute: what makes an entry unique. */
   stripeId: string;
-  /** Positive for a charge, negative for money that goes back. */
+  /** Positive for a charge and for what a reversal brings back, negative for money that leaves. */
   cents: Cents;
+  /** When Stripe moved it, by Stripe's own clock. */
   createdAt: Instant;
 }
 
-/** Writes a movement of money once, however often it is reported (payments.md, Principle 3). */
-export async function recordMovement(trx: Trx, entry: LedgerEntry): Promise<void> {
+/** Writes movements of money once each, however often they are reported (payments.md, Principle 3). */
+export async function recordMovements(
+  trx: Trx,
+  paymentId: string,
+  movements: readonly Movement[],
+): Promise<void> {
+  if (movements.length === 0) return;
   await trx
     .insertInto("ledger")
-    .values({ id: randomUUID(), ...entry })
+    .values(movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Cents of a payment that the club still holds: what came less what went back. */
-export async function heldCents(db: Db, paymentId: string): Promise<Cents> {
-  const { held } = await db
+/** What a payment's ledger rows come to. */
+export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<LedgerSums> {
+  const rows = await db
     .selectFrom("ledger")
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("cents"), eb.lit(0)).as("held"))
+    .select(["kind", "cents"])
     .where("paymentId", "=", paymentId)
-    .executeTakeFirstOrThrow();
-  return Number(held);
+    .execute();
+  return sumLedger(rows);
 }

@@ -1,97 +1,115 @@
 import type Stripe from "stripe";
-import { isUnsettled } from "#domain/payment-state.ts";
+import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
 import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
+import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { completeDonation } from "#server/donations/receipt.ts";
-import { queueMessage } from "#server/outbox.ts";
 import { confirmRegistrations } from "#server/registrations/confirm.ts";
-import { attachIntent, findPayment, findPaymentByIntent, lockPayment, type Payment } from "./data.ts";
-import type { StripeGateway } from "./gateway.ts";
-import { isOurs, retrieveIntent } from "./intents.ts";
-import { recordMovement } from "./ledger.ts";
+import { isSecondIntent, lockPaymentOf } from "./adopt.ts";
+import { alarmStaff } from "./alarm.ts";
+import { findPayment, findPaymentByIntent, type Payment } from "./data.ts";
+import { followDisputes, isDisputeOpen } from "./follow-disputes.ts";
+import { followRefunds, isRefundUnderWay } from "./follow-refunds.ts";
+import { ledgerSums, recordMovements } from "./ledger.ts";
+import { isOurAmount, paidState } from "./paid-state.ts";
+import { queueDuplicateRefund } from "./refund-data.ts";
+import { movementsOf, retrieveTruth, type StripeTruth } from "./stripe-truth.ts";
 
 export interface Settlement {
   payment: Payment;
   intent: Stripe.PaymentIntent;
 }
 
-type SettleDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
+/** How soon the sweep looks again at a refund that is under way or a dispute that is open. */
+const RECHECK_AFTER_MS = 3_600_000;
 
-/** The payment that an intent belongs to, adopting one whose id we never got to store. */
-async function paymentOf(trx: Trx, intent: Stripe.PaymentIntent, stripe: StripeGateway) {
-  const known = await findPaymentByIntent(trx, intent.id);
-  if (known) return lockPayment(trx, known.id);
-  const id = intent.metadata.payment_id;
-  if (!isOurs(intent, stripe) || id === undefined) return undefined;
-  if (!(await lockPayment(trx, id))) return undefined;
-  return (await attachIntent(trx, id, intent.id)) ? findPayment(trx, id) : undefined;
-}
-
-async function setState(trx: Trx, payment: Payment, state: Payment["state"], paidAt = payment.paidAt) {
-  if (payment.state === state) return;
-  await trx.updateTable("payments").set({ state, paidAt }).where("id", "=", payment.id).execute();
-}
-
-function alarm(trx: Trx, payment: Payment, reason: string, now: string) {
-  return queueMessage(trx, {
-    dedupeKey: `alarm:${payment.id}:${reason}`,
-    kind: "staff_payment_alarm",
-    recipient: "staff",
-    language: payment.language,
-    about: { paymentId: payment.id, reason },
-    now,
-  });
-}
-
-async function applySuccess(trx: Trx, payment: Payment, intent: Stripe.PaymentIntent, now: string) {
-  const charge = intent.latest_charge;
-  const chargeId = typeof charge === "string" ? charge : charge?.id;
-  if (!chargeId) throw new Error(`intent ${intent.id} succeeded without a charge`);
-  await recordMovement(trx, {
-    paymentId: payment.id,
-    kind: "charge",
-    stripeId: chargeId,
-    cents: intent.amount_received,
-    createdAt: now,
-  });
-  if (!isUnsettled(payment.state) && payment.state !== "canceled") return;
-  if (intent.amount_received !== payment.amountCents || intent.currency !== payment.currency) {
-    await setState(trx, payment, "mismatch", now);
-    await alarm(trx, payment, "mismatch", now);
-    return;
-  }
+/** Gives what was paid for; false when the money has bought nothing. */
+async function hand(
+  trx: Trx,
+  payment: Payment,
+  intent: Stripe.PaymentIntent,
+  now: Instant,
+): Promise<boolean> {
+  if (isSecondIntent(payment, intent)) return false;
   if (payment.purpose === "donation") {
-    await setState(trx, payment, "succeeded", now);
     await completeDonation(trx, payment, now);
-    return;
+    return true;
   }
-  const accepted = await confirmRegistrations(trx, payment.id, now);
-  await setState(trx, payment, accepted ? "succeeded" : "duplicate_paid", now);
-  if (!accepted) await alarm(trx, payment, "duplicate_paid", now);
+  // Staff may have sent it back in Stripe's dashboard before we heard that it came.
+  const isKept = (await ledgerSums(trx, payment.id)).netCents > 0;
+  return confirmRegistrations(trx, { paymentId: payment.id, isKept, now });
 }
 
-async function apply(trx: Trx, payment: Payment, intent: Stripe.PaymentIntent, now: string): Promise<void> {
-  if (intent.status === "succeeded") return applySuccess(trx, payment, intent, now);
+/** What follows the first time that a payment is seen to have succeeded. */
+async function deliver(trx: Trx, payment: Payment, intent: Stripe.PaymentIntent, now: Date): Promise<void> {
+  const instant = instantOf(now);
+  if (!isOurAmount(payment, intent)) {
+    await alarmStaff(trx, payment, { reason: "mismatch", now: instant });
+  } else if (!(await hand(trx, payment, intent, instant))) {
+    await queueDuplicateRefund(trx, payment.id, now);
+    await alarmStaff(trx, payment, { reason: "duplicate_paid", now: instant });
+  }
+}
+
+/** A look at Stripe that is older than another one clears nothing that is not due yet. */
+function nextCheck({ recheckAt }: Payment, { refunds, disputes }: StripeTruth, now: Date) {
+  if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
+    return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
+  }
+  return recheckAt !== null && recheckAt <= instantOf(now) ? null : recheckAt;
+}
+
+async function applySuccess(trx: Trx, payment: Payment, truth: StripeTruth, now: Date): Promise<void> {
+  const { intent, refunds, disputes } = truth;
+  const instant = instantOf(now);
+  const movements = movementsOf(truth);
+  await recordMovements(trx, payment.id, movements);
+  if (isUnsettled(payment.state) || payment.state === "canceled") await deliver(trx, payment, intent, now);
+  await followRefunds(trx, payment, refunds, instant);
+  await followDisputes(trx, payment, disputes, instant);
+  await trx
+    .updateTable("payments")
+    .set({
+      state: await paidState(trx, payment, intent),
+      paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
+      recheckAt: nextCheck(payment, truth, now),
+    })
+    .where("id", "=", payment.id)
+    .execute();
+}
+
+/** The state of a payment whose money has not come, by its intent's status. */
+function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
+  if (status === "canceled") return "canceled";
+  return status === "processing" ? "processing" : "open";
+}
+
+async function apply(trx: Trx, payment: Payment, truth: StripeTruth, now: Date): Promise<void> {
+  if (truth.intent.status === "succeeded") return applySuccess(trx, payment, truth, now);
   // An older answer may arrive after a newer one: nothing but a success changes what is settled.
   if (!isUnsettled(payment.state)) return;
-  if (intent.status === "canceled") return setState(trx, payment, "canceled");
-  return setState(trx, payment, intent.status === "processing" ? "processing" : "open");
+  const state = unpaidState(truth.intent);
+  if (state === payment.state) return;
+  await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
 }
 
 /**
- * Brings our books in line with what Stripe says about one intent. Webhook, browser and sweep all call it,
- * as often as they like, in any order (payments.md, Principle 2). undefined when the intent is not ours.
+ * Brings our books in line with what Stripe says about one intent: charge, refunds and disputes. Webhook,
+ * browser, sweep and the daily comparison all call it, as often as they like, in any order (payments.md,
+ * Principle 2). undefined when the intent is not ours.
  * @throws when Stripe or the database cannot be reached; calling again later is always right
  */
-export async function settle(deps: SettleDeps, intentId: string): Promise<Settlement | undefined> {
+export async function settle(deps: StripeDeps, intentId: string): Promise<Settlement | undefined> {
   const { db, stripe, now } = deps;
-  const intent = await retrieveIntent(stripe, intentId);
+  const known = await findPaymentByIntent(db, intentId);
+  const isFirstLook = !known || isUnsettled(known.state);
+  const truth = await retrieveTruth(stripe, intentId, { isFirstLook });
   const payment = await inTransaction(db, async (trx) => {
-    const locked = await paymentOf(trx, intent, stripe);
+    const locked = await lockPaymentOf(trx, truth.intent, stripe, instantOf(now()));
     if (!locked) return undefined;
-    await apply(trx, locked, intent, instantOf(now()));
+    await apply(trx, locked, truth, now());
     return findPayment(trx, locked.id);
   });
-  return payment && { payment, intent };
+  return payment && { payment, intent: truth.intent };
 }

@@ -41,3 +41,8 @@ export async function releasePlaces(trx: Trx, programId: ProgramId, count = 1): 
     .where("id", "=", programId)
     .execute();
 }
+
+/** Keeps every other transaction from confirming anybody in the program until this one ends. */
+export async function lockProgram(trx: Trx, programId: ProgramId): Promise<void> {
+  await trx.updateTable("programs").set({ id: programId }).where("id", "=", programId).execute();
+}

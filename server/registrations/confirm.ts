@@ -1,8 +1,15 @@
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { queueMessage } from "#server/outbox.ts";
-import { claimPlace, releasePlaces } from "#server/programs/places.ts";
+import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
 import { findTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
+
+interface Paid {
+  paymentId: string;
+  /** Whether the money is still there: false when it was sent back before we heard of it. */
+  isKept: boolean;
+  now: Instant;
+}
 
 /** Its own held place, or a free one if the hold has lapsed. */
 async function takePlace(trx: Trx, registration: Registration, now: Instant): Promise<boolean> {
@@ -10,14 +17,15 @@ async function takePlace(trx: Trx, registration: Registration, now: Instant): Pr
   return claimPlace(trx, registration.programId, now);
 }
 
-async function statusAfterPayment(trx: Trx, registration: Registration, now: Instant) {
-  if (registration.deletedAt !== null || registration.status === "expired") return "needs_review";
+async function statusAfterPayment(trx: Trx, registration: Registration, { isKept, now }: Paid) {
+  if (!isKept || registration.deletedAt !== null || registration.status === "expired") return "needs_review";
   if (await findTwin(trx, registration, { exceptId: registration.id })) return "needs_review";
   return (await takePlace(trx, registration, now)) ? "confirmed" : "needs_review";
 }
 
-async function confirmOne(trx: Trx, registration: Registration, now: Instant): Promise<void> {
-  const status = await statusAfterPayment(trx, registration, now);
+async function confirmOne(trx: Trx, registration: Registration, paid: Paid): Promise<void> {
+  const { now } = paid;
+  const status = await statusAfterPayment(trx, registration, paid);
   const place = status === "confirmed" ? "taken" : "none";
   await trx
     .updateTable("registrations")
@@ -41,15 +49,25 @@ async function confirmOne(trx: Trx, registration: Registration, now: Instant): P
 }
 
 /**
- * Confirms what a succeeded payment pays for, or marks it needs_review when the place is gone or it was
- * deleted meanwhile: the money is recorded either way (payments.md, Flow 5).
+ * Two payments for one child, one with its birth date and one without, must not both find no twin: the rows
+ * of their programs are locked first, in one order.
+ */
+async function lockProgramsOf(trx: Trx, registrations: readonly Registration[]): Promise<void> {
+  const ids = new Set(registrations.map(({ programId }) => programId));
+  for (const id of [...ids].sort()) await lockProgram(trx, id);
+}
+
+/**
+ * Confirms what a succeeded payment pays for, or marks it needs_review when the place or the money is gone or
+ * it was deleted meanwhile: the money is recorded either way (payments.md, Flow 5).
  * @returns false when there is nothing left to pay for: the same child was already paid for otherwise
  */
-export async function confirmRegistrations(trx: Trx, paymentId: string, now: Instant): Promise<boolean> {
-  const registrations = await lockRegistrationsOfPayment(trx, paymentId);
+export async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
+  const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
   const unpaid = registrations.filter(({ status }) => status === "pending" || status === "expired");
+  await lockProgramsOf(trx, unpaid);
   const twins = await Promise.all(unpaid.map((one) => findTwin(trx, one, { exceptId: one.id })));
   if (twins.every((twin) => twin !== undefined)) return false;
-  for (const registration of unpaid) await confirmOne(trx, registration, now);
+  for (const registration of unpaid) await confirmOne(trx, registration, paid);
   return true;
 }

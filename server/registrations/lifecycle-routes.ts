@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { idParam } from "#server/http/id-param.ts";
-import { heldCents } from "#server/payments/ledger.ts";
+import { ledgerSums } from "#server/payments/ledger.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { deleteRegistration, eraseDeleted, restoreRegistration } from "./lifecycle.ts";
 
@@ -14,7 +14,7 @@ export function lifecycleRoutes(deps: Deps) {
         id: idParam(c),
         actor: c.var.staff.actor,
       });
-      const left = paymentId === null ? 0 : await heldCents(deps.db, paymentId);
+      const left = paymentId === null ? 0 : (await ledgerSums(deps.db, paymentId)).netCents;
       return c.json({
         success: true as const,
         data: { refundable: paymentId !== null && left > 0 ? { paymentId, cents: left } : null },

@@ -1,0 +1,28 @@
+import type Stripe from "stripe";
+import type { PaymentState } from "#domain/payment-state.ts";
+import type { Trx } from "#server/db/database.ts";
+import type { Payment } from "./data.ts";
+import { ledgerSums } from "./ledger.ts";
+import { isDuplicate } from "./refund-data.ts";
+
+/** Whether an intent was paid with exactly what we asked for. */
+export function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
+  return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
+}
+
+/**
+ * The state of a payment whose money has come. It follows from the ledger alone, which only grows: answers
+ * of Stripe that overtake each other lead to the same state in any order.
+ */
+export async function paidState(
+  trx: Trx,
+  payment: Payment,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentState> {
+  const { chargedCents, refundedCents, disputedCents } = await ledgerSums(trx, payment.id);
+  if (disputedCents > 0) return "disputed";
+  if (refundedCents >= chargedCents) return "refunded";
+  if (!isOurAmount(payment, intent)) return "mismatch";
+  if (await isDuplicate(trx, payment.id)) return "duplicate_paid";
+  return refundedCents > 0 ? "part_refunded" : "succeeded";
+}
