@@ -9,6 +9,7 @@ import { crawlerFiles } from "./http/crawler-files.ts";
 import { onError } from "./http/on-error.ts";
 import { sameOriginWrites } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { refundRoutes } from "./payments/refund-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { staffPaymentRoutes } from "./payments/staff-routes.ts";
 import { webhookRoutes } from "./payments/webhook-routes.ts";
@@ -40,6 +41,7 @@ function apiRoutes(deps: Deps) {
     .route("/", programRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route("/", donationRoutes(deps))
+    .route("/", refundRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", staffRegistrationRoutes(deps))

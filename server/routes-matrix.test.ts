@@ -32,6 +32,7 @@ const STAFF = [
   "DELETE /api/registrations/:id",
   "DELETE /api/registrations/:id/permanent",
   "PATCH /api/admin/programs/:id",
+  "POST /api/admin/payments/:id/refunds",
   "POST /api/admin/pin",
   "DELETE /api/admin/testimonials/:id",
   "POST /api/admin/testimonials/:id/approve",

@@ -36,7 +36,7 @@ export async function findIntentOf(
 }
 
 /** Whether an error is the stored end of an earlier try, which Stripe repeats for its key all day. */
-function isReplay(error: unknown): boolean {
+export function isReplay(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";
 }
 

@@ -1,21 +1,19 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { Deps } from "#server/deps.ts";
+import type { StripeDeps } from "#server/deps.ts";
 import { limitCardAttempts } from "#server/donations/card-testing.ts";
 import { otherPendingAttempts, registrationsOfPayment } from "#server/registrations/data.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
-import { lockPayment, type Payment } from "./data.ts";
-import type { StripeGateway } from "./gateway.ts";
+import { findPayment, lockPayment, type Payment } from "./data.ts";
 import { cancelIntent, ensureIntent } from "./intents.ts";
+import { sendRefundsOf } from "./refunds.ts";
 import { type Settlement, settle } from "./settle.ts";
-
-type EndDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
 
 /**
  * Ends a payment, at Stripe first: no tab can then pay an amount that another one no longer shows.
  * @returns false when its money has come or is on its way
  */
-export async function endPayment(deps: EndDeps, paymentId: string): Promise<boolean> {
+export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
   const { db, stripe } = deps;
   const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
   if (!payment || !isUnsettled(payment.state)) return true;
@@ -26,7 +24,7 @@ export async function endPayment(deps: EndDeps, paymentId: string): Promise<bool
 }
 
 /** Ends other unpaid attempts for the children that a payment has just paid for; their places are free again. */
-async function endOtherAttempts(deps: EndDeps, paid: Payment): Promise<void> {
+async function endOtherAttempts(deps: StripeDeps, paid: Payment): Promise<void> {
   for (const registration of await registrationsOfPayment(deps.db, paid.id)) {
     for (const { paymentId } of await otherPendingAttempts(deps.db, registration)) {
       if (!paymentId || !(await endPayment(deps, paymentId))) continue;
@@ -39,16 +37,23 @@ async function endOtherAttempts(deps: EndDeps, paid: Payment): Promise<void> {
 }
 
 /**
- * Settles an intent, and once it has paid for a child ends what else was begun for that child.
- * undefined when the intent is not ours.
+ * Settles an intent, and once it has paid for a child ends what else was begun for that child; money that has
+ * bought nothing is sent back. undefined when the intent is not ours.
  */
-export async function settleAndEndOthers(deps: EndDeps, intentId: string): Promise<Settlement | undefined> {
+export async function settleAndEndOthers(
+  deps: StripeDeps,
+  intentId: string,
+): Promise<Settlement | undefined> {
   const settlement = await settle(deps, intentId);
-  if (settlement?.payment.state === "succeeded") {
+  if (!settlement) return undefined;
+  const { payment, intent } = settlement;
+  if (payment.state === "succeeded") {
     // The family's own payment stands whatever becomes of this tidying up.
-    await endOtherAttempts(deps, settlement.payment).catch((err) =>
-      deps.log.warn({ err, paymentId: settlement.payment.id }, "other attempts were not ended"),
+    await endOtherAttempts(deps, payment).catch((err) =>
+      deps.log.warn({ err, paymentId: payment.id }, "other attempts were not ended"),
     );
   }
-  return settlement && limitCardAttempts(deps, settlement);
+  if (payment.state !== "duplicate_paid") return limitCardAttempts(deps, settlement);
+  await sendRefundsOf(deps, payment.id);
+  return { payment: (await findPayment(deps.db, payment.id)) ?? payment, intent };
 }

@@ -1,7 +1,5 @@
-import type { Selectable } from "kysely";
-import { sumLedger } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
-import type { RefundsTable } from "#server/db/schema.ts";
+import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
+import { presentRefund } from "./present-refund.ts";
 import type { PaymentDetail } from "./staff-detail.ts";
 import type { PaymentWithParts } from "./staff-list.ts";
 
@@ -29,27 +27,13 @@ export function presentPayment(payment: PaymentWithParts) {
   };
 }
 
-function presentRefund(refund: Selectable<RefundsTable>) {
-  const { id, cents, reason, note, state, requestedBy, createdAt, updatedAt, lastError } = refund;
-  return { id, cents, reason, note, state, requestedBy, createdAt, updatedAt, lastError };
-}
-
-/** What the club has of a payment, less refunds that were asked for and that the ledger does not have yet. */
-function refundableCents({ ledger, refunds }: PaymentDetail): Cents {
-  const booked = new Set(ledger.map(({ stripeId }) => stripeId));
-  const onTheirWay = refunds
-    .filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId)))
-    .reduce((sum, { cents }) => sum + cents, 0);
-  return Math.max(0, sumLedger(ledger).netCents - onTheirWay);
-}
-
 /** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
 export function presentPaymentDetail(payment: PaymentDetail) {
   return {
     ...presentPayment(payment),
     intentId: payment.intentId,
     language: payment.language,
-    refundableCents: refundableCents(payment),
+    refundableCents: refundableCents(payment.ledger, payment.refunds),
     ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
       kind,
       stripeId,

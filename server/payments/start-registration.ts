@@ -3,13 +3,12 @@ import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { itemise, type QuoteLine } from "#domain/pricing.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { Deps } from "#server/deps.ts";
+import type { StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { lockPending, type Registration } from "#server/registrations/data.ts";
 import { registrationHash } from "#server/registrations/request-hash.ts";
 import { type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
 import { findLiveByRequest, type Payment, renewPayment } from "./data.ts";
-import type { StripeGateway } from "./gateway.ts";
 import { ensureIntent } from "./intents.ts";
 import { endPayment } from "./other-attempts.ts";
 import { settle } from "./settle.ts";
@@ -20,7 +19,6 @@ export interface StartedPayment {
   totalCents: Cents;
 }
 
-export type StartDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
 export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
   /** The intent that this tab was about to pay before the family changed something. */
   previousIntentId: string | undefined;
@@ -29,7 +27,7 @@ export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
 const ATTEMPTS = 5;
 
 /** The unpaid registration of this browser that the request changes: same child, or the same tab's last one. */
-async function findOwnPending({ db }: StartDeps, request: StartRequest) {
+async function findOwnPending({ db }: StripeDeps, request: StartRequest) {
   const { browserHash, data, programId, previousIntentId } = request;
   const mine = await db
     .selectFrom("registrations")
@@ -50,7 +48,7 @@ async function findOwnPending({ db }: StartDeps, request: StartRequest) {
   return registration satisfies Registration;
 }
 
-async function findOrReserve(deps: StartDeps, request: StartRequest): Promise<Payment | undefined> {
+async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
   const same = await findLiveByRequest(db, registrationHash(request.data));
   if (same) {
@@ -75,7 +73,7 @@ async function findOrReserve(deps: StartDeps, request: StartRequest): Promise<Pa
  * Stores the registration, then makes its payment intent; asking again gives the same one.
  * @throws {ApiError} already_registered, registration_closed, program_full or payment_setup_failed
  */
-export async function startRegistration(deps: StartDeps, request: StartRequest): Promise<StartedPayment> {
+export async function startRegistration(deps: StripeDeps, request: StartRequest): Promise<StartedPayment> {
   const { db, stripe } = deps;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await findOrReserve(deps, request);
