@@ -134,6 +134,11 @@ export function unsettledBefore(
   return unsettled.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute();
 }
 
+/** Payments whose refund or dispute is to be asked about again by now. */
+export function dueForRecheck(db: Db, now: Instant): Promise<Pick<Payment, "id" | "intentId">[]> {
+  return db.selectFrom("payments").select(["id", "intentId"]).where("recheckAt", "<=", now).execute();
+}
+
 /** Payments that can pay for nothing any more, while a registration still waits for one and holds no place. */
 export function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
   return db
@@ -142,7 +147,7 @@ export function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]
     .select("payments.id")
     .distinct()
     .where("registrations.status", "=", "pending")
-    .where("payments.state", "in", ["canceled", "duplicate_paid"])
+    .where("payments.state", "in", ["canceled", "duplicate_paid", "refunded"])
     .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", now)]))
     .execute();
 }

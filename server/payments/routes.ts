@@ -67,6 +67,7 @@ export function paymentRoutes(deps: Deps) {
           purpose: payment.purpose,
           state: payment.state,
           intentStatus: intent.status,
+          paidAt: payment.paidAt,
           amountCents: payment.amountCents,
           lines: itemise(
             payment.amountCents,

@@ -52,7 +52,7 @@ onBothEngines("The sweep", (engine) => {
     expect(await placesTaken()).toBe(1);
   });
 
-  test("frees the place of a child who was paid for twice", async () => {
+  test("frees the place of a child who was paid for twice, and sends the second payment back", async () => {
     const [first, second] = [await setUp(), await setUp({ phone: "575-555-0100" })];
     club.sandbox.confirmIntent(first, CARD);
     club.sandbox.confirmIntent(second, CARD);
@@ -62,7 +62,9 @@ onBothEngines("The sweep", (engine) => {
     expect(await registrations()).toEqual(["confirmed taken", "expired none"]);
     expect(await placesTaken()).toBe(1);
     const states = await club.db.selectFrom("payments").select("state").execute();
-    expect(states.map(({ state }) => state).sort()).toEqual(["duplicate_paid", "succeeded"]);
+    expect(states.map(({ state }) => state).sort()).toEqual(["refunded", "succeeded"]);
+    expect(club.sandbox.refunds()).toMatchObject([{ amount: 6000, reason: "duplicate" }]);
+    expect(club.sandbox.balance()).toBe(6000);
   });
 
   test("keeps no place for a registration that was deleted before its money came", async () => {

@@ -1,14 +1,21 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
+import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
-import { endedWithPending, findPayment, lockPayment, type Payment, unsettledBefore } from "./data.ts";
-import type { StripeGateway } from "./gateway.ts";
+import {
+  dueForRecheck,
+  endedWithPending,
+  findPayment,
+  lockPayment,
+  type Payment,
+  unsettledBefore,
+} from "./data.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
 import { settleAndEndOthers } from "./other-attempts.ts";
+import { retryEvents } from "./process-event.ts";
+import { retryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
-
-type SweepDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
+import { forgetOldEvents } from "./webhook-events.ts";
 
 /** Younger payments are left to the browser and the webhook. */
 export const SETTLE_AFTER_MS = 2 * 60_000;
@@ -16,7 +23,7 @@ export const SETTLE_AFTER_MS = 2 * 60_000;
 const PAYMENTS_PER_READ = 200;
 
 /** Settles the intent of a payment and answers its id; undefined when Stripe has none for it. */
-async function settleIntentOf(deps: SweepDeps, payment: Payment): Promise<string | undefined> {
+async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
   if (intentId === undefined) return undefined;
   try {
@@ -30,7 +37,7 @@ async function settleIntentOf(deps: SweepDeps, payment: Payment): Promise<string
 }
 
 /** Ends an abandoned payment: at Stripe first, and here only when nothing can be paid there any more. */
-async function abandon(deps: SweepDeps, payment: Payment, intentId: string | undefined): Promise<void> {
+async function abandon(deps: StripeDeps, payment: Payment, intentId: string | undefined): Promise<void> {
   const { db, stripe } = deps;
   if (intentId) {
     const ended = await cancelIntent(stripe, intentId);
@@ -48,7 +55,7 @@ async function abandon(deps: SweepDeps, payment: Payment, intentId: string | und
   });
 }
 
-async function sweepOne(deps: SweepDeps, payment: Payment): Promise<void> {
+async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
   const intentId = await settleIntentOf(deps, payment);
   const current = await findPayment(deps.db, payment.id);
   if (!current || !isUnsettled(current.state) || current.expiresAt > instantOf(deps.now())) return;
@@ -56,7 +63,7 @@ async function sweepOne(deps: SweepDeps, payment: Payment): Promise<void> {
 }
 
 /** Expires what waits for a payment that was ended elsewhere: by another tab, or at Stripe itself. */
-async function expireEnded({ db, now }: SweepDeps): Promise<void> {
+async function expireEnded({ db, now }: StripeDeps): Promise<void> {
   for (const { id } of await endedWithPending(db, instantOf(now()))) {
     await inTransaction(db, async (trx) => {
       if (await lockPayment(trx, id)) await expireRegistrations(trx, id);
@@ -64,14 +71,26 @@ async function expireEnded({ db, now }: SweepDeps): Promise<void> {
   }
 }
 
+/** Asks again about payments with a refund under way or an open dispute, of which no webhook told the end. */
+async function recheck(deps: StripeDeps): Promise<void> {
+  for (const { id, intentId } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
+    try {
+      if (intentId) await settle(deps, intentId);
+    } catch (error) {
+      deps.log.error({ err: error, paymentId: id }, "sweep could not look again at a payment");
+    }
+  }
+}
+
 /**
- * Asks Stripe about every payment that money may still come for, and ends what was abandoned. Safe to run in
- * several instances at once, because settle is. One payment that fails does not keep the others waiting.
+ * Asks Stripe about every payment that money may still come for or go back from, sends refunds that wait,
+ * retries events that failed, and ends what was abandoned. Safe to run in several instances at once, because
+ * settle is. One payment that fails does not keep the others waiting.
  * @param minimumAgeMs payments younger than this many milliseconds are left alone
  * @param stopping ends it after the payment in hand
  */
 export async function sweep(
-  deps: SweepDeps,
+  deps: StripeDeps,
   minimumAgeMs = SETTLE_AFTER_MS,
   stopping?: AbortSignal,
 ): Promise<void> {
@@ -89,5 +108,9 @@ export async function sweep(
     }
     last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
   } while (last);
-  await expireEnded(deps);
+  for (const work of [recheck, retryRefunds, retryEvents, expireEnded]) {
+    if (stopping?.aborted) return;
+    await work(deps, createdBefore);
+  }
+  await forgetOldEvents(deps.db, deps.now());
 }

@@ -1,6 +1,13 @@
 import type Stripe from "stripe";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/deps.ts";
+
+/** An event as we keep it: its id, and the intent that it is about, if it is about one. */
+export interface StoredEvent {
+  id: string;
+  objectId: string | null;
+}
 
 /** Notes an event by its id; true when it was already dealt with (payments.md, Flow 4). */
 export async function noteEvent(
@@ -38,4 +45,23 @@ export function intentOfEvent({ data }: Stripe.Event): string | null {
   if (object.object === "payment_intent") return object.id ?? null;
   const intent = object.payment_intent ?? null;
   return typeof intent === "object" ? (intent?.id ?? null) : intent;
+}
+
+/** Events that we failed to deal with and that Stripe may have given up on. */
+export function unprocessedEvents(db: Db, receivedBefore: Instant): Promise<StoredEvent[]> {
+  return db
+    .selectFrom("stripeEvents")
+    .select(["id", "objectId"])
+    .where("processedAt", "is", null)
+    .where("receivedAt", "<=", receivedBefore)
+    .orderBy("receivedAt")
+    .execute();
+}
+
+/** Days for which an event is known again; Stripe repeats one for three days, staff by hand for thirty. */
+const KEPT_DAYS = 90;
+
+export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
+  const oldest = instantOf(new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000));
+  await db.deleteFrom("stripeEvents").where("processedAt", "<", oldest).execute();
 }

@@ -7,6 +7,7 @@ function truth(changes: Partial<PaymentTruth>): PaymentTruth {
     purpose: "registration",
     state: "succeeded",
     intentStatus: "succeeded",
+    paidAt: "2025-05-01T18:00:00.000Z",
     amountCents: 4000,
     lines: [{ kind: "fee", cents: 4000 }],
     programId: "kids-camp",

@@ -1,0 +1,37 @@
+import { instantOf, type StripeDeps } from "#server/deps.ts";
+import { isUnknownIntent } from "./intents.ts";
+import { settleAndEndOthers } from "./other-attempts.ts";
+import { markEvent, type StoredEvent, unprocessedEvents } from "./webhook-events.ts";
+
+async function settleObject(deps: StripeDeps, intentId: string): Promise<void> {
+  try {
+    await settleAndEndOthers(deps, intentId);
+  } catch (error) {
+    // Of keys that were replaced, or another program's: not ours to retry.
+    if (!isUnknownIntent(error)) throw error;
+  }
+}
+
+/**
+ * Brings the books in line with the object of a noted event, and marks it as done only then.
+ * @throws whatever kept it from being done, which is noted too
+ */
+export async function processEvent(deps: StripeDeps, { id, objectId }: StoredEvent): Promise<void> {
+  const { db, now } = deps;
+  try {
+    if (objectId !== null) await settleObject(deps, objectId);
+  } catch (error) {
+    await markEvent(db, id, { error: error instanceof Error ? error.message : String(error) });
+    throw error;
+  }
+  await markEvent(db, id, { processedAt: instantOf(now()), error: null });
+}
+
+/** Deals with events that failed before, so that nothing depends on Stripe sending them again. */
+export async function retryEvents(deps: StripeDeps, receivedBefore: string): Promise<void> {
+  for (const event of await unprocessedEvents(deps.db, receivedBefore)) {
+    await processEvent(deps, event).catch((err) =>
+      deps.log.error({ err, eventId: event.id }, "sweep could not process an event"),
+    );
+  }
+}
