@@ -1,21 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "#domain/languages.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Trx } from "./db/database.ts";
 import type { Instant } from "./db/schema.ts";
-
-/** Every mail that the club sends; its words are in content/locales/<language>/mail.json. */
-export const MESSAGE_KINDS = [
-  "registration_receipt",
-  "registration_needs_review",
-  "donation_receipt",
-  "refund_notice",
-  "staff_registration_notice",
-  "staff_donation_notice",
-  "staff_payment_alarm",
-  "staff_card_testing_alarm",
-  "staff_books_alarm",
-] as const;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** The row that a mail is about: everything in it is read when it is sent, so that no copy outlives a deletion. */
 export interface MessageSubject {

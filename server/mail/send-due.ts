@@ -1,7 +1,8 @@
 import { club } from "#content/club.ts";
 import type { Language } from "#domain/languages.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";
-import type { MessageKind, MessageSubject } from "#server/outbox.ts";
+import type { MessageSubject } from "#server/outbox.ts";
 import { afterFailure } from "./back-off.ts";
 import { MailFailure } from "./mail-failure.ts";
 import { claimDue, markDropped, markFailed, markSent, type OutboxRow } from "./outbox-data.ts";

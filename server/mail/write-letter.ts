@@ -1,4 +1,4 @@
-import type { MessageKind } from "#server/outbox.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
 import type { LetterWriter } from "./addressed.ts";
 import { donationReceipt } from "./letters/donation-receipt.ts";
 import { refundNotice } from "./letters/refund-notice.ts";

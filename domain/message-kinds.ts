@@ -1,0 +1,13 @@
+/** Every mail that the club sends; its words are in content/locales/<language>/mail.json. */
+export const MESSAGE_KINDS = [
+  "registration_receipt",
+  "registration_needs_review",
+  "donation_receipt",
+  "refund_notice",
+  "staff_registration_notice",
+  "staff_donation_notice",
+  "staff_payment_alarm",
+  "staff_card_testing_alarm",
+  "staff_books_alarm",
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
