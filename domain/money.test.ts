@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CUSTOM_DONATION } from "./donation.ts";
-import { centsFromDollars, formatCents, formatPlainAmount } from "./money.ts";
+import { centsFromDollars, centsFromText, formatCents, formatPlainAmount } from "./money.ts";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_000 });
 
@@ -49,4 +49,24 @@ describe("money", () => {
       expect([amount, formatPlainAmount(amount)]).toEqual([dollars * 100, `${dollars}.00`]);
     }
   });
+});
+
+describe("An amount that somebody types", () => {
+  it.each([
+    ["60", 6000],
+    ["60.5", 6050],
+    [" $60.05 ", 6005],
+    ["0.01", 1],
+    ["19.99", 1999],
+    ["1,200.00", 120_000],
+  ])("%s is read to the cent", (text, cents) => {
+    expect(centsFromText(text)).toBe(cents);
+  });
+
+  it.each(["", "sixty", "-5", "1.005", "12,50", "1e3", "60.", "NaN", "12345678"])(
+    "%s is no amount, and is never guessed at",
+    (text) => {
+      expect(centsFromText(text)).toBeUndefined();
+    },
+  );
 });

@@ -22,3 +22,13 @@ export function formatCents(cents: Cents, language: keyof typeof LOCALES): strin
 export function formatPlainAmount(cents: Cents): string {
   return (cents / CENTS_PER_DOLLAR).toFixed(2);
 }
+
+/** "60", "60.5", "1,200.00" and "$60.00", as people type amounts. */
+const TYPED_AMOUNT = /^\$?\s*(\d{1,6}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+
+/** Dollars as somebody typed them, in cents; undefined for what is no amount. */
+export function centsFromText(text: string): Cents | undefined {
+  const [, dollars, fraction = ""] = TYPED_AMOUNT.exec(text.trim()) ?? [];
+  if (dollars === undefined) return undefined;
+  return centsFromDollars(Number(dollars.replaceAll(",", ""))) + Number(fraction.padEnd(2, "0"));
+}
