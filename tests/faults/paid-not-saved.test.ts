@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
+import { Family } from "./support/family.ts";
+import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Group "Paid but not saved" of payments.md; 5 and 6 need a process to kill (killed-server.test.ts). */
+onBothEngines("Paid, and saved although", (engine) => {
+  let club: FaultClub;
+  let family: Family;
+  beforeAll(async () => {
+    club = await openFaultClub(engine);
+  });
+  afterAll(() => club.close());
+  afterEach(async () => {
+    club.repair();
+    await club.sandbox.webhooks.release();
+    await club.eventsTaken();
+  });
+
+  /** A family that is about to pay. */
+  const arrive = async () => {
+    family = new Family(club);
+    expect((await family.setUp()).status).toBe(200);
+    await club.eventsTaken();
+  };
+  const statusesOf = (type: string) => {
+    const attempts = club.sandbox.webhooks.attempts();
+    const { id } = club.sandbox.events().find((event) => event.type === type) ?? {};
+    return attempts.filter(({ eventId }) => eventId === id).map(({ status }) => status);
+  };
+
+  test("1: the browser closes right after the card was confirmed", async () => {
+    await arrive();
+    family.pay();
+    await club.eventsTaken();
+    await expectBooksBalance(club, family);
+  });
+
+  test("2: the confirm answer is lost; the page asks again, sees success and cannot pay twice", async () => {
+    await arrive();
+    club.sandbox.webhooks.hold();
+    family.pay();
+    await family.confirm();
+    expect((await family.truth()).body).toMatchObject({
+      data: { state: "succeeded", registrationStatus: "confirmed" },
+    });
+    expect(await family.setUp()).toMatchObject({ status: 409, body: { code: "already_registered" } });
+    expect(family.pay()).toMatchObject({ error: { code: "payment_intent_unexpected_state" } });
+    await expectBooksBalance(club, family);
+  });
+
+  test("3: no event ever comes", async () => {
+    await arrive();
+    club.sandbox.webhooks.drop(2);
+    family.pay();
+    await club.eventsTaken();
+    expect((await booksOf(club, family.intentId)).registrations).toEqual(["pending, place held"]);
+    await club.sweepAfter(3);
+    await expectBooksBalance(club, family);
+  });
+
+  test("4: the database is down when the event comes; a later delivery settles", async () => {
+    await arrive();
+    club.answerWith({ db: await club.deadConnection() });
+    family.pay();
+    await expect.poll(() => statusesOf("payment_intent.succeeded")).toContain(500);
+    expect((await booksOf(club, family.intentId)).ledger).toEqual([]);
+    club.repair();
+    await club.eventsTaken();
+    expect(statusesOf("payment_intent.succeeded").at(-1)).toBe(200);
+    await expectBooksBalance(club, family);
+  });
+
+  test("7: the event is faster than our own commit of the intent", async () => {
+    family = new Family(club);
+    club.sandbox.faults.inject({
+      method: "POST",
+      path: "/v1/payment_intents",
+      when: "after",
+      effect: "delay",
+      ms: 700,
+    });
+    const before = club.sandbox.intents().length;
+    const settingUp = family.setUp();
+    await expect.poll(() => club.sandbox.intents().length).toBe(before + 1);
+    const intentId = club.sandbox.intents()[0]?.id ?? "";
+    family.pay(undefined, intentId);
+    await club.eventsTaken();
+    await expectBooksBalance(club, { intentId });
+    expect([200, 409]).toContain((await settingUp).status);
+    await expectBooksBalance(club, { intentId });
+  });
+
+  test("8: the handler throws after the event was noted; the next delivery runs it again", async () => {
+    await arrive();
+    club.sandbox.faults.inject({ method: "GET", when: "before", effect: "error", times: 2 });
+    family.pay();
+    await club.eventsTaken();
+    expect(statusesOf("payment_intent.succeeded")).toEqual([500, 200]);
+    const events = await club.db.selectFrom("stripeEvents").select(["processedAt", "error"]).execute();
+    expect(events.every(({ processedAt, error }) => processedAt !== null && error === null)).toBe(true);
+    await expectBooksBalance(club, family);
+  });
+
+  test.each([
+    ["had expired", { status: "expired", place: "none" }],
+    ["was deleted by staff", { deletedAt: "2025-05-01T18:00:00.000Z" }],
+  ] as const)(
+    "9: the registration %s: the money is recorded, the family and staff are told",
+    async (_title, set) => {
+      await arrive();
+      const holdsPlace = !("place" in set);
+      await club.db
+        .updateTable("registrations")
+        .set(set)
+        .where("childFirstName", "=", family.data.childFirstName)
+        .execute();
+      if (!holdsPlace) {
+        await club.db
+          .updateTable("programs")
+          .set((eb) => ({ placesTaken: eb("placesTaken", "-", 1) }))
+          .execute();
+      }
+      family.pay();
+      await club.eventsTaken();
+      expect(await booksOf(club, family.intentId)).toEqual({
+        state: "succeeded",
+        ledger: ["charge 6000"],
+        registrations: ["needs_review, place none"],
+        receipts: ["registration_needs_review"],
+      });
+      const alarms = await club.db
+        .selectFrom("outbox")
+        .select("payload")
+        .where("kind", "=", "staff_payment_alarm")
+        .execute();
+      expect(alarms.length).toBeGreaterThan(0);
+      await expectSameSumAtStripe(club);
+    },
+  );
+
+  test("and with Stripe out of reach for good, nothing is booked that Stripe does not confirm", async () => {
+    await arrive();
+    club.sandbox.faults.inject({ when: "before", effect: "drop", times: NEVER });
+    expect((await family.confirm()).status).toBe(500);
+    club.repair();
+    expect((await family.confirm()).body).toMatchObject({ data: { paymentStatus: "pending" } });
+    await expectSameSumAtStripe(club);
+  });
+});

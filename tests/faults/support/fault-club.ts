@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { createApp } from "#server/app.ts";
+import { type Db, type Engine, openDatabase } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
+
+const MINUTE_MS = 60_000;
+
+type Handler = Pick<ReturnType<typeof createApp>, "fetch" | "request">;
+
+/**
+ * The whole product listening on a port, with the stand-in for Stripe sending its events there: what a fault
+ * breaks is broken on the way that the real thing takes. One club serves all faults of a group, so that each of
+ * them also proves that the others' books were left alone.
+ */
+export async function openFaultClub(engine: Engine) {
+  const club = await createTestApp(engine);
+  let answering: Handler = club.app;
+  const server = serve({ fetch: (...call) => answering.fetch(...call), hostname: "127.0.0.1", port: 0 });
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const webhookUrl = `${url}/api/stripe/webhook`;
+  club.sandbox.deliverTo(webhookUrl);
+  const opened: Db[] = [];
+
+  return {
+    ...club,
+    url,
+    webhookUrl,
+    /** Answers every call with another instance until `repair`. */
+    answerWith(changes: Partial<Deps>) {
+      answering = createApp({ ...club.deps, ...changes });
+    },
+    repair() {
+      answering = club.app;
+      club.sandbox.faults.clear();
+    },
+    /** A connection to the same database, as another instance has it. */
+    async anotherConnection(): Promise<Db> {
+      const db = await openDatabase(club.location);
+      opened.push(db);
+      return db;
+    },
+    /** A connection that fails every query, as when the database is down. */
+    async deadConnection(): Promise<Db> {
+      const db = await openDatabase(club.location);
+      await db.destroy();
+      return db;
+    },
+    /** What the server does by itself `minutes` later. */
+    async sweepAfter(minutes: number) {
+      club.advance(minutes * MINUTE_MS);
+      await sweep({ ...club.deps, stripe: club.gateway });
+    },
+    /** Waits until every event was taken. */
+    eventsTaken: () => club.sandbox.webhooks.idle(),
+    async close() {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      for (const db of opened) await db.destroy();
+      await club.close();
+    },
+  };
+}
+export type FaultClub = Awaited<ReturnType<typeof openFaultClub>>;

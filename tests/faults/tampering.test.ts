@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
+import { DECLINED_CARD, Family } from "./support/family.ts";
+import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
+
+const FEE_CENTS = 4000;
+const TRIES = 16;
+
+/** Group "Tampering" of payments.md. */
+onBothEngines("Nobody gains by", (engine) => {
+  let club: FaultClub;
+  beforeAll(async () => {
+    club = await openFaultClub(engine);
+    await club.db.updateTable("programs").set({ capacity: 1000 }).execute();
+  });
+  afterAll(() => club.close());
+  afterEach(() => club.eventsTaken());
+
+  test("27: amounts of the browser's own: the server's price, or a refusal before Stripe hears of it", async () => {
+    const odd = fc.oneof(
+      fc.integer({ min: -10, max: 5010 }),
+      fc.double(),
+      fc.string(),
+      fc.constantFrom(null, true, [], {}, "20", "1e3", Number.MAX_SAFE_INTEGER, 0.5, -1),
+    );
+    await fc.assert(
+      fc.asyncProperty(odd, odd, async (donationAmount, claim) => {
+        const family = new Family(club);
+        const registrationData = {
+          ...family.data,
+          ...{ donationAmount, totalAmount: claim, amount: claim, feeCents: claim, price: claim },
+        };
+        const before = club.sandbox.intents().length;
+        const answer = await family.browser.post(
+          "/api/create-payment-intent",
+          { registrationData, amount: claim, totalAmount: claim },
+          family.address,
+        );
+        const made = club.sandbox.intents().slice(0, club.sandbox.intents().length - before);
+        if (answer.status === 400) {
+          expect(made).toEqual([]);
+          return;
+        }
+        expect(answer.status).toBe(200);
+        expect(made.map(({ amount }) => amount)).toEqual([FEE_CENTS + Number(donationAmount) * 100]);
+        expect(
+          Number.isInteger(donationAmount) && Number(donationAmount) >= 0 && Number(donationAmount) <= 5000,
+        ).toBe(true);
+      }),
+      {
+        numRuns: TRIES,
+        examples: [
+          [5000, 1],
+          [5001, 0],
+          [0, 4000],
+          [-1, 1],
+        ],
+      },
+    );
+  });
+
+  test("28: someone else's intent", async () => {
+    const [victim, thief] = [new Family(club), new Family(club)];
+    await victim.setUp();
+    await thief.setUp();
+    victim.pay();
+    expect(await thief.confirm(victim.intentId)).toMatchObject({
+      status: 409,
+      body: { code: "payment_mismatch" },
+    });
+    await club.eventsTaken();
+    await expectBooksBalance(club, victim);
+    expect(await booksOf(club, thief.intentId)).toMatchObject({
+      ledger: [],
+      registrations: ["pending, place held"],
+    });
+  });
+
+  test("28: a cheaper intent, of a donation or of another program, paid in the fee's place", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    const gift = await family.browser.post("/api/create-donation-intent", { amount: 1 }, family.address);
+    const { paymentIntentId } = (await gift.json()) as { paymentIntentId: string };
+    family.pay(undefined, paymentIntentId);
+    expect(await family.confirm(paymentIntentId)).toMatchObject({
+      status: 409,
+      body: { code: "payment_mismatch" },
+    });
+    const foreign = await club.gateway.sdk.paymentIntents.create({ amount: 50, currency: "usd" });
+    expect((await family.confirm(foreign.id)).status).toBe(404);
+    expect(await booksOf(club, family.intentId)).toMatchObject({
+      ledger: [],
+      registrations: ["pending, place held"],
+    });
+    await club.eventsTaken();
+    await expectSameSumAtStripe(club);
+  });
+
+  test("28: an intent whose amount was changed at Stripe: money recorded, nobody confirmed, staff told", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    await club.gateway.sdk.paymentIntents.update(family.intentId, { amount: 100 });
+    family.pay();
+    await club.eventsTaken();
+    expect(await booksOf(club, family.intentId)).toEqual({
+      state: "mismatch",
+      ledger: ["charge 100"],
+      registrations: ["pending, place held"],
+      receipts: [],
+    });
+    await expectSameSumAtStripe(club);
+  });
+
+  test("29: a forged success address: it shows what the server knows, to the secret's holder alone", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    const ask = async (clientSecret: string, paymentIntentId = family.intentId) => {
+      const answer = await new Browser(club).post("/api/payments/status", { paymentIntentId, clientSecret });
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await ask("")).toMatchObject({ status: 404 });
+    expect(await ask(`${family.intentId}_secret_guess`)).toMatchObject({ status: 404 });
+    expect(await ask(family.clientSecret, "pi_made_up")).toMatchObject({ status: 404 });
+    const unpaid = await ask(family.clientSecret);
+    expect(unpaid.body).toMatchObject({ data: { state: "open", registrationStatus: "pending" } });
+    expect((await booksOf(club, family.intentId)).ledger).toEqual([]);
+  });
+
+  test("30: trying out cards on the donation form: 429, few tries an intent, one alarm", async () => {
+    const address = { "x-forwarded-for": "203.0.113.77" };
+    const posts = [];
+    for (let i = 0; i < 50; i++) {
+      posts.push(await new Browser(club).post("/api/create-donation-intent", { amount: 5 }, address));
+    }
+    const refused = posts.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(30);
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+
+    const donor = new Browser(club);
+    const gift = await donor.post(
+      "/api/create-donation-intent",
+      { amount: 5 },
+      { "x-forwarded-for": "203.0.113.78" },
+    );
+    const { paymentIntentId } = (await gift.json()) as { paymentIntentId: string };
+    let tries = 0;
+    for (; tries < 50; tries++) {
+      const answer = club.sandbox.confirmIntent(paymentIntentId, { card: DECLINED_CARD });
+      await club.eventsTaken();
+      if ("error" in answer && answer.error.code === "payment_intent_unexpected_state") break;
+    }
+    expect(tries).toBeLessThanOrEqual(10);
+    const alarms = await club.db
+      .selectFrom("outbox")
+      .select("id")
+      .where("kind", "=", "staff_card_testing_alarm")
+      .execute();
+    expect(alarms).toHaveLength(1);
+    await expectSameSumAtStripe(club);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
+import { DECLINED_CARD, Family } from "./support/family.ts";
+import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
+
+const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
+const ALWAYS = Number.POSITIVE_INFINITY;
+
+/** Group "Twice" of payments.md. */
+onBothEngines("Charged once although", (engine) => {
+  let club: FaultClub;
+  beforeAll(async () => {
+    club = await openFaultClub(engine);
+  });
+  afterAll(() => club.close());
+  afterEach(async () => {
+    club.repair();
+    await club.eventsTaken();
+  });
+
+  const intentsMade = () => club.sandbox.intents().length;
+  const paidAndTold = async (family: Family) => {
+    family.pay();
+    await family.confirm();
+    await club.eventsTaken();
+  };
+
+  test("11: twenty posts at once come from two tabs and a double click", async () => {
+    const family = new Family(club);
+    await family.browser.get("/api/config");
+    const before = intentsMade();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => family.setUp()));
+    expect(new Set(answers.map(({ body }) => body.paymentIntentId)).size).toBe(1);
+    expect(intentsMade()).toBe(before + 1);
+    family.pay();
+    await Promise.all(Array.from({ length: 20 }, () => family.confirm()));
+    await club.eventsTaken();
+    await expectBooksBalance(club, family);
+  });
+
+  test("12: the answer to making the intent is lost, once or for minutes", async () => {
+    for (const times of [1, ALWAYS]) {
+      const family = new Family(club);
+      const before = intentsMade();
+      club.sandbox.faults.inject({ ...CREATE, when: "after", effect: "drop", times });
+      await family.setUp();
+      club.repair();
+      expect((await family.setUp()).status).toBe(200);
+      expect(intentsMade()).toBe(before + 1);
+      await paidAndTold(family);
+      await expectBooksBalance(club, family);
+    }
+  });
+
+  test("13: the first card is declined and another one is good", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    const { intentId } = family;
+    expect(family.pay(DECLINED_CARD)).toMatchObject({ error: { code: "card_declined" } });
+    expect((await family.confirm()).body).toMatchObject({ data: { paymentStatus: "pending" } });
+    await family.setUp();
+    expect(family.intentId).toBe(intentId);
+    await paidAndTold(family);
+    await expectBooksBalance(club, family);
+  });
+
+  test("15: the same child is registered again, from this phone and from another", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    const other = new Browser(club);
+    expect((await family.setUp(other)).body.paymentIntentId).toBe(family.intentId);
+    await paidAndTold(family);
+    for (const browser of [family.browser, other, new Browser(club)]) {
+      expect(await family.setUp(browser)).toMatchObject({
+        status: 409,
+        body: { code: "already_registered" },
+      });
+    }
+    await expectBooksBalance(club, family);
+  });
+
+  test("15: a stranger knows the child's name and the family's address, and changes nothing", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    const { childFirstName, email } = family.data;
+    const stranger = new Family(club, { childFirstName, email, allergies: "", phone: "575-555-0100" });
+    const heard = await stranger.setUp();
+    expect(stranger.intentId).not.toBe(family.intentId);
+    expect(JSON.stringify(heard.body)).not.toMatch(/Peanuts|Peñaranda|555/);
+    expect((await stranger.confirm(family.intentId)).body).toMatchObject({ code: "payment_mismatch" });
+    await paidAndTold(family);
+    await expectBooksBalance(club, family);
+    const kept = await club.db
+      .selectFrom("registrations")
+      .select(["allergies", "phone"])
+      .where("email", "=", email)
+      .where("status", "=", "confirmed")
+      .execute();
+    expect(kept).toEqual([{ allergies: "Peanuts", phone: "+52 656 555 0123" }]);
+    expect((await booksOf(club, stranger.intentId)).state).toBe("canceled");
+  });
+
+  test("16: the page is loaded again or gone back to after success", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    await paidAndTold(family);
+    const before = intentsMade();
+    expect(await family.setUp()).toMatchObject({ status: 409, body: { code: "already_registered" } });
+    expect((await family.confirm()).body).toMatchObject({ data: { status: "confirmed" } });
+    expect(intentsMade()).toBe(before);
+    await expectBooksBalance(club, family);
+  });
+
+  test("17: a donation's amount changes five times in two tabs; the paying tab's amount is charged", async () => {
+    const donor = new Browser(club);
+    const choose = async (amount: number) => {
+      const answer = await donor.post("/api/create-donation-intent", { amount });
+      return (await answer.json()) as { paymentIntentId: string; totalAmount: number };
+    };
+    await choose(5);
+    const shown = await Promise.all([20, 50, 100, 250, 20].map(choose));
+    const live = new Set(
+      club.sandbox
+        .intents()
+        .filter(({ metadata, status }) => metadata.purpose === "donation" && status !== "canceled")
+        .map(({ id }) => id),
+    );
+    expect(live.size).toBe(1);
+    const [intentId = ""] = live;
+    for (const { paymentIntentId } of shown) {
+      if (!live.has(paymentIntentId)) {
+        const refused = club.sandbox.confirmIntent(paymentIntentId, { card: "4242 4242 4242 4242" });
+        expect(refused).toHaveProperty("error");
+      }
+    }
+    const paying = shown.find(({ paymentIntentId }) => paymentIntentId === intentId);
+    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+    await club.eventsTaken();
+    expect(await booksOf(club, intentId)).toMatchObject({
+      state: "succeeded",
+      ledger: [`charge ${paying?.totalAmount}`],
+    });
+    await expectSameSumAtStripe(club);
+  });
+
+  test.each(["before", "after"] as const)(
+    "18: Stripe answers 500, and the same 500 to the same key; it happened %s the intent was made",
+    async (when) => {
+      const family = new Family(club);
+      const before = intentsMade();
+      club.sandbox.faults.inject({ ...CREATE, when, effect: "error", status: 500 });
+      const statuses = [(await family.setUp()).status, (await family.setUp()).status];
+      expect(statuses.at(-1)).toBe(200);
+      expect(intentsMade()).toBe(before + 1);
+      await paidAndTold(family);
+      await expectBooksBalance(club, family);
+    },
+  );
+});

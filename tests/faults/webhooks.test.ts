@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { signatureHeader } from "#sandbox/webhook-signature.ts";
+import { readConfig } from "#server/env.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { booksOf, expectBooksBalance } from "./support/books.ts";
+import { DECLINED_CARD, Family, SLOW_CARD } from "./support/family.ts";
+import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
+
+interface Delivery {
+  secret?: string;
+  /** Seconds that the signature's time is off, negative for the past. */
+  shift?: number;
+  header?: string | null;
+  body?: (payload: string) => string;
+}
+
+let events = 0;
+
+/** Group "Webhooks" of payments.md. */
+onBothEngines("Events", (engine) => {
+  let club: FaultClub;
+  let family: Family;
+  beforeAll(async () => {
+    club = await openFaultClub(engine);
+  });
+  afterAll(() => club.close());
+  afterEach(async () => {
+    club.repair();
+    club.gateway.webhookSecrets = [SANDBOX_KEYS.webhookSecret];
+    await club.sandbox.webhooks.release();
+    await club.eventsTaken();
+  });
+
+  const arrive = async () => {
+    family = new Family(club);
+    await family.setUp();
+    await club.eventsTaken();
+  };
+  /** A paid intent whose own events are lost, so that only the test's deliveries tell of it. */
+  const arriveAndPayUnheard = async () => {
+    await arrive();
+    club.sandbox.webhooks.drop(2);
+    family.pay();
+  };
+  const succeeded = (changes: object = {}) => {
+    events += 1;
+    return {
+      id: `evt_test${events}`,
+      object: "event",
+      type: "payment_intent.succeeded",
+      livemode: false,
+      data: { object: { object: "payment_intent", id: family.intentId } },
+      ...changes,
+    };
+  };
+  /** Over the network, as Stripe does it. */
+  const deliver = async (event: object, { secret, shift = 0, header, body }: Delivery = {}) => {
+    const payload = JSON.stringify(event);
+    const seconds = Math.floor(club.deps.now().getTime() / 1000) + shift;
+    const signature =
+      header === undefined ? signatureHeader(payload, secret ?? SANDBOX_KEYS.webhookSecret, seconds) : header;
+    const answer = await fetch(club.webhookUrl, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(signature !== null && { "stripe-signature": signature }),
+      },
+      body: body ? body(payload) : payload,
+    });
+    return answer.status;
+  };
+  const noted = async () => (await club.db.selectFrom("stripeEvents").select("id").execute()).length;
+
+  test("19: duplicates at the same instant count once", async () => {
+    await arrive();
+    club.sandbox.webhooks.duplicate(2);
+    family.pay();
+    await club.eventsTaken();
+    const event = succeeded();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await expectBooksBalance(club, family);
+  });
+
+  test.each([
+    ["the last one first", ["payment_intent.succeeded"]],
+    [
+      "a failure and a slow bank after the success",
+      ["payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.processing"],
+    ],
+  ])("20: out of order, %s, end in the same state", async (_title, order) => {
+    await arrive();
+    club.sandbox.webhooks.hold();
+    family.pay(DECLINED_CARD);
+    family.pay(SLOW_CARD);
+    club.sandbox.finishProcessing(family.intentId, "succeeded");
+    await club.sandbox.webhooks.release(order);
+    await club.eventsTaken();
+    await expectBooksBalance(club, family);
+  });
+
+  test.each<[string, Delivery]>([
+    ["with a wrong secret", { secret: "whsec_other" }],
+    ["without a signature", { header: null }],
+    ["with a signature that is none", { header: "t=1,v1=00" }],
+    ["with a changed body", { body: (payload) => payload.replace("evt_test", "evt_forged") }],
+    ["that is longer than it was signed", { body: (payload) => `${payload} ` }],
+    ["22: older than five minutes", { shift: -301 }],
+  ])("21: a forged one %s is answered 400 and writes nothing", async (_title, delivery) => {
+    await arriveAndPayUnheard();
+    const before = await noted();
+    expect(await deliver(succeeded(), delivery)).toBe(400);
+    expect(await noted()).toBe(before);
+    expect(await booksOf(club, family.intentId)).toMatchObject({
+      ledger: [],
+      registrations: ["pending, place held"],
+    });
+    expect(await deliver(succeeded())).toBe(200);
+    await expectBooksBalance(club, family);
+  });
+
+  test("22: one that is dated in the future is taken, once", async () => {
+    await arriveAndPayUnheard();
+    const event = succeeded();
+    expect([await deliver(event, { shift: 3600 }), await deliver(event, { shift: 3600 })]).toEqual([
+      200, 200,
+    ]);
+    await expectBooksBalance(club, family);
+  });
+
+  test("23: with accents, emoji and odd spacing reach the check byte for byte", async () => {
+    await arriveAndPayUnheard();
+    const event = { ...succeeded(), note: "Peñaranda ⚽ \u2028 日本" };
+    const payload = `{\n\t"note" :  "Peñaranda ⚽ \\u2028 日本",${JSON.stringify(event).slice(1)}`;
+    const seconds = Math.floor(club.deps.now().getTime() / 1000);
+    const answer = await fetch(club.webhookUrl, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "stripe-signature": signatureHeader(payload, SANDBOX_KEYS.webhookSecret, seconds),
+      },
+      body: payload,
+    });
+    expect(answer.status).toBe(200);
+    await expectBooksBalance(club, family);
+  });
+
+  test("24: are taken with either secret while one replaces the other, and not with the old one after", async () => {
+    await arriveAndPayUnheard();
+    club.gateway.webhookSecrets = ["whsec_new", SANDBOX_KEYS.webhookSecret];
+    expect(await deliver(succeeded())).toBe(200);
+    expect(await deliver(succeeded(), { secret: "whsec_new" })).toBe(200);
+    club.gateway.webhookSecrets = ["whsec_new"];
+    expect(await deliver(succeeded())).toBe(400);
+    await expectBooksBalance(club, family);
+  });
+
+  test.each([
+    [
+      "of an unknown type",
+      { type: "climate.order.created", data: { object: { object: "climate.order", id: "co_1" } } },
+    ],
+    ["of another program's intent", { data: { object: { object: "payment_intent", id: "pi_foreign" } } }],
+    ["of the live account", { livemode: true }],
+  ])("25: one %s is acknowledged and changes nothing", async (_title, changes) => {
+    await arriveAndPayUnheard();
+    expect(await deliver(succeeded(changes))).toBe(200);
+    expect((await booksOf(club, family.intentId)).ledger).toEqual([]);
+    expect(await deliver(succeeded())).toBe(200);
+    await expectBooksBalance(club, family);
+  });
+
+  test("25: an intent that another program on the same account made and had paid is not booked here", async () => {
+    const { id } = await club.gateway.sdk.paymentIntents.create({
+      amount: 100,
+      currency: "usd",
+      allowed_payment_method_types: ["card"],
+      metadata: { app: "the club's shop" },
+    });
+    club.sandbox.confirmIntent(id, { card: "4242 4242 4242 4242" });
+    await club.eventsTaken();
+    expect(club.sandbox.webhooks.attempts().at(-1)?.status).toBe(200);
+    expect(await club.db.selectFrom("payments").select("id").where("intentId", "=", id).execute()).toEqual(
+      [],
+    );
+    club.sandbox.refund({ payment_intent: id });
+    await club.eventsTaken();
+  });
+
+  test("26: cannot be left unsigned: no secret, no start", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
+    expect(() => readConfig(keys, "production")).toThrow(/STRIPE_WEBHOOK_SECRET/);
+    expect(() => readConfig({ ...keys, STRIPE_WEBHOOK_SECRET: " , " }, "production")).toThrow(
+      /STRIPE_WEBHOOK_SECRET/,
+    );
+  });
+});
