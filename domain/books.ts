@@ -1,3 +1,6 @@
+import * as z from "zod/mini";
+import { optionalLine } from "./text.ts";
+
 /** What the comparison of Stripe's lists with our ledger can find (payments.md, Principle 3). */
 export const DIFFERENCE_KINDS = [
   /** Stripe moved money that our ledger does not have. */
@@ -18,3 +21,37 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 /** How a difference ended; "gone" when a later comparison no longer finds it. */
 export const DIFFERENCE_RESOLUTIONS = ["finished", "refunded", "ignored", "gone"] as const;
 export type DifferenceResolution = (typeof DIFFERENCE_RESOLUTIONS)[number];
+
+/** How far back a comparison looks: a month and a few days, so that a server that was off misses nothing. */
+export const BOOKS_WINDOW_DAYS = 35;
+
+/** What staff may do about a difference: make it right, send the money back, or say why it may stay. */
+export const DIFFERENCE_ACTIONS = ["finish", "refund", "ignore"] as const;
+export type DifferenceAction = (typeof DIFFERENCE_ACTIONS)[number];
+
+const ACTIONS: Record<DifferenceKind, readonly DifferenceAction[]> = {
+  missing_here: ["finish", "ignore"],
+  missing_at_stripe: ["ignore"],
+  amount_differs: ["ignore"],
+  needs_review: ["finish", "refund", "ignore"],
+  mismatch: ["refund", "ignore"],
+  duplicate_paid: ["refund", "ignore"],
+};
+
+export function actionsFor(kind: DifferenceKind): readonly DifferenceAction[] {
+  return ACTIONS[kind];
+}
+
+/** Longest reason, in characters. */
+export const DIFFERENCE_REASON_MAX = 500;
+
+/** What staff decide about a difference; only what is ignored must say why. */
+export const differenceDecisionSchema = z
+  .object({ action: z.enum(DIFFERENCE_ACTIONS), reason: optionalLine(DIFFERENCE_REASON_MAX) })
+  .check(
+    z.refine(({ action, reason }) => action !== "ignore" || reason !== "", {
+      error: "reason_required",
+      path: ["reason"],
+    }),
+  );
+export type DifferenceDecision = z.infer<typeof differenceDecisionSchema>;

@@ -24,6 +24,7 @@ export const FIELD_ERROR_CODES = [
   "missing_name",
   "rating_range",
   "comment_length",
+  "reason_required",
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

@@ -16,6 +16,11 @@ const refundsOfCharge: Lookup = (world, owner) => ({
   url: `/v1/charges/${owner.id}/refunds`,
 });
 
+const movedObject: Lookup = ({ store }, _owner, value) => {
+  const id = String(value);
+  return store.charges.get(id) ?? store.refunds.get(id) ?? store.disputes.get(id) ?? value;
+};
+
 /** Which fields of which object `expand[]` can turn from an id into the object itself. */
 const EXPANDABLE: Record<string, Record<string, Lookup>> = {
   payment_intent: { latest_charge: byId("charges"), payment_method: byId("paymentMethods") },
@@ -31,6 +36,7 @@ const EXPANDABLE: Record<string, Record<string, Lookup>> = {
     payment_intent: byId("intents"),
   },
   dispute: { charge: byId("charges"), payment_intent: byId("intents") },
+  balance_transaction: { source: movedObject },
 };
 
 /** A copy of the object with the fields of `paths` (such as `latest_charge.balance_transaction`) filled in. */

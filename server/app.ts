@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { staffBooksRoutes } from "./books/staff-routes.ts";
 import type { Deps } from "./deps.ts";
 import { donationRoutes } from "./donations/routes.ts";
 import { staffDonationRoutes } from "./donations/staff-routes.ts";
@@ -49,6 +50,7 @@ function apiRoutes(deps: Deps) {
     .route("/", lifecycleRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
+    .route("/", staffBooksRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));
 }

@@ -17,6 +17,8 @@ const PUBLIC = [
 ];
 
 const STAFF = [
+  "GET /api/admin/books",
+  "POST /api/admin/books/check",
   "GET /api/admin/donations",
   "GET /api/admin/payments",
   "GET /api/admin/payments/:id",

@@ -20,7 +20,10 @@ export type AuditAction =
   | "testimonial_approved"
   | "testimonial_hidden"
   | "testimonial_deleted"
-  | "refund_requested";
+  | "refund_requested"
+  | "books_checked"
+  | "difference_resolved"
+  | "payments_exported";
 
 export interface AuditEntry {
   at: Date;

@@ -17,8 +17,8 @@ export function isUnknownIntent(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 }
 
-/** Whether an intent was made by this application in this environment. */
-export function isOurs(intent: Stripe.PaymentIntent, { environment }: StripeGateway): boolean {
+/** Whether an intent, or its charge, was made by this application in this environment. */
+export function isOurs(intent: Pick<Stripe.PaymentIntent, "metadata">, { environment }: StripeGateway): boolean {
   return intent.metadata.app === APP_NAME && intent.metadata.environment === environment;
 }
 

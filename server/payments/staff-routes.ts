@@ -9,16 +9,18 @@ import { listPayments } from "./staff-list.ts";
 import { presentPayment, presentPaymentDetail } from "./staff-present.ts";
 import { paymentsQuery } from "./staff-query.ts";
 
+const PAGE_SIZE = 100;
+
 /** The staff's view of every payment (payments.md, States). */
 export function staffPaymentRoutes(deps: Deps) {
   const { db } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
-      const { cursor, limit, ...filter } = c.req.valid("query");
-      const rows = await listPayments(db, filter, limit + 1, cursor);
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
+      const { after, ...filter } = c.req.valid("query");
+      const rows = await listPayments(db, filter, PAGE_SIZE + 1, after);
+      const page = rows.slice(0, PAGE_SIZE);
+      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
       return c.json({
         data: page.map(presentPayment),
         nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,

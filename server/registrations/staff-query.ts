@@ -38,8 +38,7 @@ export const optionalCursor = z.optional(
   z.pipe(z.string().check(z.refine(isCursor)), z.transform(positionOf)),
 );
 
-/** `?cursor=&limit=` of a list that comes in pages. */
-export const page = {
+const page = {
   cursor: optionalCursor,
   limit: z._default(
     z.pipe(

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { staffBooksRoutes } from "#server/books/staff-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { onError } from "#server/http/on-error.ts";
 import { staffPaymentRoutes } from "#server/payments/staff-routes.ts";
@@ -19,6 +20,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", lifecycleRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
+    .route("/api", staffBooksRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps));
 }
 

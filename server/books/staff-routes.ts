@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireStripe } from "#server/payments/require-stripe.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { checkBooks } from "./check.ts";
+import { lastCheck } from "./checks-data.ts";
+import { openDifferences } from "./differences-data.ts";
+import { presentCheck, presentDifference } from "./present.ts";
+
+async function presentBooks(db: Db) {
+  const last = await lastCheck(db);
+  const differences = await openDifferences(db);
+  return { lastCheck: last ? presentCheck(last) : null, differences: differences.map(presentDifference) };
+}
+
+/** Whether the club's books agree with Stripe's, and what staff do where they do not (payments.md, Principle 3). */
+export function staffBooksRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/books", staff, async (c) => c.json({ data: await presentBooks(db) }))
+    .post("/admin/books/check", staff, async (c) => {
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
+      await checkBooks(requireStripe(deps));
+      return c.json({ data: await presentBooks(db) });
+    });
+}
