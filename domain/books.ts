@@ -54,4 +54,3 @@ export const differenceDecisionSchema = z
       path: ["reason"],
     }),
   );
-export type DifferenceDecision = z.infer<typeof differenceDecisionSchema>;

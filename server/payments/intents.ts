@@ -18,7 +18,10 @@ export function isUnknownIntent(error: unknown): boolean {
 }
 
 /** Whether an intent, or its charge, was made by this application in this environment. */
-export function isOurs(intent: Pick<Stripe.PaymentIntent, "metadata">, { environment }: StripeGateway): boolean {
+export function isOurs(
+  intent: Pick<Stripe.PaymentIntent, "metadata">,
+  { environment }: StripeGateway,
+): boolean {
   return intent.metadata.app === APP_NAME && intent.metadata.environment === environment;
 }
 
