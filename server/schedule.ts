@@ -1,3 +1,4 @@
+import { checkBooksWhenDue } from "./books/check.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
@@ -16,8 +17,12 @@ function sweeping(deps: Deps): Job {
     name: "sweep",
     everyMs: MINUTE_MS,
     async run(stopping) {
-      if (deps.stripe) await sweep({ ...deps, stripe: deps.stripe }, minimumAgeMs, stopping);
+      if (!deps.stripe) return;
+      const ready = { ...deps, stripe: deps.stripe };
+      await sweep(ready, minimumAgeMs, stopping);
       minimumAgeMs = SETTLE_AFTER_MS;
+      // After the sweep, which makes good most of what the comparison would find.
+      if (!stopping.aborted) await checkBooksWhenDue(ready);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { DifferenceKind } from "#domain/books.ts";
+import { sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { refundableCents } from "#server/payments/refund-data.ts";
 import type { Finding } from "./compare.ts";
 
 interface Matter {
@@ -31,6 +31,22 @@ function forReview(db: Db | Trx): Promise<Matter[]> {
         .where("paymentId", "is not", null),
     )
     .execute();
+}
+
+/** What the club still has of a payment and did not ask to send back. */
+async function refundableCents(db: Db | Trx, paymentId: string): Promise<Cents> {
+  const ledger = await db
+    .selectFrom("ledger")
+    .select(["kind", "cents"])
+    .where("paymentId", "=", paymentId)
+    .execute();
+  const underWay = await db
+    .selectFrom("refunds")
+    .select("cents")
+    .where("paymentId", "=", paymentId)
+    .where("state", "in", ["queued", "pending"])
+    .execute();
+  return Math.max(0, sumLedger(ledger).netCents - underWay.reduce((sum, { cents }) => sum + cents, 0));
 }
 
 /** Payments whose money agrees and yet waits for somebody, without those that are on their way back. */
