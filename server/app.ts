@@ -11,6 +11,7 @@ import { onError } from "./http/on-error.ts";
 import { sameOriginWrites } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { refundRoutes } from "./payments/refund-routes.ts";
+import { staffMailRoutes } from "./mail/staff-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { staffPaymentRoutes } from "./payments/staff-routes.ts";
 import { webhookRoutes } from "./payments/webhook-routes.ts";
@@ -51,6 +52,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffProgramRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffBooksRoutes(deps))
+    .route("/", staffMailRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));
 }

@@ -2,6 +2,7 @@ import { checkBooksWhenDue } from "./books/check.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
+import { removeMailFiles } from "./mail/mail-files.ts";
 import { sendDueMail } from "./mail/send-due.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
 import { purge } from "./registrations/retention.ts";
@@ -34,5 +35,6 @@ export function schedule(deps: Deps): Job[] {
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
+    { name: "removing mail files", everyMs: 60 * MINUTE_MS, run: () => removeMailFiles(deps) },
   ];
 }

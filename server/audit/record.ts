@@ -17,6 +17,7 @@ export type AuditAction =
   | "registration_opened"
   | "registration_closed"
   | "capacity_changed"
+  | "receipt_resent"
   | "testimonial_approved"
   | "testimonial_hidden"
   | "testimonial_deleted"

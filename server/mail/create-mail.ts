@@ -5,14 +5,15 @@ import { type MailTransport, smtpTransport } from "./transport.ts";
 
 /** How the club's mail leaves the house. */
 export interface Mail {
-  /** Whether it reaches anybody: false while it is only written into files. */
-  configured: boolean;
+  /** Where it is only written into files, because no mail server is set up; null when it is sent. */
+  folder: string | null;
   from: Mailbox;
   staff: readonly string[];
   transport: MailTransport;
 }
 
 export function createMail({ smtpUrl, from, staff }: MailConfig, dataDir: string): Mail {
-  const transport = smtpUrl === null ? fileTransport(join(dataDir, "mail")) : smtpTransport(smtpUrl);
-  return { configured: smtpUrl !== null, from, staff, transport };
+  if (smtpUrl !== null) return { folder: null, from, staff, transport: smtpTransport(smtpUrl) };
+  const folder = join(dataDir, "mail");
+  return { folder, from, staff, transport: fileTransport(folder) };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { queueMessage } from "#server/outbox.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { paidFamily } from "#tests/support/paid-family.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { MailFailure } from "./mail-failure.ts";
 import { sendDueMail } from "./send-due.ts";
@@ -30,7 +30,7 @@ onBothEngines("The outbox", (engine) => {
   };
 
   test("sends the receipt in the family's language and the notice to staff in the club's own, once", async () => {
-    await paidFamily(club, { language: "es" });
+    await payRegistration(club, { language: "es" });
     await send();
     await send();
     expect(sentTo()).toEqual(["rosa@example.org", "staff@example.org"]);
@@ -46,7 +46,8 @@ onBothEngines("The outbox", (engine) => {
   });
 
   test("sends every mail once, although several instances empty it at the same moment", async () => {
-    for (const childFirstName of ["Ana", "Leo", "Mía", "Íker"]) await paidFamily(club, { childFirstName });
+    for (const childFirstName of ["Ana", "Leo", "Mía", "Íker"])
+      await payRegistration(club, { childFirstName });
     await Promise.all([send(), send(), send()]);
     expect(club.mailbox.sent).toHaveLength(8);
     expect(new Set(club.mailbox.sent.map(({ messageId }) => messageId)).size).toBe(8);
@@ -54,7 +55,7 @@ onBothEngines("The outbox", (engine) => {
 
   test("waits while the mail server is down, leaves the payment confirmed, and sends once later", async () => {
     failWith("ECONNECTION", { unreachable: true });
-    await paidFamily(club);
+    await payRegistration(club);
     await send();
     const tried = (await rows()).filter(({ attempts }) => attempts > 0);
     expect(tried).toMatchObject([{ lastError: "ECONNECTION", sentAt: null, stuckAt: null }]);
@@ -71,7 +72,7 @@ onBothEngines("The outbox", (engine) => {
   });
 
   test("lets one mail that is not taken keep none of the others waiting", async () => {
-    await paidFamily(club);
+    await payRegistration(club);
     club.mailbox.answer = async ({ to }) => {
       if (to[0]?.address === "rosa@example.org") throw new MailFailure("EENVELOPE 451");
     };
@@ -80,11 +81,11 @@ onBothEngines("The outbox", (engine) => {
   });
 
   test("shows a mail as stuck at once when the address refuses it for good, or after three days", async () => {
-    await paidFamily(club);
+    await payRegistration(club);
     failWith("EENVELOPE 550", { refused: true });
     await send();
     expect((await rows()).map(({ stuckAt }) => stuckAt !== null)).toEqual([true, true]);
-    await paidFamily(club, { childFirstName: "Leo", email: "leo@example.org" });
+    await payRegistration(club, { childFirstName: "Leo", email: "leo@example.org" });
     failWith("EENVELOPE 451");
     await send();
     const ofLeo = async () => (await rows()).filter(({ lastError }) => lastError === "EENVELOPE 451");
@@ -104,7 +105,7 @@ onBothEngines("The outbox", (engine) => {
   });
 
   test("gives up nothing that died in the middle of an attempt: another instance sends it minutes later", async () => {
-    await paidFamily(club);
+    await payRegistration(club);
     const never = Promise.withResolvers<void>();
     club.mailbox.answer = () => never.promise;
     const dead = send();
@@ -121,11 +122,11 @@ onBothEngines("The outbox", (engine) => {
   });
 
   test("drops what is about a registration that was deleted for good, or is no longer true", async () => {
-    const gone = await paidFamily(club);
-    const deleted = await paidFamily(club, { childFirstName: "Leo" });
-    await club.db.deleteFrom("registrations").where("id", "=", gone).execute();
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Leo" });
+    await club.db.deleteFrom("registrations").where("childFirstName", "=", "Lucía").execute();
     const deletedAt = club.deps.now().toISOString();
-    await club.db.updateTable("registrations").set({ deletedAt }).where("id", "=", deleted).execute();
+    await club.db.updateTable("registrations").set({ deletedAt }).execute();
     await send();
     const dropped = (await rows()).filter(({ droppedAt }) => droppedAt !== null);
     expect(dropped.map(({ kind, lastError }) => `${kind} ${lastError}`).sort()).toEqual([
@@ -139,8 +140,8 @@ onBothEngines("The outbox", (engine) => {
   test("tells neither the log nor the row anything of the family when a mail fails", async () => {
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => lines.push(line) });
-    await paidFamily(club);
-    await paidFamily(club, { childFirstName: "Leo", email: "leo@example.org" });
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Leo", email: "leo@example.org" });
     await club.db.updateTable("registrations").set({ email: "a@example.org,b@example.org" }).execute();
     await sendDueMail({ ...club.deps, log });
     failWith("EENVELOPE 550", { refused: true });

@@ -8,7 +8,7 @@ export function createMailbox() {
     sent,
     answer: async (_mail: OutgoingMail): Promise<void> => {},
     mail: {
-      configured: true,
+      folder: null,
       from: { name: "Club", address: "club@example.org" },
       staff: ["staff@example.org"],
       transport: {
