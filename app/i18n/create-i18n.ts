@@ -5,7 +5,9 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.t
 import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
 import { addTextFormats } from "./text-formats.ts";
 
-const files = import.meta.glob<Record<string, unknown>>("/content/locales/*/*.json", { import: "default" });
+const files = import.meta.glob<Record<string, unknown>>(["/content/locales/*/*.json", "!**/mail.json"], {
+  import: "default",
+});
 
 /** Fetches one area's texts in one language, so that a family downloads neither the other language nor other pages. */
 const textFiles: BackendModule = {
