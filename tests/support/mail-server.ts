@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail extends Email {
+  /** Whom the envelope named, and who signed in. */
+  recipients: string[];
+  user: string;
+}
+
+interface Refusals {
+  /** Answer to a recipient or to the message, such as 550 or 451; undefined takes it. */
+  recipient?: (address: string) => number | undefined;
+  message?: () => number | undefined;
+}
+
+function refusal(code: number | undefined): Error | null {
+  return code === undefined
+    ? null
+    : Object.assign(new Error("refused <rosa@example.org>"), { responseCode: code });
+}
+
+/** A real SMTP server without TLS, on this machine alone, that asks for a password and keeps what it gets. */
+export async function startMailServer(refusals: Refusals = {}, port = 0) {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === "right" ? done(null, { user: username }) : done(new Error("Invalid password")),
+    onRcptTo: ({ address }, _session, done) => done(refusal(refusals.recipient?.(address))),
+    async onData(stream, session, done) {
+      const raw = Buffer.concat(await stream.toArray());
+      const refused = refusal(refusals.message?.());
+      if (refused) return done(refused);
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      received.push({ ...(await PostalMime.parse(raw)), recipients, user: String(session.user) });
+      done();
+    },
+  });
+  server.on("error", () => {});
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port: taken } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://club:right@127.0.0.1:${taken}`,
+    port: taken,
+    received,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
