@@ -3,6 +3,7 @@ import { staffBooksRoutes } from "#server/books/staff-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { onError } from "#server/http/on-error.ts";
 import { staffMailRoutes } from "#server/mail/staff-routes.ts";
+import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { staffPaymentRoutes } from "#server/payments/staff-routes.ts";
 import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
 import { lifecycleRoutes } from "#server/registrations/lifecycle-routes.ts";
@@ -23,6 +24,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", staffPaymentRoutes(deps))
     .route("/api", staffBooksRoutes(deps))
     .route("/api", staffMailRoutes(deps))
+    .route("/api", refundRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps));
 }
 
