@@ -12,6 +12,8 @@ const KEYS = {
   attempt: "paymentAttempt",
   /** The last registration paid in this tab. */
   registration: "registrationProof",
+  /** The donation that this tab has tried to pay, until the answer is known. */
+  donationAttempt: "donationAttempt",
   /** The last donation made in this tab. */
   donation: "donationProof",
 } as const;

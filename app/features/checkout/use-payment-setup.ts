@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#app/lib/api-error.ts";
 import { setUpPayment } from "#app/lib/registration-payment.ts";
-import { usePaymentConfig, useStripeScript } from "#app/lib/use-stripe-script.ts";
+import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
+import { useStripeScript } from "#app/lib/use-stripe-script.ts";
 import { PLACE_HOLD_MINUTES } from "#domain/payment-state.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 

@@ -1,0 +1,69 @@
+import type { InferResponseType } from "hono/client";
+import type { DonorDetails } from "#domain/donation.ts";
+import { api } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+import { clearDonationChoice } from "./donation-choice.ts";
+import { inTurn } from "./in-turn.ts";
+import { clearProof, type PaymentProof, readProof, saveProof } from "./payment-proof.ts";
+import { paymentTruth } from "./registration-payment.ts";
+
+/** What the server answers when a donation is set up; cents. */
+export type SetUpDonation = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & PaymentProof;
+
+/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
+const PATIENCE_MS = 20_000;
+
+/** A donation that this tab has tried to pay without hearing the answer, and that went through. */
+async function unheardOfSuccess(): Promise<PaymentProof | null> {
+  const attempt = readProof("donationAttempt");
+  if (!attempt) return null;
+  try {
+    const { intentStatus } = await paymentTruth(attempt);
+    if (intentStatus === "succeeded") return attempt;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  clearProof("donationAttempt");
+  return null;
+}
+
+/**
+ * Gets the payment for a donation in whole dollars: the same one for the same amount, and the one before it
+ * ended (design.md §7.11). `paid` instead, when an earlier try of this tab has gone through unnoticed.
+ * @throws {ApiError | TypeError} see app/lib/api.ts
+ * @throws {Error} when Stripe gave no secret, without which no card form can be shown
+ */
+export function setUpDonation(
+  amount: number,
+  signal: AbortSignal,
+): Promise<{ paid: PaymentProof } | { payment: SetUpDonation }> {
+  return inTurn("donation-setup", async () => {
+    // Another amount was chosen while this one waited for its turn.
+    signal.throwIfAborted();
+    const paid = await unheardOfSuccess();
+    if (paid) return { paid };
+    const response = await api["create-donation-intent"].$post(
+      { json: { amount } },
+      { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+    );
+    const payment = await response.json();
+    const { paymentIntentId, clientSecret } = payment;
+    if (clientSecret === null) throw new Error(`${paymentIntentId} has no client secret`);
+    return { payment: { ...payment, clientSecret } };
+  });
+}
+
+/** Stores who gives, before or after paying. Throws as every call does (app/lib/api.ts). */
+export async function tellDonor(proof: PaymentProof, details: DonorDetails): Promise<void> {
+  await api.donations.$post(
+    { json: { ...proof, ...details } },
+    { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+  );
+}
+
+/** After a donation is paid: forgets the choice and keeps the proof of payment. */
+export function completeDonation(proof: PaymentProof): void {
+  saveProof("donation", proof);
+  clearProof("donationAttempt");
+  clearDonationChoice();
+}
