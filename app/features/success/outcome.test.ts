@@ -48,6 +48,7 @@ describe("what a family is told about its payment", () => {
   it("thanks for a donation without speaking of a child", () => {
     const donation = { purpose: "donation", childFirstName: null, registrationStatus: null } as const;
     expect(outcomeOf(truth(donation))).toBe("donated");
+    expect(outcomeOf(truth({ ...donation, state: "refunded" }))).toBe("returned");
     expect(outcomeOf(truth({ ...donation, state: "open", intentStatus: "canceled" }))).toBe("unpaid");
   });
 });

@@ -1,15 +1,24 @@
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 
 /** What a family has to know about its payment. */
-export type Outcome = "registered" | "donated" | "review" | "duplicate" | "refunded" | "atBank" | "unpaid";
+export type Outcome =
+  | "registered"
+  | "donated"
+  | "returned"
+  | "review"
+  | "duplicate"
+  | "refunded"
+  | "atBank"
+  | "unpaid";
 
 /** The one sentence for what the server knows; anything but certainty is never called a success. */
 export function outcomeOf(truth: PaymentTruth): Outcome {
   const { state, intentStatus, purpose, registrationStatus } = truth;
   switch (state) {
-    case "refunded":
     case "duplicate_paid":
-      return state === "refunded" ? "refunded" : "duplicate";
+      return "duplicate";
+    case "refunded":
+      return purpose === "donation" ? "returned" : "refunded";
     case "succeeded":
     case "part_refunded":
     case "disputed":

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { ContactPeople } from "#app/components/contact-people.tsx";
-import { LinkButton } from "#app/components/link-button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
@@ -50,21 +49,6 @@ export function PaidWithQuestion({
         <Receipt truth={truth} proof={proof} />
       </div>
       <OnwardLinks />
-    </ResultPage>
-  );
-}
-
-/** A donation that arrived. */
-export function Donated({ truth, proof }: PaidProps) {
-  const { t } = useTranslation(["success", "common"]);
-  return (
-    <ResultPage title={t("donated.title")} text={t("donated.text", { amount: truth.amountCents })}>
-      <div className="max-w-lg">
-        <Receipt truth={truth} proof={proof} />
-      </div>
-      <div className="print:hidden">
-        <LinkButton href="/">{t("common:backHome")}</LinkButton>
-      </div>
     </ResultPage>
   );
 }

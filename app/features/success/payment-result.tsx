@@ -4,8 +4,9 @@ import { Skeleton } from "#app/components/skeleton.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 import { usePaymentTruth } from "#app/lib/use-payment-truth.ts";
+import { Donated, DonationWithQuestion } from "./donation-results.tsx";
 import { outcomeOf } from "./outcome.ts";
-import { Donated, type PaidProps, PaidWithQuestion, Registered } from "./paid-results.tsx";
+import { type PaidProps, PaidWithQuestion, Registered } from "./paid-results.tsx";
 import { AtBank, NoPayment, NotChecked, Unpaid } from "./unpaid-results.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useSettledArrival } from "./use-settled-arrival.ts";
@@ -34,7 +35,12 @@ function Result({ truth, proof }: PaidProps) {
       return <AtBank truth={truth} />;
     case "unpaid":
       return <Unpaid purpose={truth.purpose} />;
+    case "returned":
+      return <DonationWithQuestion reason={outcome} truth={truth} proof={proof} />;
     default:
+      if (truth.purpose === "donation") {
+        return <DonationWithQuestion reason="review" truth={truth} proof={proof} />;
+      }
       return <PaidWithQuestion key={outcome} reason={outcome} truth={truth} proof={proof} />;
   }
 }
@@ -50,7 +56,7 @@ export function PaymentResult() {
   const { data, error, isFetching, refetch } = usePaymentTruth(proof);
   useSettledArrival(arrival, data, error);
   if (!arrival) return <Checking />;
-  if (!proof || isUnknown(error)) return <NoPayment />;
+  if (!proof || isUnknown(error)) return <NoPayment kind={arrival.kind} />;
   if (data) return <Result truth={data satisfies PaymentTruth} proof={proof} />;
   if (error) return <NotChecked error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Checking />;

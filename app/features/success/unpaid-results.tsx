@@ -3,16 +3,21 @@ import { Button } from "#app/components/button.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import type { ProofKind } from "#app/lib/payment-proof.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 import { ResultPage } from "./result-page.tsx";
 
 /** Nobody has proved a payment: says so kindly, and never claims one (design.md §7.23). */
-export function NoPayment() {
+export function NoPayment({ kind }: { kind: ProofKind }) {
   const { t } = useTranslation(["success", "common"]);
   return (
     <ResultPage title={t("none.title")} text={t("none.text")}>
       <div className="flex flex-wrap gap-4">
-        <LinkButton href="/register">{t("none.register")}</LinkButton>
+        {kind === "donation" ? (
+          <LinkButton href="/donate">{t("none.donate")}</LinkButton>
+        ) : (
+          <LinkButton href="/register">{t("none.register")}</LinkButton>
+        )}
         <LinkButton href="/" variant="secondary">
           {t("common:backHome")}
         </LinkButton>
@@ -29,7 +34,7 @@ export function Unpaid({ purpose }: Pick<PaymentTruth, "purpose">) {
   const { t } = useTranslation(["success", "common"]);
   const donating = purpose === "donation";
   return (
-    <ResultPage title={t("unpaid.title")} text={t("unpaid.text")}>
+    <ResultPage title={t("unpaid.title")} text={donating ? t("unpaid.donation") : t("unpaid.text")}>
       <div className="flex flex-wrap gap-4">
         <LinkButton href={donating ? "/donate" : "/checkout"}>{t("unpaid.again")}</LinkButton>
         <LinkButton href="/" variant="secondary">

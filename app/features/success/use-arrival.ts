@@ -5,7 +5,7 @@ import { type PaymentProof, type ProofKind, readProof } from "#app/lib/payment-p
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {
-  kind: Exclude<ProofKind, "attempt">;
+  kind: Extract<ProofKind, "registration" | "donation">;
   proof: PaymentProof | null;
   /** A bank's own page led here. */
   byRedirect: boolean;

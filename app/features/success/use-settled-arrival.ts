@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
 import { ApiError } from "#app/lib/api-error.ts";
+import { completeDonation } from "#app/lib/donation-payment.ts";
 import { type PaymentProof, saveProof } from "#app/lib/payment-proof.ts";
 import { readPendingRegistration } from "#app/lib/pending-registration.ts";
 import { completeRegistration, type PaymentTruth, postRegistration } from "#app/lib/registration-payment.ts";
-import { outcomeOf } from "./outcome.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Arrival, cleanAddress } from "./use-arrival.ts";
 
 /** Tells the server which registration this browser has paid for, and then forgets what was typed. */
@@ -30,6 +31,19 @@ export function useSettledArrival(
   const toast = useToast();
   const [, navigate] = useLocation();
 
+  const finishDonation = (outcome: Outcome, proof: PaymentProof) => {
+    if (outcome === "donated") {
+      completeDonation(proof);
+      const { title, message } = t("situations.donationSuccess", { returnObjects: true });
+      toast({ title, message, tone: "success" });
+    }
+    if (outcome === "unpaid") {
+      const { title, message } = t("situations.donationFailed", { returnObjects: true });
+      toast({ title, message, tone: "destructive" });
+      navigate("/donate", { replace: true, state: { paymentRefused: true } });
+    }
+  };
+
   const settle = useEffectEvent((known: PaymentTruth) => {
     if (!arrival?.proof) return;
     const { proof, kind, byRedirect } = arrival;
@@ -41,6 +55,7 @@ export function useSettledArrival(
       toast({ title, message, tone: "destructive" });
       navigate("/checkout", { replace: true, state: { paymentRefused: true } });
     }
+    if (byRedirect && known.purpose === "donation") finishDonation(outcome, proof);
     if (known.purpose === "registration" && known.intentStatus === "succeeded") {
       void finishRegistration(known.childFirstName, proof);
     }

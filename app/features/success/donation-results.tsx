@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { ContactPeople } from "#app/components/contact-people.tsx";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { DonationReceiptMail } from "./donation-receipt-mail.tsx";
+import type { PaidProps } from "./paid-results.tsx";
+import { Receipt } from "./receipt.tsx";
+import { ResultPage } from "./result-page.tsx";
+
+/** A donation that arrived. */
+export function Donated(paid: PaidProps) {
+  const { t } = useTranslation(["success", "common"]);
+  return (
+    <ResultPage title={t("donated.title")} text={t("donated.text", { amount: paid.truth.amountCents })}>
+      <div className="max-w-lg">
+        <Receipt {...paid} />
+      </div>
+      <DonationReceiptMail {...paid} />
+      <div className="print:hidden">
+        <LinkButton href="/">{t("common:backHome")}</LinkButton>
+      </div>
+    </ResultPage>
+  );
+}
+
+/** A donation that was sent back, or that the club has to look at. */
+export function DonationWithQuestion({ reason, ...paid }: PaidProps & { reason: "returned" | "review" }) {
+  const { t } = useTranslation(["success", "common"]);
+  return (
+    <ResultPage title={t(`donation.${reason}.title`)}>
+      <Notice tone={reason === "returned" ? "neutral" : "warning"}>
+        <p>{t(`donation.${reason}.text`, { amount: paid.truth.amountCents })}</p>
+      </Notice>
+      <div className="max-w-2xl">
+        <ContactPeople />
+      </div>
+      <div className="print:hidden">
+        <LinkButton href="/">{t("common:backHome")}</LinkButton>
+      </div>
+    </ResultPage>
+  );
+}
