@@ -78,7 +78,7 @@ export const pages: Record<SitePath, Page> = {
   "/dues": page({ title: "dues", texts: ["dues"], load: () => import("./pages/dues-page.tsx") }),
   "/donate": page({
     title: "donate",
-    texts: ["donate", "donation", "errors"],
+    texts: ["donate", "donation", "checkout", "errors"],
     load: () => import("./pages/donate-page.tsx"),
   }),
   "/terms": page({ title: "terms", texts: ["policies"], load: () => import("./pages/terms-page.tsx") }),

@@ -1,10 +1,17 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club.ts";
 import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/donation.ts";
+import { choose, donateButton, donateWith, giftsAtStripe } from "./support/donating.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
+import { fillCard } from "./support/registration-form.ts";
+
+const GOOD_CARD = "4242424242424242";
 
 test.describe("The donate page", () => {
-  test.beforeEach(async ({ visit }) => visit("/donate"));
+  test.beforeEach(async ({ page, site }) => {
+    await openPage(page, `${site.url}/donate`);
+  });
 
   test("says what a donation does, and leads back home", async ({ page, text }) => {
     const main = page.getByRole("main");
@@ -20,50 +27,292 @@ test.describe("The donate page", () => {
   }) => {
     const thanks = page.getByText(text("donation:thanks"));
     const custom = page.locator('[name="customDonation"]');
-    const choose = (value: string) =>
-      page.locator(`[name="donationAmount"][value="${value}"]`).check({ force: true });
     await expect(page.locator('[name="donationAmount"]')).toHaveCount(DONATION_CHOICES.length);
     await expect(page.locator('[name="donationAmount"][value="none"]')).toBeChecked();
     await expect(page.getByText(text("donation:maximum", { maximum: CUSTOM_DONATION.max }))).toBeVisible();
     await expect(thanks).toBeHidden();
     for (const choice of DONATION_CHOICES.filter((choice) => choice !== "none")) {
-      await choose(choice);
+      await choose(page, choice);
       await expect(thanks).toBeVisible();
       await expect(custom).toBeEnabled({ enabled: choice === "custom" });
     }
-    await expectAccessible(page);
-    await choose("none");
+    await choose(page, "none");
     await expect(thanks).toBeHidden();
     await expect(custom).toBeDisabled();
   });
 
-  test("carries the chosen amount into the letter to the club, and nothing that is no amount", async ({
+  test("loads nothing of the card's provider before there is something to pay", async ({ page, text }) => {
+    const scripts = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes("stripe.js")),
+      );
+    expect(await scripts()).toBe(false);
+    await choose(page, "5");
+    await expect(donateButton(page, text, 500)).toBeVisible();
+    await expect.poll(scripts).toBe(true);
+  });
+
+  test("takes a typed amount, and asks for one that can be given", async ({ page, site, text }) => {
+    const custom = page.locator('[name="customDonation"]');
+    const error = page.getByText(text("errors:codes.donation_range.message"));
+    await choose(page, "custom");
+    await custom.press("Enter");
+    await expect(page.getByText(text("errors:situations.donationInvalid.message"))).toBeVisible();
+    for (const wrong of [String(CUSTOM_DONATION.max + 1), "0", "12.50", "many", "-5"]) {
+      await custom.fill(wrong);
+      await custom.blur();
+      await expect(error).toBeVisible();
+    }
+    await expectAccessible(page);
+    await custom.fill("");
+    await custom.pressSequentially("137", { delay: 60 });
+    await expect(error).toBeHidden();
+    await donateWith(page, text, GOOD_CARD, 13_700);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 13_700, live: [] });
+  });
+
+  test("keeps the choice over a reload and another language, and forgets the form with the choice of none", async ({
     page,
     text,
   }) => {
-    const letter = page.getByRole("link", { name: text("donate:give.write") });
-    const subject = async () => decodeURIComponent((await letter.getAttribute("href")) ?? "");
-    const custom = page.locator('[name="customDonation"]');
-    const error = page.getByText(text("errors:codes.donation_range.message"));
-    expect(await subject()).toBe(`mailto:${club.email}?subject=${text("donate:give.subject")}`);
-
-    await page.locator('[name="donationAmount"][value="50"]').check({ force: true });
-    await expect.poll(subject).toContain("$50.00");
-    await expect(page.getByText(text("donate:give.textAmount", { amount: "$50.00" }))).toBeVisible();
-
-    await page.locator('[name="donationAmount"][value="custom"]').check({ force: true });
-    await custom.fill(String(CUSTOM_DONATION.max));
-    await custom.blur();
-    await expect.poll(subject).toContain("$5,000.00");
-    await expect(error).toBeHidden();
-    for (const wrong of [String(CUSTOM_DONATION.max + 1), "0", "12.50", "many", "-5"]) {
-      await custom.fill(wrong);
-      await expect(error).toBeVisible();
-      expect(await subject()).not.toContain("$");
-    }
-    await expectAccessible(page);
-    await custom.fill(String(CUSTOM_DONATION.min));
-    await expect(error).toBeHidden();
-    await expect.poll(subject).toContain("$1.00");
+    await choose(page, "custom");
+    await page.locator('[name="customDonation"]').fill("75");
+    await expect(donateButton(page, text, 7500)).toBeVisible();
+    await page.reload();
+    await expect(page.locator('[name="customDonation"]')).toHaveValue("75");
+    await expect(donateButton(page, text, 7500)).toBeVisible();
+    await choose(page, "none");
+    await expect(page.getByText(text("donate:card.title"))).toHaveCount(0);
   });
+
+  test("says what went wrong when nothing can be set up, and tries again", async ({ page, site, text }) => {
+    await site.sandbox("faults", {
+      method: "POST",
+      path: "/v1/payment_intents",
+      when: "before",
+      effect: "error",
+    });
+    await choose(page, "20");
+    await expect(page.getByText(text("errors:situations.donationSetupFailed.message")).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("common:tryAgain") }).click();
+    await donateWith(page, text, GOOD_CARD, 2000);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  });
+});
+
+test("A donor gives twenty dollars by card, is thanked, and staff can tell who it was", async ({
+  page,
+  site,
+  text,
+}) => {
+  await openPage(page, `${site.url}/donate`);
+  await choose(page, "20");
+  await expect(page.getByText(text("checkout:settingUp"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: text("donate:card.title") })).toBeVisible();
+  await expect(page.getByText(text("donate:card.amount"))).toBeVisible();
+  await page.locator('[name="donorName"]').fill("Nora Vidal");
+  await page.locator('[name="donorEmail"]').fill("not an address");
+  await fillCard(page, GOOD_CARD);
+  await donateButton(page, text, 2000).click();
+  await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
+  expect((await giftsAtStripe(site)).balance).toBe(0);
+  await page.locator('[name="donorEmail"]').fill("nora@example.org");
+  await page.locator('[name="message"]').fill("Para todos");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await donateButton(page, text, 2000).click();
+
+  await expect(page).toHaveURL(/\/success\?donation=true$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:donated.title"));
+  await expect(page.getByText(text("errors:situations.donationSuccess.message"))).toBeVisible();
+  await expect(page.getByText(text("success:donated.receiptSent"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(page.getByText("$20.00").first()).toBeVisible();
+  expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  expect(await site.donations()).toMatchObject([
+    { cents: 2000, donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" },
+  ]);
+
+  await openPage(page, `${site.url}/donate`);
+  await expect(page.locator('[name="donationAmount"][value="none"]')).toBeChecked();
+});
+
+test.describe("At the donation", () => {
+  test.beforeEach(async ({ page, site }) => {
+    await openPage(page, `${site.url}/donate`);
+  });
+
+  test("a declined card is explained in the provider's words, and another card pays the same intent", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "5");
+    await donateWith(page, text, "4000000000000002", 500);
+    await expect(page.getByText(text("errors:situations.donationFailed.title")).first()).toBeVisible();
+    await expectAccessible(page);
+    await donateWith(page, text, GOOD_CARD, 500);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    const { intents } = await site.sandbox<{ intents: unknown[] }>("state");
+    expect(intents).toHaveLength(1);
+  });
+
+  test("a bank that confirms on a page of its own sends the donor back to our thanks", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "50");
+    await donateWith(page, text, "4000000000003063", 5000);
+    await expect(page).toHaveURL(/\/authenticate\//);
+    await page.getByRole("button").first().click();
+    await expect(page).toHaveURL(`${site.url}/success?donation=true`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:donated.title"));
+    expect(await giftsAtStripe(site)).toEqual({ balance: 5000, live: [] });
+  });
+
+  test("a bank that says no on a page of its own sends the donor back to the same choice", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "50");
+    await donateWith(page, text, "4000000000003063", 5000);
+    await expect(page).toHaveURL(/\/authenticate\//);
+    await page.getByRole("button").nth(1).click();
+    await expect(page).toHaveURL(`${site.url}/donate`);
+    await expect(page.getByText(text("errors:situations.donationFailed.message")).first()).toBeVisible();
+    await donateWith(page, text, GOOD_CARD, 5000);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 5000, live: [] });
+  });
+
+  test("a changed amount leaves one live intent, and the shown amount is what is charged", async ({
+    page,
+    site,
+    text,
+  }) => {
+    for (const choice of ["5", "250", "20"]) await choose(page, choice);
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    await choose(page, "100");
+    await expect(donateButton(page, text, 10_000)).toBeVisible();
+    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [10_000] });
+    await donateWith(page, text, GOOD_CARD, 10_000);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 10_000, live: [] });
+  });
+
+  test("another tab with another amount ends this one's, which says so and charges what it shows", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await choose(page, "20");
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    const other = await context.newPage();
+    await openPage(other, `${site.url}/donate`);
+    await choose(other, "50");
+    await expect(donateButton(other, text, 5000)).toBeVisible();
+    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [5000] });
+
+    await donateWith(page, text, GOOD_CARD, 2000);
+    await expect(page.getByText(text("donate:card.changed.message")).first()).toBeVisible();
+    await expect.poll(() => giftsAtStripe(site)).toEqual({ balance: 0, live: [2000] });
+    await donateWith(page, text, GOOD_CARD, 2000);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+    await other.close();
+  });
+
+  test("two quick clicks give once", async ({ page, site, text }) => {
+    await choose(page, "20");
+    await fillCard(page, GOOD_CARD);
+    await donateButton(page, text, 2000).dblclick();
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  });
+
+  test("a payment whose answer was lost is found after a reload, and asked for no second time", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "20");
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    await page.route("**/v1/payment_intents/**", async (route) => {
+      if (route.request().method() === "POST") await route.fetch();
+      await route.abort();
+    });
+    await donateWith(page, text, GOOD_CARD, 2000);
+    await expect(page.getByText(text("checkout:unsure.title"))).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/v1/payment_intents/**");
+    await page.reload();
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  });
+
+  test("a bank that takes its time is waited for, without a second payment", async ({ page, site, text }) => {
+    await choose(page, "20");
+    await donateWith(page, text, "4000003560000008", 2000);
+    await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
+    await expect(page).toHaveURL(/\/success\?donation=true$/, { timeout: 30_000 });
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  });
+
+  test("an address given after the payment still gets a receipt", async ({ page, site, text }) => {
+    await choose(page, "5");
+    await donateWith(page, text, GOOD_CARD, 500);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    const send = page.getByRole("button", { name: text("success:donated.sendReceipt") });
+    await send.click();
+    await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
+    await page.locator('[name="donorEmail"]').fill("nora@example.org");
+    await send.click();
+    await expect(page.getByText(text("success:donated.receiptSent"))).toBeVisible();
+    expect(await site.donations()).toMatchObject([{ donorEmail: "nora@example.org" }]);
+  });
+});
+
+test("The success page for a donation claims nothing without proof, and leads to the donation page", async ({
+  page,
+  visit,
+  text,
+}) => {
+  await visit("/success?donation=true");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
+  await expect(page.locator('main a[href="/donate"]')).toBeVisible();
+  await visit(
+    "/success?donation=true&payment_intent=pi_made_up&payment_intent_client_secret=pi_made_up_secret_x&redirect_status=succeeded",
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
+  await expect(page.getByText(text("success:donated.title"))).toHaveCount(0);
+});
+
+test("Where no card is taken, the chosen amount goes into a letter to the club", async ({
+  page,
+  site,
+  text,
+}) => {
+  await page.route("**/api/config", (route) =>
+    route.fulfill({ json: { data: { paymentsAvailable: false, publishableKey: null, stripeJsUrl: null } } }),
+  );
+  await openPage(page, `${site.url}/donate`);
+  const letter = page.getByRole("link", { name: text("donate:give.write") });
+  const subject = async () => decodeURIComponent((await letter.getAttribute("href")) ?? "");
+  await expect(page.getByText(text("donate:give.text"))).toBeVisible();
+  expect(await subject()).toBe(`mailto:${club.email}?subject=${text("donate:give.subject")}`);
+  await choose(page, "50");
+  await expect.poll(subject).toContain("$50.00");
+  await expect(page.getByText(text("donate:give.textAmount", { amount: "$50.00" }))).toBeVisible();
+  await choose(page, "custom");
+  await page.locator('[name="customDonation"]').fill(String(CUSTOM_DONATION.max + 1));
+  expect(await subject()).not.toContain("$");
+  await expectAccessible(page);
 });

@@ -61,6 +61,11 @@ export async function startSite() {
     async writeTestimonial(testimonial: TestimonialSubmission) {
       await call("/api/testimonials", "POST", testimonial);
     },
+    /** The paid donations that staff see. */
+    async donations(): Promise<Record<string, unknown>[]> {
+      const response = await call("/api/admin/donations", "GET", undefined, { cookie: await staffCookie() });
+      return ((await response.json()) as { data: Record<string, unknown>[] }).data;
+    },
     /** As staff would, one by one: approve every testimonial that waits. */
     async approveTestimonials() {
       const cookie = await staffCookie();

@@ -1,0 +1,40 @@
+import type { UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { TextArea } from "#app/components/text-area.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { DONOR_LIMITS, type DonorDetails, donorSchema } from "#domain/donation.ts";
+
+export type DonorForm = UseFormReturn<Required<DonorDetails>>;
+
+export const NO_DONOR: Required<DonorDetails> = { donorName: "", donorEmail: "", message: "" };
+
+/** What a donor may tell, and what each answer is for. */
+export function DonorFields({ form }: { form: DonorForm }) {
+  const { t } = useTranslation("donate");
+  const { ofCode } = useErrorText();
+  const { register, formState } = form;
+  const field = (name: keyof DonorDetails) => {
+    const wrong = formState.errors[name];
+    return {
+      ...register(name, {
+        validate: (typed) => donorSchema.shape[name].safeParse(typed).error?.issues[0]?.message ?? true,
+      }),
+      label: t(`donor.${name}.label`),
+      hint: t(`donor.${name}.hint`),
+      unmarked: true,
+      error: wrong && ofCode(wrong.message ?? "invalid_input").message,
+    };
+  };
+  return (
+    <fieldset className="grid gap-5 border-t-3 border-sand-200 pt-5">
+      <legend className="float-left w-full">
+        <span className="block font-display text-lead font-bold">{t("donor.title")}</span>
+        <span className="block text-small text-dusk-700">{t("donor.text")}</span>
+      </legend>
+      <TextField {...field("donorName")} autoComplete="name" maxLength={DONOR_LIMITS.name} />
+      <TextField {...field("donorEmail")} type="email" inputMode="email" autoComplete="email" />
+      <TextArea {...field("message")} rows={2} maxLength={DONOR_LIMITS.message} />
+    </fieldset>
+  );
+}

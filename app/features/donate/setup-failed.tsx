@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+
+/** Whether an error's own sentence says more than that something failed. */
+function isTelling(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  const plain = [undefined, "internal_error", "payment_setup_failed"];
+  return error instanceof ApiError && !plain.includes(error.code);
+}
+
+/** No card form could be had: why, as a toast and for longer than one, and another try (spec.md §8). */
+export function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(["errors", "common"]);
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const failed = t("errors:situations.donationSetupFailed", { returnObjects: true });
+  const { title } = failed;
+  const message = isTelling(error) ? ofThrown(error).message : failed.message;
+  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive" }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
+  useEffect(() => tell(), [error]);
+  return (
+    <Notice tone="error" title={title}>
+      <p>{message}</p>
+      <Button variant="secondary" onClick={onRetry} className="mt-4">
+        {t("common:tryAgain")}
+      </Button>
+    </Notice>
+  );
+}

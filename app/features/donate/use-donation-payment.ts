@@ -1,0 +1,86 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { useCardPayment } from "#app/components/use-card-payment.ts";
+import { useToast } from "#app/components/use-toast.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import type { CardTrouble } from "#app/lib/card-trouble.ts";
+import { completeDonation, tellDonor } from "#app/lib/donation-payment.ts";
+import { type PaymentProof, saveProof } from "#app/lib/payment-proof.ts";
+import { paymentTruth } from "#app/lib/registration-payment.ts";
+import { truthKey } from "#app/lib/use-payment-truth.ts";
+import type { DonorDetails } from "#domain/donation.ts";
+import type { DonorForm } from "./donor-fields.tsx";
+import { useTroubleText } from "./trouble.ts";
+
+const AFTER_DONATION = "/success?donation=true";
+
+/** Thanks, and leads to the page that asks the server what it knows. */
+export function useDonated() {
+  const { t } = useTranslation("errors");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
+  return async (proof: PaymentProof) => {
+    const truth = await paymentTruth(proof).catch(() => undefined);
+    // The next page then shows its answer at once.
+    queryClient.setQueryData(truthKey(proof), truth);
+    completeDonation(proof);
+    const { title, message } = t("situations.donationSuccess", { returnObjects: true });
+    toast({ title, message, tone: "success" });
+    navigate(AFTER_DONATION, { replace: true });
+  };
+}
+
+/** Sends what the donor told, at the latest after the payment; false when a field is refused. */
+function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
+  const told = useRef("");
+  const tell = async (): Promise<boolean> => {
+    const details = getValues();
+    const text = JSON.stringify(details);
+    if (text === told.current || (told.current === "" && !Object.values(details).some(Boolean))) return true;
+    try {
+      await tellDonor(proof, details);
+      told.current = text;
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
+      for (const name of names) setError(name, { type: "server", message: fields[name] ?? "" });
+      // Who gives matters less than that they can: anything else is tried again after the payment.
+      return names.length === 0;
+    }
+    return true;
+  };
+  return { tell, check: () => trigger(undefined, { shouldFocus: true }) };
+}
+
+interface DonationPaymentOptions {
+  proof: PaymentProof;
+  donor: DonorForm;
+  startsAtBank: boolean;
+  trouble: CardTrouble | null;
+  /** The intent can no longer be paid: another tab has chosen another amount. */
+  onChanged: () => void;
+}
+
+/** Pays a donation with the card in the form. */
+export function useDonationPayment({ proof, donor, ...options }: DonationPaymentOptions) {
+  const donated = useDonated();
+  const details = useDonorDetails(donor, proof);
+  return useCardPayment({
+    ...options,
+    clientSecret: proof.clientSecret,
+    returnPath: AFTER_DONATION,
+    textOf: useTroubleText(),
+    prepare: async () => {
+      if (!(await details.check()) || !(await details.tell())) return false;
+      saveProof("donationAttempt", proof);
+      return true;
+    },
+    onPaid: async () => {
+      await details.tell();
+      await donated(proof);
+    },
+  });
+}
