@@ -46,6 +46,8 @@ export const API_ERROR_CODES = [
   "payment_setup_failed",
   "payment_mismatch",
   "payment_not_found",
+  "registration_deleted",
+  "difference_remains",
   "payment_not_refundable",
   "refund_too_large",
   "stripe_unreachable",

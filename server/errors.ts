@@ -16,6 +16,8 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   program_full: 409,
   already_registered: 409,
   payment_mismatch: 409,
+  registration_deleted: 409,
+  difference_remains: 409,
   restore_too_late: 409,
   restore_conflict: 409,
   restore_no_place: 409,
