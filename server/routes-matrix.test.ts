@@ -19,6 +19,7 @@ const PUBLIC = [
 const STAFF = [
   "GET /api/admin/books",
   "POST /api/admin/books/check",
+  "POST /api/admin/books/differences/:id",
   "GET /api/admin/donations",
   "GET /api/admin/mail",
   "GET /api/admin/payments",

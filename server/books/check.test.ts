@@ -52,6 +52,16 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
     expect(registration?.status).toBe("confirmed");
   });
 
+  test("books a refund made in Stripe's dashboard that nobody reported", async () => {
+    const intentId = await payRegistration(club);
+    const refund = club.sandbox.refund({ payment_intent: intentId, amount: 1500 });
+    const { lastCheck, differences } = await compare();
+    expect(differences).toEqual([]);
+    expect(lastCheck).toMatchObject({ stripeCents: 4500, ourCents: 4500 });
+    const booked = await club.db.selectFrom("ledger").selectAll().where("kind", "=", "refund").execute();
+    expect(booked).toMatchObject([{ stripeId: refund.id, cents: -1500 }]);
+  });
+
   test("finds money in the ledger that Stripe never moved, once, and tells staff once", async () => {
     await payRegistration(club);
     const { id: paymentId } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();

@@ -2,12 +2,12 @@ import Stripe from "stripe";
 import { BOOKS_WINDOW_DAYS } from "#domain/books.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { instantOf } from "#server/deps.ts";
+import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { queueMessage } from "#server/outbox.ts";
 import { beginCheck, endCheck, isCheckDue } from "./checks-data.ts";
 import { closeDifference, type Difference, noteFindings, openDifferences } from "./differences-data.ts";
 import { whileAlone } from "./lease.ts";
-import { type BooksDeps, checkLedger, type LedgerCheck } from "./ledger-check.ts";
+import { checkLedger, type LedgerCheck } from "./ledger-check.ts";
 import { ledgerRowsOf } from "./ledger-rows.ts";
 import { openMatters } from "./open-matters.ts";
 
@@ -43,7 +43,7 @@ async function closeEnded(
 }
 
 /** Stores the outcome whole or not at all, and tells staff when there is something they have not seen. */
-async function storeOutcome({ db, now }: BooksDeps, checkId: string, ledger: LedgerCheck): Promise<void> {
+async function storeOutcome({ db, now }: StripeDeps, checkId: string, ledger: LedgerCheck): Promise<void> {
   await inTransaction(db, async (trx) => {
     const instant = instantOf(now());
     const findings = [...ledger.findings, ...(await openMatters(trx))];
@@ -65,7 +65,7 @@ async function storeOutcome({ db, now }: BooksDeps, checkId: string, ledger: Led
   });
 }
 
-async function runCheck(deps: BooksDeps): Promise<void> {
+async function runCheck(deps: StripeDeps): Promise<void> {
   const { db, now, log } = deps;
   const checkId = await beginCheck(db, instantOf(now()));
   try {
@@ -82,11 +82,11 @@ async function runCheck(deps: BooksDeps): Promise<void> {
  * the staff (payments.md, Principle 3). A failure is noted in its row.
  * @returns false when another instance is comparing
  */
-export function checkBooks(deps: BooksDeps): Promise<boolean> {
+export function checkBooks(deps: StripeDeps): Promise<boolean> {
   return whileAlone(deps.db, deps.now(), () => runCheck(deps));
 }
 
 /** Compares once a day; may be asked as often as one likes, by every instance. */
-export async function checkBooksWhenDue(deps: BooksDeps): Promise<void> {
+export async function checkBooksWhenDue(deps: StripeDeps): Promise<void> {
   if (await isCheckDue(deps.db, deps.now())) await checkBooks(deps);
 }

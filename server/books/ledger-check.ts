@@ -1,13 +1,10 @@
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/database.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
-import type { StripeGateway } from "#server/payments/gateway.ts";
+import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { settleAndEndOthers } from "#server/payments/other-attempts.ts";
 import { compareMovements, type Finding } from "./compare.ts";
 import { type LedgerRow, ledgerRowsBetween, ledgerRowsOf, paymentsByIntent } from "./ledger-rows.ts";
 import { listMovements, type StripeMovement } from "./stripe-movements.ts";
-
-export type BooksDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,7 +26,7 @@ async function ownMovements(db: Db, movements: readonly StripeMovement[]): Promi
 
 /** Settles every intent of which something is missing here: a webhook that never came. */
 async function heal(
-  deps: BooksDeps,
+  deps: StripeDeps,
   theirs: readonly OwnMovement[],
   findings: readonly Finding[],
 ): Promise<void> {
@@ -60,7 +57,7 @@ export interface LedgerCheck {
  * differs even then. Costs a call to Stripe for each hundred movements, and some for each that was missing.
  * @throws when Stripe or the database cannot be reached
  */
-export async function checkLedger(deps: BooksDeps, since: Date): Promise<LedgerCheck> {
+export async function checkLedger(deps: StripeDeps, since: Date): Promise<LedgerCheck> {
   const { db, stripe, now } = deps;
   const to = instantOf(new Date(now().getTime() - BOOKED_AFTER_MS));
   const listed = await listMovements(stripe, new Date(since.getTime() - STRIPE_LOOKS_FURTHER_MS));

@@ -1,13 +1,17 @@
 import { Hono } from "hono";
+import { differenceDecisionSchema } from "#domain/books.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { idParam } from "#server/http/id-param.ts";
+import { jsonBody } from "#server/http/json-body.ts";
 import { requireStripe } from "#server/payments/require-stripe.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { checkBooks } from "./check.ts";
 import { lastCheck } from "./checks-data.ts";
 import { openDifferences } from "./differences-data.ts";
 import { presentCheck, presentDifference } from "./present.ts";
+import { resolveDifference } from "./resolve.ts";
 
 async function presentBooks(db: Db) {
   const last = await lastCheck(db);
@@ -25,5 +29,9 @@ export function staffBooksRoutes(deps: Deps) {
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
       await checkBooks(requireStripe(deps));
       return c.json({ data: await presentBooks(db) });
+    })
+    .post("/admin/books/differences/:id", staff, jsonBody(differenceDecisionSchema), async (c) => {
+      const decision = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };
+      return c.json({ data: presentDifference(await resolveDifference(deps, decision)) });
     });
 }

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+onBothEngines("A difference in the books", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const compare = async () => {
+    club.advance(1000);
+    const answer = await staff.call("POST", "/api/admin/books/check");
+    return (await answer.json()).data.differences as { id: string; kind: string }[];
+  };
+  const decide = async (id: string | undefined, action: string, reason?: string) => {
+    const response = await staff.call("POST", `/api/admin/books/differences/${id}`, { action, reason });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const audited = async () =>
+    (
+      await club.db
+        .selectFrom("auditLog")
+        .select(["action", "subject"])
+        .where("action", "=", "difference_resolved")
+        .execute()
+    ).map(({ subject }) => subject?.split(": ")[1]);
+  const registration = () =>
+    club.db.selectFrom("registrations").select(["id", "status", "place"]).executeTakeFirst();
+  const changePayment = async () => {
+    await payRegistration(club);
+    await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
+  };
+  /** Paid when the camp was already full, after its hold had lapsed. */
+  const payWithoutPlace = async () => {
+    const intentId = await payUnheard(club);
+    await club.db.updateTable("registrations").set({ place: "none", holdExpiresAt: null }).execute();
+    await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
+    return intentId;
+  };
+
+  test("stays away once staff wrote why it may stay, until its amounts change", async () => {
+    await changePayment();
+    const [difference] = await compare();
+    const { data } = await decide(difference?.id, "ignore", "Paid in cash, see the box");
+    expect(data).toMatchObject({ id: difference?.id, resolution: "ignored", actions: [] });
+    expect(await compare()).toEqual([]);
+    const stored = await club.db.selectFrom("bookDifferences").selectAll().executeTakeFirst();
+    expect(stored).toMatchObject({
+      note: "Paid in cash, see the box",
+      resolvedBy: expect.stringMatching(/^pin:/),
+    });
+    expect(await audited()).toEqual(["ignored"]);
+    await club.db.updateTable("ledger").set({ cents: 4000 }).execute();
+    expect(await compare()).toMatchObject([{ id: difference?.id, ourCents: 4000 }]);
+  });
+
+  test("is not ignored without a reason, nor dealt with in a way that it does not have", async () => {
+    await changePayment();
+    const [difference] = await compare();
+    expect(await decide(difference?.id, "ignore", "  ")).toMatchObject({
+      status: 400,
+      fields: { reason: "reason_required" },
+    });
+    expect(await decide(difference?.id, "refund")).toMatchObject({ status: 400 });
+    expect(await decide(difference?.id, "forget", "x")).toMatchObject({ status: 400 });
+    expect(await audited()).toEqual([]);
+  });
+
+  test("is dealt with once", async () => {
+    await changePayment();
+    const [difference] = await compare();
+    await decide(difference?.id, "ignore", "Seen");
+    expect(await decide(difference?.id, "ignore", "Seen")).toMatchObject({ status: 404 });
+    expect(await decide(randomUUID(), "ignore", "Seen")).toMatchObject({ status: 404 });
+    expect(await decide("42", "ignore", "Seen")).toMatchObject({ status: 404 });
+    expect(await audited()).toEqual(["ignored"]);
+  });
+
+  test("that is a family without a place ends when staff add one, and the family hears of it", async () => {
+    await payWithoutPlace();
+    const [difference] = await compare();
+    expect(difference).toMatchObject({ kind: "needs_review" });
+    expect(await decide(difference?.id, "finish")).toMatchObject({ status: 409, code: "program_full" });
+    expect(await registration()).toMatchObject({ status: "needs_review", place: "none" });
+    await club.db.updateTable("programs").set({ capacity: 2 }).execute();
+    expect(await decide(difference?.id, "finish")).toMatchObject({ data: { resolution: "finished" } });
+    expect(await registration()).toMatchObject({ status: "confirmed", place: "taken" });
+    const program = await club.db.selectFrom("programs").select("placesTaken").executeTakeFirst();
+    expect(program?.placesTaken).toBe(2);
+    const receipts = await club.db
+      .selectFrom("outbox")
+      .select("recipient")
+      .where("kind", "=", "registration_receipt")
+      .execute();
+    expect(receipts).toEqual([{ recipient: "guardian" }]);
+    expect(await audited()).toEqual(["finished"]);
+    expect(await compare()).toEqual([]);
+  });
+
+  test("that is a family without a place ends when their money goes back", async () => {
+    const intentId = await payWithoutPlace();
+    const [difference] = await compare();
+    const { data } = await decide(difference?.id, "refund", "No place was left");
+    expect(data).toMatchObject({ resolution: "refunded" });
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 6000 }]);
+    const refund = await club.db.selectFrom("refunds").selectAll().executeTakeFirst();
+    expect(refund).toMatchObject({ reason: "no_place", note: "No place was left", state: "succeeded" });
+    expect(await compare()).toEqual([]);
+  });
+
+  test("stays open while the refund cannot be made", async () => {
+    const intentId = await payWithoutPlace();
+    const [difference] = await compare();
+    club.sandbox.refund({ payment_intent: intentId });
+    expect((await decide(difference?.id, "refund")).status).toBe(409);
+    expect(await audited()).toEqual([]);
+  });
+
+  test("of a deleted registration cannot be finished before that is restored", async () => {
+    await payUnheard(club);
+    const deletedAt = club.deps.now().toISOString();
+    await club.db.updateTable("registrations").set({ deletedAt }).execute();
+    const [difference] = await compare();
+    expect(await decide(difference?.id, "finish")).toMatchObject({ code: "registration_deleted" });
+    expect((await registration())?.status).toBe("needs_review");
+  });
+
+  test("of a payment that is unknown here remains when Stripe is asked again", async () => {
+    await payRegistration(club);
+    for (const table of ["ledger", "consents", "registrations", "payments"] as const) {
+      await club.db.deleteFrom(table).execute();
+    }
+    const [difference] = await compare();
+    expect(await decide(difference?.id, "finish")).toMatchObject({ code: "difference_remains" });
+    expect(await compare()).toHaveLength(1);
+  });
+
+  test("of a payment that Stripe could not be asked about is finished later", async () => {
+    await payUnheard(club);
+    const [intent] = club.sandbox.intents();
+    const path = `/v1/payment_intents/${intent?.id}`;
+    club.sandbox.faults.inject({ path, effect: "error", when: "before", times: Number.POSITIVE_INFINITY });
+    const [difference] = await compare();
+    expect(difference).toMatchObject({ kind: "missing_here" });
+    club.sandbox.faults.clear();
+    expect(await decide(difference?.id, "finish")).toMatchObject({ data: { resolution: "finished" } });
+    expect((await registration())?.status).toBe("confirmed");
+  });
+});

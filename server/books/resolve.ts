@@ -1,0 +1,129 @@
+import type Stripe from "stripe";
+import {
+  actionsFor,
+  type DifferenceAction,
+  type DifferenceKind,
+  type DifferenceResolution,
+} from "#domain/books.ts";
+import type { RefundReason } from "#domain/refund.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Deps, instantOf, type StripeDeps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { findPayment, lockPayment } from "#server/payments/data.ts";
+import { refundableOf } from "#server/payments/refund-data.ts";
+import { requestRefund } from "#server/payments/refunds.ts";
+import { requireStripe } from "#server/payments/require-stripe.ts";
+import { settleForCaller } from "#server/payments/settle-for-caller.ts";
+import { finishReview } from "#server/registrations/finish-review.ts";
+import { closeDifference, type Difference, findDifference } from "./differences-data.ts";
+import { ledgerRowsOf } from "./ledger-rows.ts";
+
+interface Decision {
+  id: string;
+  action: DifferenceAction;
+  /** What staff wrote; empty for none. */
+  reason: string;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+const REFUND_REASONS: Partial<Record<DifferenceKind, RefundReason>> = {
+  needs_review: "no_place",
+  duplicate_paid: "duplicate",
+};
+
+/** The charge, refund or dispute itself, which names its intent. */
+function movedObject({ sdk }: StripeDeps["stripe"], id: string) {
+  if (id.startsWith("re_") || id.startsWith("pyr_")) return sdk.refunds.retrieve(id);
+  if (id.startsWith("du_") || id.startsWith("dp_")) return sdk.disputes.retrieve(id);
+  return sdk.charges.retrieve(id);
+}
+
+async function intentOf(
+  { db, stripe }: StripeDeps,
+  { paymentId, stripeId }: Difference,
+): Promise<string | null> {
+  const payment = paymentId === null ? undefined : await findPayment(db, paymentId);
+  if (payment?.intentId) return payment.intentId;
+  const object: Stripe.Charge | Stripe.Refund | Stripe.Dispute = await movedObject(stripe, stripeId);
+  return typeof object.payment_intent === "string"
+    ? object.payment_intent
+    : (object.payment_intent?.id ?? null);
+}
+
+/** Settles what a missing movement belongs to; a payment that we do not know stays a difference. */
+async function settleMissing(deps: Deps, difference: Difference): Promise<void> {
+  const intentId = await intentOf(requireStripe(deps), difference);
+  if (intentId === null) throw new ApiError("difference_remains");
+  await settleForCaller(deps, intentId).catch((error) => {
+    if (error instanceof ApiError && error.code === "payment_not_found") return;
+    throw error;
+  });
+  const isHere = (await ledgerRowsOf(deps.db, [difference.stripeId])).length > 0;
+  if (!isHere) throw new ApiError("difference_remains");
+}
+
+async function sendBack(
+  deps: Deps,
+  { kind, paymentId }: Difference,
+  { reason, actor }: Decision,
+): Promise<void> {
+  const ready = requireStripe(deps);
+  if (paymentId === null) throw new ApiError("payment_not_found");
+  const cents = await inTransaction(deps.db, (trx) => refundableOf(trx, paymentId));
+  if (cents === 0) throw new ApiError("payment_not_refundable");
+  const why = { reason: REFUND_REASONS[kind] ?? "other", note: reason || null } as const;
+  const refund = await requestRefund(ready, { paymentId, cents, actor, ...why });
+  if (refund.state === "failed") throw new ApiError("difference_remains");
+}
+
+/** Closes a difference with its line in the audit log; undefined when somebody else was faster. */
+async function close(deps: Deps, resolution: DifferenceResolution, decision: Decision) {
+  const { id, reason, actor } = decision;
+  return inTransaction(deps.db, async (trx) => {
+    const now = deps.now();
+    const current = await findDifference(trx, id);
+    if (resolution === "finished" && current?.kind === "needs_review" && current.paymentId) {
+      await lockPayment(trx, current.paymentId);
+      if ((await refundableOf(trx, current.paymentId)) === 0) throw new ApiError("difference_remains");
+      await finishReview(trx, current.paymentId, instantOf(now));
+    }
+    const closing = { resolution, note: reason || null, actor, now: instantOf(now) };
+    const closed = await closeDifference(trx, id, closing);
+    if (closed) {
+      await recordAudit(trx, {
+        at: now,
+        actor,
+        action: "difference_resolved",
+        subject: `${id}: ${resolution}`,
+      });
+    }
+    return closed;
+  });
+}
+
+const RESOLUTIONS: Record<DifferenceAction, DifferenceResolution> = {
+  finish: "finished",
+  refund: "refunded",
+  ignore: "ignored",
+};
+
+/**
+ * Does what staff decided about a difference, and closes it when that worked.
+ * @throws {ApiError} not_found when there is none or it has ended, invalid_input for an action that it does not
+ * have, program_full, already_registered, registration_deleted, payment_not_refundable, difference_remains
+ */
+export async function resolveDifference(deps: Deps, decision: Decision): Promise<Difference> {
+  const { id, action } = decision;
+  const difference = await findDifference(deps.db, id);
+  if (!difference || difference.resolvedAt !== null) throw new ApiError("not_found");
+  if (!actionsFor(difference.kind).includes(action)) {
+    throw new ApiError("invalid_input", { fields: { action: "invalid_input" } });
+  }
+  if (action === "refund") await sendBack(deps, difference, decision);
+  if (action === "finish" && difference.kind === "missing_here") await settleMissing(deps, difference);
+  const closed = await close(deps, RESOLUTIONS[action], decision);
+  if (!closed) throw new ApiError("not_found");
+  return closed;
+}
