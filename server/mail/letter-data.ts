@@ -63,7 +63,11 @@ export async function paymentForMail(db: Db, id: string | undefined): Promise<Pa
 }
 
 export function refundForMail(db: Db, id: string) {
-  return db.selectFrom("refunds").select(["cents", "reason"]).where("id", "=", id).executeTakeFirst();
+  return db
+    .selectFrom("refunds")
+    .select(["cents", "reason", "state"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** What went back of a payment so far, above zero, in cents: also what Stripe's own dashboard sent. */
@@ -72,7 +76,7 @@ export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
     .selectFrom("ledger")
     .select("cents")
     .where("paymentId", "=", paymentId)
-    .where("kind", "not in", ["charge", "dispute", "dispute_reversal"])
+    .where("kind", "in", ["refund", "refund_reversal"])
     .execute();
   return -rows.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -12,10 +12,11 @@ function payer({ donation, registrations: [first] }: PaymentForMail) {
   return { name: first?.parentFirstName, address: first?.email, why: "registration" as const };
 }
 
-/** One of our refunds, or all that went back when Stripe's dashboard sent it. */
+/** One of our refunds, nothing when it failed meanwhile, or all that went back when Stripe's dashboard sent it. */
 async function whatWentBack(db: WritingDesk["db"], paymentId: string, refundId: string | undefined) {
   const refund = refundId === undefined ? undefined : await refundForMail(db, refundId);
-  return refund ?? { cents: await refundedCents(db, paymentId), reason: "other" as const };
+  if (refund) return { ...refund, cents: refund.state === "failed" ? 0 : refund.cents };
+  return { cents: await refundedCents(db, paymentId), reason: "other" as const };
 }
 
 /** Money went back to the family's or the donor's card. Staff's own note about it stays inside the club. */

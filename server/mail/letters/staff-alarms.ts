@@ -3,6 +3,7 @@ import { money, paymentRows } from "#server/mail/common-parts.ts";
 import type { LetterRow } from "#server/mail/letter.ts";
 import { openDifferences, paymentForMail, registrationForMail } from "#server/mail/letter-data.ts";
 import type { MessageSubject } from "#server/outbox.ts";
+import type { AlarmReason } from "#server/payments/alarm.ts";
 import { toStaff } from "./staff-notices.ts";
 
 /** The payment that an alarm is about, by itself or through its registration. */
@@ -17,8 +18,9 @@ export const staffPaymentAlarm: LetterWriter = async (desk, about) => {
   if (!found) return { dropped: "gone" };
   const { pen } = desk;
   const { alarm } = pen.texts.staff;
-  const reasons: Record<string, string> = alarm.reasons;
-  const text = reasons[about.reason ?? "needs_review"] ?? alarm.reasons.other;
+  const reasons: Record<AlarmReason | "needs_review", string> = alarm.reasons;
+  const reason = (about.reason ?? "needs_review") as keyof typeof reasons;
+  const text = reasons[reason] ?? alarm.reasons.other;
   const [registration] = found.registrations;
   const rows: LetterRow[] = [{ label: alarm.amount, value: money(pen, found.payment.amountCents) }];
   if (registration) {

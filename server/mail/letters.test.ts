@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { club as facts } from "#content/club.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
+import { REFUND_REASONS } from "#domain/refund.ts";
+import type { MessageSubject } from "#server/outbox.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { outgoingMail } from "./outgoing.ts";
+import { penFor } from "./texts.ts";
+import { LETTER_WRITERS } from "./write-letter.ts";
+
+const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
+const BOX = { name: "Club", address: "club@example.org" };
+const ALARMS = [
+  "mismatch",
+  "duplicate_paid",
+  "refund_failed",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+];
+
+/** A pen that notes every text that is read, as "receipt.title". */
+function notingPen(language: Language, read: Set<string>) {
+  const noting = <T extends object>(texts: T, path: string): T =>
+    new Proxy(texts, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value === "string") read.add(`${path}${String(key)}`);
+        return value instanceof Object ? noting(value, `${path}${String(key)}.`) : value;
+      },
+    });
+  const pen = penFor(language);
+  return { ...pen, texts: noting(pen.texts, "") };
+}
+
+function keysOf(texts: object, path = ""): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === "string" ? [`${path}${key}`] : keysOf(value, `${path}${key}.`),
+  );
+}
+
+describe("Every mail", () => {
+  let club: TestApp;
+  let read: Set<string>;
+  let registrationId: string;
+  let paymentId: string;
+  let donationId: string;
+  let refundId: string;
+
+  beforeEach(async () => {
+    club = await createTestApp("sqlite");
+    read = new Set();
+    await payRegistration(club, { donationAmount: 20 });
+    const registration = await club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+    registrationId = registration.id;
+    paymentId = String(registration.paymentId);
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    donationId = randomUUID();
+    refundId = randomUUID();
+    const at = club.deps.now().toISOString();
+    const paid = {
+      ...payment,
+      id: donationId,
+      purpose: "donation" as const,
+      intentId: "pi_gift",
+      requestHash: "gift",
+    };
+    await club.db.insertInto("payments").values(paid).execute();
+    const donor = { donorName: "Noor", donorEmail: "noor@example.org", message: "For the children" };
+    await club.db
+      .insertInto("donations")
+      .values({ id: randomUUID(), paymentId: donationId, createdAt: at, ...donor })
+      .execute();
+    const refund = {
+      id: refundId,
+      paymentId,
+      cents: 1500,
+      note: "private note",
+      stripeId: null,
+      requestedBy: "system",
+      lastError: null,
+    };
+    await club.db
+      .insertInto("refunds")
+      .values({ ...refund, reason: "no_place", createdAt: at, updatedAt: at })
+      .execute();
+    const difference = {
+      kind: "missing_here" as const,
+      stripeId: "ch_1",
+      paymentId: null,
+      stripeCents: 1,
+      ourCents: null,
+      note: null,
+    };
+    const open = { id: randomUUID(), foundAt: at, resolvedAt: null, resolution: null, resolvedBy: null };
+    await club.db
+      .insertInto("bookDifferences")
+      .values({ ...difference, ...open })
+      .execute();
+  });
+  afterEach(() => club.close());
+
+  const write = async (
+    kind: MessageKind,
+    about: MessageSubject,
+    language: Language = "en",
+    publicUrl: string | null = "https://club.example.org",
+  ) => {
+    const pen = notingPen(language, read);
+    const now = club.deps.now();
+    const outcome = await LETTER_WRITERS[kind](
+      { db: club.db, pen, publicUrl, staff: ["ana@example.org"], now },
+      about,
+    );
+    if ("dropped" in outcome) return outcome;
+    return outgoingMail(outcome, { id: randomUUID(), from: BOX, replyTo: BOX, language, now });
+  };
+  const about = (kind: MessageKind): MessageSubject => {
+    if (kind.includes("donation")) return { paymentId: donationId };
+    if (kind === "refund_notice") return { paymentId, refundId };
+    return { registrationId };
+  };
+  /** Every mail about the rows above, each at a moment when it is true. */
+  const writeAll = async (language: Language, publicUrl?: string | null) => {
+    const mails = [];
+    for (const kind of MESSAGE_KINDS) {
+      const status = kind === "registration_needs_review" ? "needs_review" : "confirmed";
+      await club.db.updateTable("registrations").set({ status }).execute();
+      const mail = await write(kind, about(kind), language, publicUrl);
+      if ("dropped" in mail) throw new Error(`${kind} was dropped: ${mail.dropped}`);
+      mails.push({ kind, ...mail });
+    }
+    return mails;
+  };
+
+  test.each(LANGUAGES)(
+    "is written in %s, in both forms, with every placeholder filled in",
+    async (language) => {
+      for (const { html, text, subject, headers } of await writeAll(language)) {
+        expect(html).toContain(`<html lang="${language}">`);
+        expect(headers["Content-Language"]).toBe(language);
+        for (const form of [html, text, subject]) {
+          expect(form.length).toBeGreaterThan(10);
+          expect(form).not.toMatch(/\{\{|undefined|\[object|NaN|null/);
+        }
+        expect(text).not.toMatch(/<\w|&amp;|style=/);
+      }
+    },
+  );
+
+  test("carries no child's name, no age and nothing about health in its subject", async () => {
+    const hidden = {
+      childFirstName: "PLANTEDFIRST",
+      childLastName: "PLANTEDLAST",
+      medicalConditions: "PLANTEDILL",
+      allergies: "PLANTEDNUTS",
+      parentAddress: "PLANTEDHOME",
+    };
+    await club.db.updateTable("registrations").set(hidden).execute();
+    for (const language of LANGUAGES)
+      for (const { subject, html, text, kind, headers } of await writeAll(language)) {
+        expect({ kind, told: `${subject} ${JSON.stringify(headers)}` }).not.toMatchObject({
+          told: expect.stringContaining("PLANTED"),
+        });
+        expect(html + text).not.toMatch(/PLANTEDILL|PLANTEDNUTS|PLANTEDHOME|private note/);
+        if (!kind.startsWith("staff_")) expect(html + text).not.toContain("PLANTEDLAST");
+      }
+  });
+
+  test("shows hostile names as text, and lets none of them into a header", async () => {
+    const names = {
+      childFirstName: HOSTILE,
+      childLastName: HOSTILE,
+      parentFirstName: HOSTILE,
+      parentLastName: HOSTILE,
+      phone: HOSTILE,
+    };
+    await club.db.updateTable("registrations").set(names).execute();
+    await club.db.updateTable("donations").set({ donorName: HOSTILE, message: HOSTILE }).execute();
+    for (const { html, subject, headers, kind } of await writeAll("en")) {
+      expect({ kind, html }).not.toMatchObject({ html: expect.stringMatching(/<img|onerror="/) });
+      expect(subject + JSON.stringify(headers)).not.toMatch(/[\r\n]|Bcc/);
+    }
+  });
+
+  test("goes to one address only: a list or a line break in an address is refused", async () => {
+    for (const email of [
+      "a@example.org,b@example.org",
+      "a@example.org\r\nBcc: b@example.org",
+      "Rosa <a@example.org>",
+    ]) {
+      await club.db.updateTable("registrations").set({ email }).execute();
+      await expect(write("registration_receipt", { registrationId })).rejects.toThrow("bad_address");
+    }
+  });
+
+  test("leaves links into the site out while the club has not told its address", async () => {
+    for (const { html } of await writeAll("en", null))
+      expect(html.replaceAll(facts.mapsUrl, "")).not.toContain('href="https://');
+  });
+
+  test("is dropped when what it is about was deleted for good", async () => {
+    const gone = randomUUID();
+    const kinds = MESSAGE_KINDS.filter(
+      (kind) => !["staff_card_testing_alarm", "staff_books_alarm"].includes(kind),
+    );
+    for (const kind of kinds) {
+      expect(await write(kind, { registrationId: gone, paymentId: gone })).toEqual({ dropped: "gone" });
+      expect(await write(kind, {})).toEqual({ dropped: "gone" });
+    }
+  });
+
+  test("tells the family what went back, and nothing when the refund failed meanwhile", async () => {
+    expect(await write("refund_notice", { paymentId, refundId })).toMatchObject({
+      subject: `${facts.name} has sent you a refund`,
+      text: expect.stringMatching(/\$15\.00 back to the card[\s\S]*no place left/),
+    });
+    await club.db.updateTable("refunds").set({ state: "failed" }).execute();
+    expect(await write("refund_notice", { paymentId, refundId })).toEqual({ dropped: "outdated" });
+    expect(await write("refund_notice", { paymentId })).toEqual({ dropped: "outdated" });
+    const ledger = {
+      id: randomUUID(),
+      paymentId,
+      stripeId: "re_dashboard",
+      createdAt: club.deps.now().toISOString(),
+    };
+    await club.db
+      .insertInto("ledger")
+      .values({ ...ledger, kind: "refund", cents: -700 })
+      .execute();
+    expect(await write("refund_notice", { paymentId })).toMatchObject({
+      text: expect.stringContaining("$7.00"),
+    });
+  });
+
+  test("thanks a donor without a name, and writes to nobody without an address", async () => {
+    await club.db.updateTable("donations").set({ donorName: null }).execute();
+    const mail = await write("donation_receipt", { paymentId: donationId });
+    expect(mail).toMatchObject({
+      to: [{ address: "noor@example.org" }],
+      text: expect.stringContaining("\n\nHello,\n\n"),
+    });
+    await club.db.updateTable("donations").set({ donorEmail: null }).execute();
+    expect(await write("donation_receipt", { paymentId: donationId })).toEqual({ dropped: "no_address" });
+    expect(await write("refund_notice", { paymentId: donationId })).toEqual({ dropped: "no_address" });
+  });
+
+  test("uses every text that is there for mails", async () => {
+    await writeAll("en");
+    await write("staff_registration_notice", { registrationId }, "en", null);
+    for (const reason of [...ALARMS, "of a later version"])
+      await write("staff_payment_alarm", { paymentId, reason });
+    for (const reason of REFUND_REASONS) {
+      await club.db.updateTable("refunds").set({ reason }).execute();
+      await write("refund_notice", { paymentId, refundId });
+    }
+    await club.db.updateTable("donations").set({ donorName: null }).execute();
+    await write("donation_receipt", { paymentId: donationId });
+    await write("staff_donation_notice", { paymentId: donationId });
+    await write("registration_receipt", { registrationId });
+    // The club of the sample content has no tax number.
+    const unused = keysOf(penFor("en").texts).filter((key) => !read.has(key));
+    expect(unused).toEqual(facts.taxNumber === null ? ["taxNumber"] : []);
+  });
+});
