@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sendDueMail } from "#server/mail/send-due.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
 import { Family } from "./support/family.ts";
@@ -142,10 +143,34 @@ onBothEngines("Paid, and saved although", (engine) => {
     },
   );
 
+  test("10: the mail server fails: the payment stays confirmed, and the mail goes out later, once", async () => {
+    await arrive();
+    await sendDueMail(club.deps);
+    club.mailbox.sent.length = 0;
+    club.mailbox.answer = async () => {
+      throw new Error("the mail server is on fire");
+    };
+    family.pay();
+    await club.eventsTaken();
+    await sendDueMail(club.deps);
+    await expectBooksBalance(club, family);
+    expect(club.mailbox.sent).toEqual([]);
+    club.repair();
+    for (let hour = 0; hour < 3; hour++) {
+      club.advance(3_600_000);
+      await Promise.all([sendDueMail(club.deps), sendDueMail(club.deps)]);
+    }
+    expect(
+      club.mailbox.sent.map(({ to }) => to).filter((to) => JSON.stringify(to).includes(family.data.email)),
+    ).toHaveLength(1);
+    expect(club.mailbox.sent).toHaveLength(2);
+    await expectBooksBalance(club, family);
+  });
+
   test("and with Stripe out of reach for good, nothing is booked that Stripe does not confirm", async () => {
     await arrive();
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: NEVER });
-    expect((await family.confirm()).status).toBe(500);
+    expect((await family.confirm()).status).toBe(503);
     club.repair();
     expect((await family.confirm()).body).toMatchObject({ data: { paymentStatus: "pending" } });
     await expectSameSumAtStripe(club);

@@ -66,6 +66,27 @@ onBothEngines("Charged once although", (engine) => {
     await expectBooksBalance(club, family);
   });
 
+  test("14: two intents are paid for one child: the second goes back by itself", async () => {
+    const [first, second] = [new Family(club), new Family(club)];
+    second.data = { ...first.data, phone: "575-555-0100" };
+    await first.setUp();
+    await second.setUp();
+    expect(second.intentId).not.toBe(first.intentId);
+    first.pay();
+    second.pay();
+    await club.eventsTaken();
+    await club.sweepAfter(31);
+    const paid = [first, second];
+    const states = await Promise.all(paid.map(async ({ intentId }) => (await booksOf(club, intentId)).state));
+    expect(states.sort()).toEqual(["refunded", "succeeded"]);
+    for (const { intentId } of paid) {
+      const books = await booksOf(club, intentId);
+      if (books.state === "succeeded") await expectBooksBalance(club, { intentId });
+      else expect(books.ledger).toEqual(["charge 6000", "refund -6000"]);
+    }
+    expect(club.sandbox.refunds().filter(({ reason }) => reason === "duplicate")).toHaveLength(1);
+  });
+
   test("15: the same child is registered again, from this phone and from another", async () => {
     const family = new Family(club);
     await family.setUp();

@@ -37,6 +37,7 @@ export async function openFaultClub(engine: Engine) {
     repair() {
       answering = club.app;
       club.sandbox.faults.clear();
+      club.mailbox.answer = async () => {};
     },
     /** A connection to the same database, as another instance has it. */
     async anotherConnection(): Promise<Db> {

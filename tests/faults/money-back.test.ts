@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
+import { Family } from "./support/family.ts";
+import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
+
+const REFUNDS = "/v1/refunds";
+const CONFIRMED = "confirmed, place taken";
+
+/** The second half of group "After" of payments.md. */
+onBothEngines("Money that goes back", (engine) => {
+  let club: FaultClub;
+  let staff: StaffVisitor;
+  beforeAll(async () => {
+    club = await openFaultClub(engine);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+  });
+  afterAll(() => club.close());
+  afterEach(async () => {
+    club.repair();
+    await club.sandbox.webhooks.release();
+    await club.eventsTaken();
+  });
+
+  const paidFamily = async () => {
+    const family = new Family(club);
+    await family.setUp();
+    family.pay();
+    await club.eventsTaken();
+    await expectBooksBalance(club, family);
+    return family;
+  };
+  const ledgerOf = async ({ intentId }: Family) => {
+    const { state, ledger, registrations } = await booksOf(club, intentId);
+    await expectSameSumAtStripe(club);
+    return { state, ledger: ledger.toSorted(), registrations };
+  };
+  /** Staff press "Refund" in the product. */
+  const refund = async ({ intentId }: Family, cents: number, requestId = randomUUID()) => {
+    const { id } = await club.db
+      .selectFrom("payments")
+      .select("id")
+      .where("intentId", "=", intentId)
+      .executeTakeFirstOrThrow();
+    const body = { cents, reason: "requested_by_family", requestId };
+    const answer = await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const refundsAtStripe = ({ intentId }: Family) =>
+    club.sandbox.refunds().filter(({ payment_intent: intent }) => intent === intentId);
+
+  test("33: in Stripe's dashboard, in part and again, with every event twice, is booked once each", async () => {
+    const family = await paidFamily();
+    club.sandbox.webhooks.duplicate(4);
+    club.sandbox.refund({ payment_intent: family.intentId, amount: 1000 });
+    club.sandbox.refund({ payment_intent: family.intentId, amount: 2500 });
+    await club.eventsTaken();
+    expect(await ledgerOf(family)).toEqual({
+      state: "part_refunded",
+      ledger: ["charge 6000", "refund -1000", "refund -2500"],
+      registrations: [CONFIRMED],
+    });
+    club.sandbox.refund({ payment_intent: family.intentId });
+    await club.eventsTaken();
+    expect(await ledgerOf(family)).toMatchObject({ state: "refunded" });
+  });
+
+  test("33: in the dashboard, of which no event ever came, is found when anybody asks", async () => {
+    const family = await paidFamily();
+    club.sandbox.webhooks.drop(2);
+    club.sandbox.refund({ payment_intent: family.intentId, amount: 1500 });
+    await club.eventsTaken();
+    await family.truth();
+    expect(await ledgerOf(family)).toMatchObject({
+      state: "part_refunded",
+      ledger: ["charge 6000", "refund -1500"],
+    });
+  });
+
+  test("33: that the bank sends back is ours again", async () => {
+    const family = await paidFamily();
+    const { id } = club.sandbox.refund({ payment_intent: family.intentId });
+    club.sandbox.finishRefund(id, "failed");
+    await club.eventsTaken();
+    expect(await ledgerOf(family)).toMatchObject({
+      state: "succeeded",
+      ledger: ["charge 6000", "refund -6000", "refund_reversal 6000"],
+    });
+  });
+
+  test.each([
+    ["is lost on its way", { when: "before", effect: "drop" }],
+    ["is done and its answer lost", { when: "after", effect: "drop" }],
+    ["is answered 500", { when: "before", effect: "error" }],
+    ["is done and answered 500", { when: "after", effect: "error" }],
+  ] as const)("34: of ours, whose call %s again and again, goes back once", async (_title, fault) => {
+    const family = await paidFamily();
+    club.sandbox.faults.inject({ ...fault, method: "POST", path: REFUNDS, times: Number.POSITIVE_INFINITY });
+    expect((await refund(family, 6000)).status).toBe(201);
+    await club.sweepAfter(3);
+    club.repair();
+    await club.sweepAfter(3);
+    await club.sweepAfter(3);
+    await club.eventsTaken();
+    expect(refundsAtStripe(family)).toHaveLength(1);
+    expect(await ledgerOf(family)).toMatchObject({
+      state: "refunded",
+      ledger: ["charge 6000", "refund -6000"],
+    });
+  });
+
+  test("34: that is asked for twice at once, by two impatient clicks, goes back once", async () => {
+    const family = await paidFamily();
+    const requestId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(family, 2000, requestId)));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(refundsAtStripe(family)).toHaveLength(1);
+    expect(await ledgerOf(family)).toMatchObject({ ledger: ["charge 6000", "refund -2000"] });
+  });
+
+  test("34: that exceeds what is left is refused, also between two members of staff at once", async () => {
+    const family = await paidFamily();
+    expect(await refund(family, 6001)).toMatchObject({ status: 409, body: { code: "refund_too_large" } });
+    const answers = await Promise.all([refund(family, 4000), refund(family, 4000)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await ledgerOf(family)).toMatchObject({
+      state: "part_refunded",
+      ledger: ["charge 6000", "refund -4000"],
+    });
+  });
+
+  test.each([
+    ["won", "succeeded", ["charge 6000", "dispute -6000", "dispute_reversal 6000"]],
+    ["lost", "disputed", ["charge 6000", "dispute -6000"]],
+  ] as const)(
+    "35: in a dispute that is %s is booked, also when its events come last one first",
+    async (outcome, state, ledger) => {
+      const family = await paidFamily();
+      club.sandbox.webhooks.hold();
+      const { id } = club.sandbox.openDispute(family.intentId);
+      expect(await refund(family, 1000)).toMatchObject({ status: expect.any(Number) });
+      club.sandbox.closeDispute(id, outcome);
+      await club.sandbox.webhooks.release(club.sandbox.webhooks.held().toReversed());
+      await club.eventsTaken();
+      await club.sweepAfter(3);
+      expect(await ledgerOf(family)).toMatchObject({ state, ledger });
+    },
+  );
+
+  test("35: in a dispute over a registration that was deleted meanwhile is booked all the same", async () => {
+    const family = await paidFamily();
+    const { id } = club.sandbox.openDispute(family.intentId);
+    await club.db
+      .updateTable("registrations")
+      .set({ deletedAt: club.deps.now().toISOString() })
+      .where("email", "=", family.data.email)
+      .execute();
+    club.sandbox.closeDispute(id, "lost");
+    await club.eventsTaken();
+    expect(await ledgerOf(family)).toMatchObject({
+      state: "disputed",
+      ledger: ["charge 6000", "dispute -6000"],
+    });
+  });
+});
