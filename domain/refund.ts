@@ -16,12 +16,12 @@ export const REFUND_STATES = ["queued", "pending", "succeeded", "failed"] as con
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Longest note of staff about a refund, in characters. */
-const NOTE_MAX = 500;
+export const REFUND_NOTE_MAX = 500;
 
 /** What staff ask for; `requestId`, made by the page, makes a repeated call the same refund. */
 export const refundRequestSchema = z.object({
   cents: z.int("invalid_input").check(z.positive("invalid_input")),
   reason: z.enum(REFUND_REASONS, "invalid_input"),
-  note: optionalLine(NOTE_MAX),
+  note: optionalLine(REFUND_NOTE_MAX),
   requestId: z.optional(z.uuid("invalid_input")),
 });

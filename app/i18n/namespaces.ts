@@ -2,6 +2,7 @@ import type about from "#content/locales/en/about.json";
 import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
+import type adminPayments from "#content/locales/en/adminPayments.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
 import type checkout from "#content/locales/en/checkout.json";
 import type common from "#content/locales/en/common.json";
@@ -31,6 +32,7 @@ export interface Texts {
   activities: typeof activities;
   admin: typeof admin;
   adminDonations: typeof adminDonations;
+  adminPayments: typeof adminPayments;
   adminTestimonials: typeof adminTestimonials;
   checkout: typeof checkout;
   common: typeof common;

@@ -11,5 +11,8 @@ export const staffPanels: Record<StaffTab, ComponentType> = {
   donations: lazy(async () => ({
     default: (await import("#app/features/staff-donations/donation-panel.tsx")).DonationPanel,
   })),
+  payments: lazy(async () => ({
+    default: (await import("#app/features/staff-payments/payment-panel.tsx")).PaymentPanel,
+  })),
   settings: lazy(() => import("./staff-settings.tsx")),
 };

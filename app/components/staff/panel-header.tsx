@@ -19,9 +19,11 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
         <h2 id={id} className="text-title">
           {title}
         </h2>
-        <p role="status" className="figures mt-1 min-h-6 text-small text-dusk-700">
-          {summary}
-        </p>
+        {summary !== undefined && (
+          <p role="status" className="figures mt-1 min-h-6 text-small text-dusk-700">
+            {summary}
+          </p>
+        )}
       </div>
       <div className="flex gap-3">
         {children}

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { SelectField } from "#app/components/select-field.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { usePaymentView } from "./use-payment-view.ts";
+import { useTypedSearch } from "./use-typed-search.ts";
+
+/** Search, state and purpose; what is chosen stands in the address. */
+export function PaymentFilters() {
+  const { t } = useTranslation(["adminPayments", "admin"]);
+  const { filter, isFiltered, setFilter } = usePaymentView();
+  const { typed, type, reset } = useTypedSearch(filter.search, (search) => setFilter({ search }));
+  const states = PAYMENT_STATES.map((value) => ({ value, label: t(`admin:paymentStates.${value}`) }));
+  const purposes = PAYMENT_PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) }));
+  const clear = () => {
+    reset();
+    setFilter({ state: "", purpose: "", search: "" });
+  };
+  return (
+    <search className="mb-5 grid items-end gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1fr_14rem_14rem_auto]">
+      <div className="sm:max-lg:col-span-2">
+        <TextField
+          type="search"
+          name="search"
+          autoComplete="off"
+          maxLength={SEARCH_MAX}
+          unmarked
+          label={t("search")}
+          placeholder={t("searchHint")}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      <SelectField
+        name="state"
+        unmarked
+        label={t("columns.state")}
+        choices={[{ value: "", label: t("allStates") }, ...states]}
+        value={filter.state ?? ""}
+        onChange={(event) => setFilter({ state: event.target.value })}
+      />
+      <SelectField
+        name="purpose"
+        unmarked
+        label={t("columns.purpose")}
+        choices={[{ value: "", label: t("allPurposes") }, ...purposes]}
+        value={filter.purpose ?? ""}
+        onChange={(event) => setFilter({ purpose: event.target.value })}
+      />
+      {isFiltered && (
+        <Button variant="quiet" onClick={clear}>
+          {t("clearFilters")}
+        </Button>
+      )}
+    </search>
+  );
+}

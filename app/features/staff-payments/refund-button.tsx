@@ -1,0 +1,34 @@
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { Dialog } from "#app/components/staff/dialog.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { RefundForm } from "./refund-form.tsx";
+import type { Payment } from "./use-payment.ts";
+
+/** Opens the refund's dialog, as long as there is money to send back. */
+export function RefundButton({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { refundableCents: left, amountCents: amount } = payment;
+  const close = () => setOpen(false);
+  if (left === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>
+        <Undo2 aria-hidden size={20} />
+        {t("refund.open")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t("refund.title")}
+        text={t("refund.left", { left: money(left), amount: money(amount) })}
+      >
+        <RefundForm payment={payment} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { SelectField } from "#app/components/select-field.tsx";
+import { DialogActions } from "#app/components/staff/dialog.tsx";
+import { TextArea } from "#app/components/text-area.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/refund.ts";
+import type { Payment } from "./use-payment.ts";
+import { useRefund } from "./use-refund.ts";
+import { useRefundForm } from "./use-refund-form.ts";
+
+function Fields({ entry, errors, change }: Omit<ReturnType<typeof useRefundForm>, "check" | "cents">) {
+  const { t } = useTranslation("adminPayments");
+  const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
+  return (
+    <>
+      <TextField
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        label={t("refund.amount")}
+        hint={t("refund.amountHint")}
+        error={errors.amount}
+        value={entry.amount}
+        className="figures"
+        onChange={(event) => change({ amount: event.target.value })}
+      />
+      <SelectField
+        name="reason"
+        required
+        label={t("refund.reason")}
+        error={errors.reason}
+        choices={[{ value: "", label: t("refund.chooseReason") }, ...reasons]}
+        value={entry.reason}
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+      <TextArea
+        name="note"
+        rows={2}
+        maxLength={REFUND_NOTE_MAX}
+        label={t("refund.note")}
+        hint={t("refund.noteHint")}
+        value={entry.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+    </>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { title, message } = useErrorText().ofThrown(error);
+  return (
+    <div role="alert">
+      <Notice tone="error" title={title}>
+        <p>{message}</p>
+      </Notice>
+    </div>
+  );
+}
+
+interface RefundFormProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** How much goes back and why; the sentence above the button and the button itself name the exact sum. */
+export function RefundForm({ payment, onClose }: RefundFormProps) {
+  const { t } = useTranslation(["adminPayments", "admin"]);
+  const { money } = useFormat();
+  const { check, cents, ...fields } = useRefundForm(payment.refundableCents);
+  const { mutate, isPending, error } = useRefund(payment.id, onClose);
+  const form = useRef<HTMLFormElement>(null);
+  const send = () => {
+    const request = check();
+    if (request) mutate(request);
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) send();
+      }}
+    >
+      <Fields {...fields} />
+      {Boolean(error) && <Failure error={error} />}
+      <div>
+        <p role="status" className="min-h-6 font-semibold">
+          {cents !== undefined && t("refund.sentence", { cents: money(cents) })}
+        </p>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {t("admin:cancel")}
+          </Button>
+          <Button type="submit" busy={isPending}>
+            {isPending && t("refund.sending")}
+            {!isPending &&
+              (cents === undefined ? t("refund.open") : t("refund.submit", { cents: money(cents) }))}
+          </Button>
+        </DialogActions>
+      </div>
+    </form>
+  );
+}

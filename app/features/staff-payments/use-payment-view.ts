@@ -1,0 +1,42 @@
+import { useSearchParams } from "wouter";
+import {
+  PAYMENT_PURPOSES,
+  PAYMENT_STATES,
+  type PaymentPurpose,
+  type PaymentState,
+} from "#domain/payment-state.ts";
+
+export interface PaymentFilter {
+  state: PaymentState | undefined;
+  purpose: PaymentPurpose | undefined;
+  search: string;
+}
+
+function withChanges(params: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** What the address says about this view: the filter, and the one payment that is open, if any. */
+export function usePaymentView() {
+  const [params, setParams] = useSearchParams();
+  const filter: PaymentFilter = {
+    state: PAYMENT_STATES.find((state) => state === params.get("state")),
+    purpose: PAYMENT_PURPOSES.find((purpose) => purpose === params.get("purpose")),
+    search: params.get("search") ?? "",
+  };
+  return {
+    filter,
+    isFiltered: Boolean(filter.state || filter.purpose || filter.search),
+    openId: params.get("payment"),
+    /** A changed filter is no new place to come back to. */
+    setFilter: (changes: { [name in keyof PaymentFilter]?: string }) =>
+      setParams((current) => withChanges(current, changes), { replace: true }),
+    /** The address of one payment, or of the list, that keeps the filter. */
+    addressOf: (payment?: string) => `/admin?${withChanges(params, { payment })}`,
+  };
+}
