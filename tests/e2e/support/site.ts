@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
+import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
@@ -44,6 +48,16 @@ export async function startSite() {
     async registrations(): Promise<Record<string, unknown>[]> {
       const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
       return ((await response.json()) as { data: Record<string, unknown>[] }).data;
+    },
+    /** As a family would, with the test card that always pays; answers the payment's intent. */
+    async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {
+      const today = dateInZone(new Date(), club.timeZone);
+      const registrationData = familyRegistration({ waiverDate: today, ...changes });
+      const begun = await call("/api/create-payment-intent", "POST", { registrationData });
+      const { paymentIntentId } = (await begun.json()) as { paymentIntentId: string };
+      await this.payIntent(paymentIntentId);
+      await call("/api/registrations", "POST", { registrationData, paymentIntentId });
+      return paymentIntentId;
     },
     /** As a donor would, with the test card that always pays. */
     async donate(dollars: number, donor: object = {}) {

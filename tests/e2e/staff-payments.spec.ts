@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+type Text = (key: string, values?: object) => string;
+
+/** Opens the only payment of its list. */
+async function openPayment(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(/[?&]payment=[0-9a-f-]{36}/);
+  await expect(page.getByRole("heading", { level: 2, name })).toBeFocused();
+}
+
+async function refund(page: Page, text: Text, amount: string, reason: string): Promise<void> {
+  await page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator('[name="amount"]').fill(amount);
+  await dialog.locator('[name="reason"]').selectOption(reason);
+  const cents = `$${amount}`;
+  await expect(dialog.getByText(text("adminPayments:refund.sentence", { cents }))).toBeVisible();
+  await dialog.getByRole("button", { name: text("adminPayments:refund.submit", { cents }) }).dblclick();
+  await expect(dialog).toHaveCount(0);
+}
+
+test.describe("The staff's payments", () => {
+  test.beforeEach(async ({ site, language }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily({ donationAmount: 20, language });
+  });
+
+  test("a payment is refunded in part, then whole, each once, and its ledger shows it", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin?tab=payments");
+    await openPayment(page, "Lucía Peñaranda");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await refund(page, text, "15.50", "requested_by_family");
+    await expect(page.getByText(text("admin:paymentStates.part_refunded"), { exact: true })).toBeVisible();
+    const ledger = page.getByRole("table", { name: text("adminPayments:ledger.title") });
+    await expect(ledger.getByText("-$15.50")).toBeVisible();
+    await expect(page.getByText(text("adminPayments:ledger.kept", { cents: "$44.50" }))).toBeVisible();
+    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(4450);
+
+    await refund(page, text, "44.50", "camp_canceled");
+    await expect(page.getByText(text("admin:paymentStates.refunded"), { exact: true }).first()).toBeVisible();
+    await expect(ledger.getByRole("row")).toHaveCount(4);
+    await expect(page.getByRole("button", { name: text("adminPayments:refund.open") })).toHaveCount(0);
+    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("the refund's dialog works without a mouse, says what is wrong, and Escape leads back", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin?tab=payments");
+    await openPayment(page, "Lucía Peñaranda");
+    const open = page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true });
+    await open.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: text("adminPayments:refund.title") });
+    const amount = dialog.locator('[name="amount"]');
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveValue("60.00");
+    await expectAccessible(page);
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("60.01");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText(text("errors:codes.refund_too_large.message"))).toBeVisible();
+    await expect(dialog.getByText(text("adminPayments:refund.reasonMissing"))).toBeVisible();
+    await expect(amount).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await expect(amount).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Moved away");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("Moved away")).toBeVisible();
+    await expect(page.getByText(text("admin:paymentStates.refunded"), { exact: true }).first()).toBeVisible();
+  });
+
+  test("payments are found by name, state and purpose, and Back leads to the same list", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.donate(25, { donorName: "Nora Vidal" });
+    await signInAt(page, site, text, "/admin?tab=payments");
+    const lucia = page.getByRole("link", { name: "Lucía Peñaranda" });
+    const nora = page.getByRole("link", { name: "Nora Vidal" });
+    await expect(lucia).toBeVisible();
+    await expect(nora).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.locator('[name="purpose"]').selectOption("donation");
+    await expect(lucia).toHaveCount(0);
+    await expect(page).toHaveURL(/purpose=donation/);
+    await openPayment(page, "Nora Vidal");
+    await page.goBack();
+    await expect(page.locator('[name="purpose"]')).toHaveValue("donation");
+    await expect(nora).toBeVisible();
+    await page.getByRole("button", { name: text("adminPayments:clearFilters") }).click();
+    await page.locator('[name="search"]').fill("penaran");
+    await expect(nora).toHaveCount(0);
+    await expect(lucia).toBeVisible();
+    await page.locator('[name="state"]').selectOption("refunded");
+    await expect(page.getByText(text("adminPayments:noMatch.title"))).toBeVisible();
+  });
+});
