@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { divideMovements } from "./fee-and-donation.ts";
+
+const parts = (cents: [kind: Parameters<typeof divideMovements>[0][number]["kind"], cents: number][]) =>
+  divideMovements(
+    cents.map(([kind, amount]) => ({ kind, cents: amount })),
+    2000,
+  ).map(({ feeCents, donationCents }) => [feeCents, donationCents]);
+
+test("a registration of $60 with $20 for the club is $40 of fee and $20 of donation", () => {
+  expect(parts([["charge", 6000]])).toEqual([[4000, 2000]]);
+});
+
+test("what goes back is the fee's first, then the donation's", () => {
+  const refunds = parts([
+    ["charge", 6000],
+    ["refund", -1500],
+    ["refund", -3000],
+    ["dispute", -1500],
+  ]);
+  expect(refunds.slice(1)).toEqual([
+    [-1500, 0],
+    [-2500, -500],
+    [0, -1500],
+  ]);
+});
+
+test("a reversal gives back what was taken last", () => {
+  const moved = parts([
+    ["charge", 6000],
+    ["dispute", -6000],
+    ["dispute_reversal", 6000],
+  ]);
+  expect(moved.slice(1)).toEqual([
+    [-4000, -2000],
+    [4000, 2000],
+  ]);
+});
+
+test("a payment smaller than its donation is all donation", () => {
+  expect(parts([["charge", 1500]])).toEqual([[0, 1500]]);
+});
