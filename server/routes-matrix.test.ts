@@ -24,6 +24,7 @@ const STAFF = [
   "GET /api/admin/mail",
   "GET /api/admin/payments",
   "GET /api/admin/payments/:id",
+  "GET /api/admin/payments/export",
   "GET /api/admin/programs",
   "GET /api/admin/session",
   "GET /api/admin/testimonials",

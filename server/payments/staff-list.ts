@@ -59,7 +59,8 @@ async function withParts(db: Db, payments: readonly PaymentFields[]) {
 }
 export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
 
-function ledgerOf(db: Db, paymentIds: string[]) {
+/** Every movement of these payments, oldest first. */
+export function ledgerOf(db: Db, paymentIds: string[]) {
   return db
     .selectFrom("ledger")
     .select(["paymentId", "kind", "stripeId", "cents", "createdAt"])
@@ -68,6 +69,8 @@ function ledgerOf(db: Db, paymentIds: string[]) {
     .orderBy("id")
     .execute();
 }
+
+export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>[number];
 
 /** Whom a payment is for; nothing about health or home (design.md §7.22). */
 function registrationsOf(db: Db, paymentIds: string[]) {

@@ -1,19 +1,33 @@
 import { Hono } from "hono";
-import type { Deps } from "#server/deps.ts";
+import { club } from "#content/club.ts";
+import { addDays } from "#domain/calendar-date.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { idParam } from "#server/http/id-param.ts";
+import { requestLanguage } from "#server/http/request-language.ts";
 import { cursorOf } from "#server/registrations/staff-query.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { findPaymentDetail } from "./staff-detail.ts";
 import { listPayments } from "./staff-list.ts";
 import { presentPayment, presentPaymentDetail } from "./staff-present.ts";
-import { paymentsQuery } from "./staff-query.ts";
+import { paymentsQuery, periodQuery } from "./staff-query.ts";
+import { treasurerCsv } from "./treasurer-csv.ts";
+import { bookedPayments, type Period } from "./treasurer-data.ts";
+import { dayLines } from "./treasurer-sums.ts";
 
 const PAGE_SIZE = 100;
 
+/** From the first minute of one of the club's days to the last of another. */
+function periodOf({ from, to }: { from: string; to: string }): Period {
+  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
+  return { from: midnight(from), before: midnight(addDays(to, 1)) };
+}
+
 /** The staff's view of every payment (payments.md, States). */
 export function staffPaymentRoutes(deps: Deps) {
-  const { db } = deps;
+  const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
@@ -24,6 +38,17 @@ export function staffPaymentRoutes(deps: Deps) {
       return c.json({
         data: page.map(presentPayment),
         nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+      });
+    })
+    .get("/admin/payments/export", staff, periodQuery, async (c) => {
+      const days = c.req.valid("query");
+      const period = periodOf(days);
+      const subject = `${days.from} to ${days.to}`;
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
+      const lines = await dayLines(bookedPayments(db, period, stripe?.environment), period);
+      return c.body(treasurerCsv(lines, requestLanguage(c)), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="payments-${days.from}-${days.to}.csv"`,
       });
     })
     .get("/admin/payments/:id", staff, async (c) => {

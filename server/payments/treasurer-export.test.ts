@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { insertPayment } from "./data.ts";
+import { settle } from "./settle.ts";
+
+onBothEngines("The treasurer's export", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+  });
+  afterEach(() => club.close());
+
+  const download = async (from: string, to: string) => {
+    await staff.signIn();
+    return staff.get(`/api/admin/payments/export?from=${from}&to=${to}`);
+  };
+  const lines = async (from: string, to: string) =>
+    Buffer.from(await (await download(from, to)).arrayBuffer())
+      .subarray(3)
+      .toString("utf8")
+      .trimEnd()
+      .split("\r\n");
+  const refund = async (intentId: string, amount: number) => {
+    club.sandbox.refund({ payment_intent: intentId, amount });
+    await settle({ ...club.deps, stripe: club.gateway }, intentId);
+  };
+  const giveDonation = (cents: number, environment = "test") =>
+    club.db.transaction().execute(async (trx) => {
+      const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
+      const from = { browserHash: "b", language: "en", environment, now: club.deps.now() } as const;
+      const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
+      const charge = { paymentId, kind: "charge", stripeId: randomUUID(), cents } as const;
+      const row = { id: randomUUID(), createdAt: club.deps.now().toISOString(), ...charge };
+      await trx.insertInto("ledger").values(row).execute();
+    });
+
+  test("sums each of the club's days by program, donations apart, with totals", async () => {
+    const intentId = await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Abril", donationAmount: 0 });
+    await giveDonation(2500);
+    // 11 in the evening of the same day where the club is, and the next day in UTC.
+    club.setNow("2025-05-02T05:00:00.000Z");
+    await refund(intentId, 1500);
+    club.setNow("2025-05-03T18:00:00.000Z");
+    await refund(intentId, 3000);
+    expect(await lines("2025-05-01", "2025-05-03")).toEqual([
+      "Date,For,Gross,Refunds,Disputes,Net",
+      "2025-05-01,Summer camp: fees,80.00,15.00,0.00,65.00",
+      "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00",
+      "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00",
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,40.00",
+      "Total donations,,45.00,5.00,0.00,40.00",
+      "Total,,125.00,45.00,0.00,80.00",
+    ]);
+    expect(await lines("2025-05-02", "2025-05-03")).toEqual([
+      "Date,For,Gross,Refunds,Disputes,Net",
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00",
+      "Total fees,,0.00,25.00,0.00,-25.00",
+      "Total donations,,0.00,5.00,0.00,-5.00",
+      "Total,,0.00,30.00,0.00,-30.00",
+    ]);
+  });
+
+  test("shows what a bank holds in a dispute, and what it gave back", async () => {
+    const intentId = await payRegistration(club, { donationAmount: 0 });
+    const dispute = club.sandbox.openDispute(intentId);
+    await settle({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,40.00,0.00,40.00,0.00");
+    club.setNow("2025-06-20T18:00:00.000Z");
+    club.sandbox.closeDispute(dispute.id, "won");
+    await settle({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await lines("2025-06-20", "2025-06-20")).at(-1)).toBe("Total,,0.00,0.00,-40.00,40.00");
+  });
+
+  test("is a dated file for spreadsheets in the language of whoever asks, and is written down", async () => {
+    staff.cookies.set("i18nextLng", "es");
+    const response = await download("2025-01-01", "2025-12-31");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="payments-2025-01-01-2025-12-31.csv"',
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
+      "Fecha,Concepto,Importe bruto,Devoluciones,Disputas,Importe neto",
+      "Total de cuotas,,0.00,0.00,0.00,0.00",
+      "Total de donativos,,0.00,0.00,0.00,0.00",
+      "Total,,0.00,0.00,0.00,0.00",
+      "",
+    ]);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "payments_exported")
+      .execute();
+    expect(log).toEqual([{ subject: "2025-01-01 to 2025-12-31" }]);
+  });
+
+  test("counts no money of a trial with other keys", async () => {
+    await giveDonation(2500, "live");
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,0.00,0.00,0.00,0.00");
+  });
+
+  test("refuses days that do not exist", async () => {
+    for (const [from, to] of [
+      ["2025-02-30", "2025-03-01"],
+      ["yesterday", "2025-03-01"],
+      ["9999-12-31", "2025-03-01"],
+    ] as const) {
+      const response = await download(from, to);
+      expect([response.status, (await response.json()).fields]).toEqual([400, { from: "invalid_input" }]);
+    }
+  });
+});
