@@ -3,6 +3,9 @@ import { Hono } from "hono";
 import { type FormNode, parseForm } from "#sandbox/form.ts";
 import { createChecks, type Operation } from "./openapi.ts";
 
+/** Of one object that fits none of its kinds there may be a page of reasons. */
+const TOLD = 12;
+
 let checks: ReturnType<typeof createChecks> | null = null;
 
 function loaded() {
@@ -15,7 +18,9 @@ function describeErrors(what: string, { errors }: ValidateFunction): string {
     const { additionalProperty } = params as { additionalProperty?: string };
     return `${instancePath} ${message}${additionalProperty ? ` (${additionalProperty})` : ""}`;
   });
-  return `${what}: ${[...new Set(told)].join("; ")}`;
+  const distinct = [...new Set(told)];
+  const more = distinct.length - TOLD;
+  return `${what}: ${distinct.slice(0, TOLD).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
 /** A form's numbered keys are a list. */

@@ -2,10 +2,15 @@ import type { TestApp } from "./test-app.ts";
 
 /** Cookies of one browser, kept between its calls. */
 export class Browser {
-  readonly #app: TestApp["app"];
+  #app: TestApp["app"];
   readonly #cookies = new Map<string, string>();
 
   constructor({ app }: Pick<TestApp, "app">) {
+    this.#app = app;
+  }
+
+  /** From here on another instance answers this browser. */
+  speakTo(app: TestApp["app"]) {
     this.#app = app;
   }
 

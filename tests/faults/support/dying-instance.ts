@@ -1,0 +1,21 @@
+import type { KyselyPlugin } from "kysely";
+import { createApp } from "#server/app.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** Lets `queries` queries pass and fails every later one, so that what was not committed by then never will be. */
+function dyingAfter(queries: number): KyselyPlugin {
+  let left = queries;
+  return {
+    transformQuery({ node }) {
+      if (left <= 0) throw new Error("killed");
+      left -= 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
+/** An instance that is killed at its n-th query: between a call to Stripe and our commit, or anywhere else. */
+export function dyingInstance(deps: Deps, queries: number): ReturnType<typeof createApp> {
+  return createApp({ ...deps, db: deps.db.withPlugin(dyingAfter(queries)) });
+}

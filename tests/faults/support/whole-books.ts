@@ -1,0 +1,140 @@
+import { ACCEPTED_STATES } from "#domain/payment-state.ts";
+import type { FaultClub } from "./fault-club.ts";
+
+type Books = Pick<FaultClub, "db" | "sandbox">;
+type Complaints = string[];
+
+function duplicates(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+/** Every movement at Stripe is in our ledger once, and nothing else is. */
+async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
+  const ledger = await db.selectFrom("ledger").select(["kind", "stripeId", "cents"]).execute();
+  const charges = sandbox.charges().filter(({ paid }) => paid);
+  const refunds = sandbox.refunds();
+  const expected = [
+    ...charges.map(({ id, amount }) => `charge ${id} ${amount}`),
+    ...refunds.map(({ id, amount }) => `refund ${id} ${-amount}`),
+    ...refunds.flatMap(({ id, amount, status }) =>
+      status === "failed" ? [`refund_reversal ${id} ${amount}`] : [],
+    ),
+    ...sandbox
+      .disputes()
+      .flatMap(({ id, balance_transactions: moved }) =>
+        moved.map(({ amount }) => `${amount < 0 ? "dispute" : "dispute_reversal"} ${id} ${amount}`),
+      ),
+  ];
+  const booked = ledger.map(({ kind, stripeId, cents }) => `${kind} ${stripeId} ${cents}`);
+  const sum = ledger.reduce((total, { cents }) => total + cents, 0);
+  return [
+    ...expected.filter((row) => !booked.includes(row)).map((row) => `not booked: ${row}`),
+    ...booked.filter((row) => !expected.includes(row)).map((row) => `booked and not at Stripe: ${row}`),
+    ...duplicates(booked).map((row) => `booked twice: ${row}`),
+    ...(sum === sandbox.balance() ? [] : [`ledger ${sum}, Stripe ${sandbox.balance()}`]),
+  ];
+}
+
+/** Whoever paid is registered (or before staff, or has the money back); whoever did not is not. */
+async function registrationComplaints({ db }: Books): Promise<Complaints> {
+  const rows = await db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .select([
+      "registrations.id",
+      "status",
+      "place",
+      "childKey",
+      "deletedAt",
+      "payments.state",
+      "payments.paidAt",
+    ])
+    .execute();
+  const complaints: Complaints = [];
+  for (const { id, status, state, paidAt, place } of rows) {
+    const isAccepted = (ACCEPTED_STATES as readonly string[]).includes(state);
+    const isPaidFor = status === "confirmed" || status === "needs_review";
+    if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
+    if (isAccepted && !isPaidFor && state !== "refunded")
+      complaints.push(`${state}, and registration ${id} is ${status}`);
+    if ((status === "confirmed") !== (place === "taken"))
+      complaints.push(`registration ${id}: ${status}, place ${place}`);
+  }
+  const confirmed = rows.filter(({ status, deletedAt }) => status === "confirmed" && deletedAt === null);
+  complaints.push(
+    ...duplicates(confirmed.map(({ childKey }) => childKey)).map((child) => `confirmed twice: ${child}`),
+  );
+  return complaints;
+}
+
+/** Each family that paid gets one receipt, and nobody else does. */
+async function receiptComplaints({ db }: Books): Promise<Complaints> {
+  const mails = await db.selectFrom("outbox").select(["dedupeKey", "kind"]).execute();
+  const receipts = mails
+    .filter(({ dedupeKey }) => dedupeKey.startsWith("receipt:"))
+    .map(({ dedupeKey }) => dedupeKey);
+  const rows = await db.selectFrom("registrations").select(["id", "status"]).execute();
+  const paid = rows.filter(({ status }) => status === "confirmed" || status === "needs_review");
+  const unpaid = rows.filter(({ status }) => status === "pending" || status === "expired");
+  return [
+    ...paid.filter(({ id }) => !receipts.includes(`receipt:${id}`)).map(({ id }) => `no receipt for ${id}`),
+    ...unpaid
+      .filter(({ id }) => receipts.includes(`receipt:${id}`))
+      .map(({ id }) => `a receipt for unpaid ${id}`),
+    ...duplicates(receipts).map((key) => `two mails: ${key}`),
+  ];
+}
+
+async function placeComplaints({ db }: Books): Promise<Complaints> {
+  const program = await db.selectFrom("programs").selectAll().executeTakeFirstOrThrow();
+  const holders = await db.selectFrom("registrations").select("id").where("place", "!=", "none").execute();
+  const { placesTaken, capacity } = program;
+  return [
+    ...(placesTaken === holders.length
+      ? []
+      : [`${placesTaken} places counted, ${holders.length} held or taken`]),
+    ...(placesTaken <= capacity ? [] : [`${placesTaken} places of ${capacity}`]),
+  ];
+}
+
+/** One intent a payment; nothing left open at Stripe that a tab could still pay; nothing settled forgotten. */
+async function paymentComplaints({ db, sandbox }: Books): Promise<Complaints> {
+  const payments = await db.selectFrom("payments").select(["id", "state", "intentId"]).execute();
+  const refunds = await db.selectFrom("refunds").select(["paymentId", "state"]).execute();
+  const complaints: Complaints = [];
+  const intents = sandbox.intents();
+  for (const { id, status, metadata } of intents) {
+    const payment = payments.find(({ intentId }) => intentId === id);
+    if (!payment && status === "succeeded")
+      complaints.push(`paid intent ${id} belongs to nothing (${metadata.payment_id})`);
+    if (status.startsWith("requires")) complaints.push(`intent ${id} can still be paid`);
+    if (
+      status === "succeeded" &&
+      payment &&
+      ["creating", "open", "processing", "canceled"].includes(payment.state)
+    )
+      complaints.push(`intent ${id} is paid, its payment ${payment.state}`);
+  }
+  complaints.push(
+    ...duplicates(
+      intents.filter(({ status }) => status === "succeeded").map(({ metadata }) => metadata.payment_id ?? ""),
+    ).map((id) => `two paid intents for payment ${id}`),
+  );
+  for (const { paymentId } of refunds.filter(({ state }) => state === "queued"))
+    complaints.push(`a refund of payment ${paymentId} was never sent`);
+  for (const { id, state } of payments)
+    if (state === "duplicate_paid") complaints.push(`payment ${id} bought nothing and was not sent back`);
+  return complaints;
+}
+
+/** Everything that is wrong in the whole club's books once the dust has settled; empty when they balance. */
+export async function complaintsAboutBooks(club: Books): Promise<Complaints> {
+  const checks = [
+    ledgerComplaints,
+    registrationComplaints,
+    receiptComplaints,
+    placeComplaints,
+    paymentComplaints,
+  ];
+  return (await Promise.all(checks.map((check) => check(club)))).flat();
+}
