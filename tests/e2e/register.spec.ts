@@ -49,6 +49,33 @@ test.describe("The registration form", () => {
     await expect(page.getByText(text("errors:codes.terms_required.message")).first()).toBeVisible();
   });
 
+  test("asks about an address that looks misspelt, corrects it or keeps it, and never blocks", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/register");
+    const email = page.locator('[name="email"]');
+    const question = page.getByText(text("registration:parent.emailQuestion", { address: "rosa@gmail.com" }));
+    await email.fill("rosa@gmial.com");
+    await expect(question).toBeHidden();
+    await email.blur();
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: text("registration:parent.emailCorrect") }).click();
+    await expect(email).toHaveValue("rosa@gmail.com");
+    await expect(email).toBeFocused();
+    await expect(question).toBeHidden();
+
+    await email.fill("rosa@gmal.com");
+    await email.blur();
+    await page.getByRole("button", { name: text("registration:parent.emailKeep") }).click();
+    await expect(email).toHaveValue("rosa@gmal.com");
+    await email.blur();
+    await expect(question).toBeHidden();
+  });
+
   test("loses nothing that was typed when the page is reloaded or the language is switched", async ({
     page,
     visit,

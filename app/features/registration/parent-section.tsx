@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { FormSection } from "#app/components/form-section.tsx";
 import { TextField } from "#app/components/text-field.tsx";
-import { EMAIL_MAX } from "#domain/contact.ts";
 import { TEXT_LIMITS } from "#domain/registration.ts";
+import { EmailField } from "./email-field.tsx";
 import { useFormField } from "./use-form-field.ts";
 
 /** Parent/Guardian Information (spec.md §3). */
@@ -25,15 +25,7 @@ export function ParentSection() {
           maxLength={TEXT_LIMITS.name}
           {...useFormField("parentLastName")}
         />
-        <TextField
-          label={t("parent.email")}
-          hint={t("parent.emailHint")}
-          required
-          type="email"
-          autoComplete="email"
-          maxLength={EMAIL_MAX}
-          {...useFormField("email")}
-        />
+        <EmailField />
         <TextField
           label={t("parent.phone")}
           hint={t("parent.phoneHint")}
