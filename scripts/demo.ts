@@ -1,10 +1,12 @@
 import { mkdir, rm } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { besideProduct } from "#sandbox/beside.ts";
 import { testCards } from "#sandbox/cards.ts";
+import { createMailPage } from "#sandbox/mail-page.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { readConfig } from "#server/env.ts";
@@ -59,6 +61,7 @@ function print(server: RunningServer): void {
     ...testCards.map(({ number, meaning }) => `    ${number}   ${meaning.en}`),
     "",
     `  Play the bank: refund, dispute, hold events back:  ${home}/sandbox/`,
+    `  Read the mail that families and staff would get:   ${home}/sandbox/mail`,
     "",
     "  Everything is invented and starts anew each time. Stop it with Ctrl-C.",
     "",
@@ -86,7 +89,11 @@ const config = readConfig(
   },
   "sandbox",
 );
-const server = await startServer(config, (app) => besideProduct(sandbox, app));
+const server = await startServer(config, (app) =>
+  new Hono()
+    .route("/sandbox/mail", createMailPage(join(DATA_DIR, "mail")))
+    .route("/", besideProduct(sandbox, app)),
+);
 const local = `http://127.0.0.1:${new URL(server.url).port}`;
 sandbox.deliverTo(`${local}/api/stripe/webhook`);
 await server.db.updateTable("programs").set({ registrationOpen: true }).execute();
