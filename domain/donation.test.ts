@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  CUSTOM_DONATION,
-  DONATION_CHOICES,
-  DONATION_PRESETS,
-  donationAmountSchema,
-  donationDollars,
-  optionalDonationSchema,
-} from "./donation.ts";
+import { CUSTOM_DONATION, DONATION_CHOICES, DONATION_PRESETS, donationDollars } from "./donation.ts";
+import { donationAmountSchema, optionalDonationSchema } from "./donation-schema.ts";
 
 describe("the choice of a donation", () => {
   it("offers none, 5, 20, 50, 100, 250 dollars and an amount of one's own, in this order", () => {

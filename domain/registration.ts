@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ageAgrees, CHILD_AGE } from "./ages.ts";
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
-import { optionalDonationSchema } from "./donation.ts";
+import { optionalDonationSchema } from "./donation-schema.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
 import { SIGN_UP_REASONS } from "./programs.ts";
 import { optionalLine, optionalParagraphs, requiredLine } from "./text.ts";

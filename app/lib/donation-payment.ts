@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import type { DonorDetails } from "#domain/donation.ts";
+import type { DonorDetails } from "#domain/donation-schema.ts";
 import { api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { clearDonationChoice } from "./donation-choice.ts";

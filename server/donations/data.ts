@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { DonorDetails } from "#domain/donation.ts";
+import type { DonorDetails } from "#domain/donation-schema.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { DonationsTable, Instant } from "#server/db/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { DonorDetails } from "#domain/donation.ts";
+import type { DonorDetails } from "#domain/donation-schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";

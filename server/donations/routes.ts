@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { donationAmountSchema, donorSchema } from "#domain/donation.ts";
+import { donationAmountSchema, donorSchema } from "#domain/donation-schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { TextArea } from "#app/components/text-area.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { DONOR_LIMITS, type DonorDetails, donorSchema } from "#domain/donation.ts";
+import { DONOR_LIMITS } from "#domain/donation.ts";
+import { type DonorDetails, donorSchema } from "#domain/donation-schema.ts";
 
 export type DonorForm = UseFormReturn<Required<DonorDetails>>;
 
@@ -30,7 +31,7 @@ export function DonorFields({ form }: { form: DonorForm }) {
     <fieldset className="grid gap-5 border-t-3 border-sand-200 pt-5">
       <legend className="float-left w-full">
         <span className="block font-display text-lead font-bold">{t("donor.title")}</span>
-        <span className="block text-small text-dusk-700">{t("donor.text")}</span>
+        <span className="block font-text text-small font-normal text-dusk-700">{t("donor.text")}</span>
       </legend>
       <TextField {...field("donorName")} autoComplete="name" maxLength={DONOR_LIMITS.name} />
       <TextField {...field("donorEmail")} type="email" inputMode="email" autoComplete="email" />

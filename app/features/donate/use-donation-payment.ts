@@ -10,7 +10,7 @@ import { completeDonation, tellDonor } from "#app/lib/donation-payment.ts";
 import { type PaymentProof, saveProof } from "#app/lib/payment-proof.ts";
 import { paymentTruth } from "#app/lib/registration-payment.ts";
 import { truthKey } from "#app/lib/use-payment-truth.ts";
-import type { DonorDetails } from "#domain/donation.ts";
+import type { DonorDetails } from "#domain/donation-schema.ts";
 import type { DonorForm } from "./donor-fields.tsx";
 import { useTroubleText } from "./trouble.ts";
 

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { EMAIL_MAX } from "./contact.ts";
+import { DONOR_LIMITS, isDonation } from "./donation.ts";
+import { cleanLine, cleanParagraphs } from "./text.ts";
+
+const WRONG = "donation_range";
+
+/** A donation beside a registration: whole dollars, 0 when none. */
+export const optionalDonationSchema = z
+  .number(WRONG)
+  .check(z.refine((dollars) => dollars === 0 || isDonation(dollars), WRONG));
+
+/** A donation of its own: at least one dollar. */
+export const donationAmountSchema = z.number(WRONG).check(z.refine(isDonation, WRONG));
+
+/** What a donor may tell, all of it optional: absent leaves what was told before, blank takes it back. */
+export const donorSchema = z.object({
+  donorName: z.optional(
+    z.string("invalid_input").check(z.overwrite(cleanLine), z.maxLength(DONOR_LIMITS.name, "too_long")),
+  ),
+  donorEmail: z.optional(
+    z.string("invalid_email").check(
+      z.overwrite(cleanLine),
+      z.maxLength(EMAIL_MAX, "invalid_email"),
+      z.refine((address) => address === "" || z.regexes.email.test(address), "invalid_email"),
+    ),
+  ),
+  message: z.optional(
+    z
+      .string("invalid_input")
+      .check(z.overwrite(cleanParagraphs), z.maxLength(DONOR_LIMITS.message, "too_long")),
+  ),
+});
+export type DonorDetails = z.infer<typeof donorSchema>;
