@@ -5,14 +5,14 @@ import { Notice } from "./notice.tsx";
 import { RadioCards } from "./radio-cards.tsx";
 import { TextField } from "./text-field.tsx";
 
-type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref">;
+type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref" | "value">;
 
 interface DonationChooserProps {
   label: string;
   /** Leaves out the word "optional", where giving is what the page is for. */
   unmarked?: boolean;
   choice: DonationChoice;
-  /** What ties the cards to their form, as react-hook-form's register() gives it. */
+  /** What ties the cards to their form, as react-hook-form's register() gives it; `value` where none does. */
   choiceField: FieldProps;
   /** The same for the amount that is typed. */
   customField: FieldProps;

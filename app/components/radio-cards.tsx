@@ -2,9 +2,7 @@ import { type ComponentProps, useId } from "react";
 import { controlAttributes, FieldError, type FieldFrameProps, FieldMark } from "./field-frame.tsx";
 import type { Choice } from "./select-field.tsx";
 
-interface RadioCardsProps
-  extends FieldFrameProps,
-    Omit<ComponentProps<"input">, "required" | "type" | "value"> {
+interface RadioCardsProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {
   choices: readonly Choice[];
   /** The grid's columns. */
   className?: string;
@@ -31,6 +29,7 @@ export function RadioCards({
   required,
   unmarked,
   choices,
+  value: chosen,
   className = "",
   ...input
 }: RadioCardsProps) {
@@ -54,7 +53,12 @@ export function RadioCards({
       )}
       <div className={`grid gap-2 ${className}`}>
         {choices.map((choice) => (
-          <RadioCard key={choice.value} {...input} {...choice} />
+          <RadioCard
+            key={choice.value}
+            {...input}
+            {...(chosen !== undefined && { checked: choice.value === chosen })}
+            {...choice}
+          />
         ))}
       </div>
       <FieldError id={id} error={error} />

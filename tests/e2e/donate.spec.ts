@@ -5,6 +5,7 @@ import { choose, donateButton, donateWith, giftsAtStripe } from "./support/donat
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { openPage } from "./support/open-page.ts";
 import { fillCard } from "./support/registration-form.ts";
+import { readTexts } from "./support/texts.ts";
 
 const GOOD_CARD = "4242424242424242";
 
@@ -74,6 +75,8 @@ test.describe("The donate page", () => {
 
   test("keeps the choice over a reload and another language, and forgets the form with the choice of none", async ({
     page,
+    site,
+    language,
     text,
   }) => {
     await choose(page, "custom");
@@ -82,8 +85,14 @@ test.describe("The donate page", () => {
     await page.reload();
     await expect(page.locator('[name="customDonation"]')).toHaveValue("75");
     await expect(donateButton(page, text, 7500)).toBeVisible();
+    const other = language === "en" ? "es" : "en";
+    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await page.locator(`header button[lang="${other}"]`).click();
+    await expect(donateButton(page, readTexts(other), 7500)).toBeVisible();
+    await expect(page.locator('[name="customDonation"]')).toHaveValue("75");
+    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [7500] });
     await choose(page, "none");
-    await expect(page.getByText(text("donate:card.title"))).toHaveCount(0);
+    await expect(donateButton(page, readTexts(other), 7500)).toHaveCount(0);
   });
 
   test("says what went wrong when nothing can be set up, and tries again", async ({ page, site, text }) => {

@@ -17,16 +17,16 @@ export function DonationForm() {
   const { ofCode } = useErrorText();
   const toast = useToast();
   const { settings } = usePaymentConfig();
-  const { dollars, isResting, isWrong, focus, ...fields } = useDonationChoice();
+  const { dollars, isResting, isWrong, fields } = useDonationChoice();
   const takesCards = settings.paymentsAvailable !== false;
 
   /** Enter in the field of an amount: the card form follows by itself, unless there is nothing to give. */
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (dollars > 0) return;
     const { title, message } = t("errors:situations.donationInvalid", { returnObjects: true });
     toast({ title, message, tone: "destructive" });
-    focus();
+    event.currentTarget.querySelector<HTMLInputElement>("input:checked")?.focus();
   };
 
   return (

@@ -10,7 +10,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { tellDonor } from "#app/lib/donation-payment.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { truthKey } from "#app/lib/use-payment-truth.ts";
-import { donorSchema } from "#domain/donation.ts";
+import { donorSchema } from "#domain/donation-schema.ts";
 import type { PaidProps } from "./paid-results.tsx";
 
 function useReceiptMail(proof: PaymentProof) {
@@ -40,7 +40,7 @@ function AskForAddress({ proof }: Pick<PaidProps, "proof">) {
   const { form, isPending, submit } = useReceiptMail(proof);
   const wrong = form.formState.errors.donorEmail;
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-lg gap-4 print:hidden">
+    <form onSubmit={submit} noValidate className="grid gap-4 print:hidden">
       <TextField
         label={t("donated.askEmail")}
         hint={t("donated.askEmailHint")}
@@ -61,11 +61,11 @@ function AskForAddress({ proof }: Pick<PaidProps, "proof">) {
 }
 
 /** A donor's receipt by mail: on its way, or to be had for an address. */
-export function DonationReceiptMail({ truth, proof }: PaidProps) {
+export default function DonationReceiptMail({ truth, proof }: PaidProps) {
   const { t } = useTranslation("success");
   return (
-    <>
-      <div role="status" className="max-w-lg empty:hidden">
+    <div>
+      <div role="status">
         {truth.hasDonorEmail && (
           <Notice tone="success">
             <p>{t("donated.receiptSent")}</p>
@@ -73,6 +73,6 @@ export function DonationReceiptMail({ truth, proof }: PaidProps) {
         )}
       </div>
       {!truth.hasDonorEmail && <AskForAddress proof={proof} />}
-    </>
+    </div>
   );
 }

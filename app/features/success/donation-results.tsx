@@ -1,21 +1,26 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { Notice } from "#app/components/notice.tsx";
-import { DonationReceiptMail } from "./donation-receipt-mail.tsx";
 import type { PaidProps } from "./paid-results.tsx";
 import { Receipt } from "./receipt.tsx";
 import { ResultPage } from "./result-page.tsx";
+
+/** Its form is no weight for the families that registered. */
+const DonationReceiptMail = lazy(() => import("./donation-receipt-mail.tsx"));
 
 /** A donation that arrived. */
 export function Donated(paid: PaidProps) {
   const { t } = useTranslation(["success", "common"]);
   return (
     <ResultPage title={t("donated.title")} text={t("donated.text", { amount: paid.truth.amountCents })}>
-      <div className="max-w-lg">
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
         <Receipt {...paid} />
+        <Suspense>
+          <DonationReceiptMail {...paid} />
+        </Suspense>
       </div>
-      <DonationReceiptMail {...paid} />
       <div className="print:hidden">
         <LinkButton href="/">{t("common:backHome")}</LinkButton>
       </div>
