@@ -18,6 +18,13 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
+/** Those about a single movement of money, which only a comparison with Stripe can find. */
+const MOVEMENT_KINDS: readonly DifferenceKind[] = ["missing_here", "missing_at_stripe", "amount_differs"];
+
+export function isAboutMovement(kind: DifferenceKind): boolean {
+  return MOVEMENT_KINDS.includes(kind);
+}
+
 /** How a difference ended; "gone" when a later comparison no longer finds it. */
 export const DIFFERENCE_RESOLUTIONS = ["finished", "refunded", "ignored", "gone"] as const;
 export type DifferenceResolution = (typeof DIFFERENCE_RESOLUTIONS)[number];

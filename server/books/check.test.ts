@@ -164,6 +164,23 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
     expect(await club.db.selectFrom("bookChecks").selectAll().execute()).toHaveLength(1);
   });
 
+  test("is not kept waiting for good by an instance that was killed in the middle", async () => {
+    const until = new Date(club.deps.now().getTime() + HOUR_MS / 4).toISOString();
+    const lease = { key: "booksCheckedUntil", value: until, updatedAt: until };
+    await club.db.insertInto("settings").values(lease).execute();
+    expect(await checkBooks(booksDeps())).toBe(false);
+    later(HOUR_MS / 4);
+    expect(await checkBooks(booksDeps())).toBe(true);
+  });
+
+  test("cannot be made without payment keys", async () => {
+    const closed = new StaffVisitor(createStaffApp({ ...club.deps, stripe: null }));
+    await closed.signIn();
+    const response = await closed.call("POST", "/api/admin/books/check");
+    expect([response.status, (await response.json()).code]).toEqual([503, "payment_unavailable"]);
+    expect((await closed.get("/api/admin/books")).status).toBe(200);
+  });
+
   test("happens once a day by itself, and again an hour after one that failed", async () => {
     const checks = async () => (await club.db.selectFrom("bookChecks").select("error").execute()).length;
     const pass = async (ms: number) => {

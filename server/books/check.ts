@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { BOOKS_WINDOW_DAYS } from "#domain/books.ts";
+import { BOOKS_WINDOW_DAYS, isAboutMovement } from "#domain/books.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
@@ -13,17 +13,16 @@ import { openMatters } from "./open-matters.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Looks back far enough to see again whatever is still open. */
+/** Looks back far enough to see again every movement that still differs. */
 async function windowStart(db: Db, now: Date): Promise<Date> {
-  const [oldest] = await openDifferences(db);
-  const from = oldest ? Math.min(Date.parse(oldest.foundAt), now.getTime()) : now.getTime();
+  const oldest = (await openDifferences(db)).find(({ kind }) => isAboutMovement(kind));
+  const from = oldest ? Date.parse(oldest.foundAt) : now.getTime();
   return new Date(from - BOOKS_WINDOW_DAYS * DAY_MS);
 }
 
 /** Whether what was found once is in order now: a movement that this check did not see is looked up. */
 async function hasEnded(trx: Trx, { kind, stripeId }: Difference, compared: ReadonlySet<string>) {
-  const isMovement = kind === "missing_here" || kind === "missing_at_stripe" || kind === "amount_differs";
-  if (!isMovement || compared.has(stripeId)) return true;
+  if (!isAboutMovement(kind) || compared.has(stripeId)) return true;
   if (kind === "amount_differs") return false;
   const isHere = (await ledgerRowsOf(trx, [stripeId])).length > 0;
   return isHere === (kind === "missing_here");
