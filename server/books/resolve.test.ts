@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
 
 onBothEngines("A difference in the books", (engine) => {
   let club: TestApp;
@@ -122,6 +124,31 @@ onBothEngines("A difference in the books", (engine) => {
     club.sandbox.refund({ payment_intent: intentId });
     expect((await decide(difference?.id, "refund")).status).toBe(409);
     expect(await audited()).toEqual([]);
+  });
+
+  test("that is another amount than ours ends when it goes back", async () => {
+    const intentId = await payUnheard(club);
+    await club.db.updateTable("payments").set({ amountCents: 4000 }).execute();
+    const [difference] = await compare();
+    expect(difference).toMatchObject({ kind: "mismatch", stripeCents: 6000, ourCents: 4000 });
+    expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 6000 }]);
+    expect(await compare()).toEqual([]);
+  });
+
+  test("that is a second payment comes up once its refund has failed, and staff can try again", async () => {
+    const first = await beginPayment(club);
+    const second = await beginPayment(club, { phone: "575-555-0100" });
+    for (const { intentId } of [first, second]) club.sandbox.confirmIntent(intentId, CARD);
+    await first.confirm();
+    await second.confirm();
+    expect(await compare()).toEqual([]);
+    club.sandbox.finishRefund(String(club.sandbox.refunds()[0]?.id), "failed");
+    const [difference] = await compare();
+    expect(difference).toMatchObject({ kind: "duplicate_paid", stripeCents: 6000, ourCents: 0 });
+    expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
+    expect(club.sandbox.refunds()).toHaveLength(2);
+    expect(await compare()).toEqual([]);
   });
 
   test("of a deleted registration cannot be finished before that is restored", async () => {

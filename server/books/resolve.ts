@@ -54,7 +54,10 @@ async function intentOf(
 
 /** Settles what a missing movement belongs to; a payment that we do not know stays a difference. */
 async function settleMissing(deps: Deps, difference: Difference): Promise<void> {
-  const intentId = await intentOf(requireStripe(deps), difference);
+  const ready = requireStripe(deps);
+  const intentId = await intentOf(ready, difference).catch((cause) => {
+    throw new ApiError("stripe_unreachable", { cause });
+  });
   if (intentId === null) throw new ApiError("difference_remains");
   await settleForCaller(deps, intentId).catch((error) => {
     if (error instanceof ApiError && error.code === "payment_not_found") return;

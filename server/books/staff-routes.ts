@@ -26,8 +26,9 @@ export function staffBooksRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/books", staff, async (c) => c.json({ data: await presentBooks(db) }))
     .post("/admin/books/check", staff, async (c) => {
+      const ready = requireStripe(deps);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
-      await checkBooks(requireStripe(deps));
+      await checkBooks(ready);
       return c.json({ data: await presentBooks(db) });
     })
     .post("/admin/books/differences/:id", staff, jsonBody(differenceDecisionSchema), async (c) => {
