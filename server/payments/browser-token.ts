@@ -22,7 +22,15 @@ export function browserHash(c: Context, secure: boolean): string {
   return sha256(token);
 }
 
-/** The same, without making one. */
+/**
+ * Gives a browser its token before it can pay: two tabs whose first payments start at the same instant would
+ * otherwise get one each, and keep only the last.
+ */
+export function giveBrowserToken(c: Context, secure: boolean): void {
+  if (getCookie(c, COOKIE) === undefined) browserHash(c, secure);
+}
+
+/** The hash of the token that this browser has, without making one. */
 export function knownBrowserHash(c: Context): string | null {
   const token = getCookie(c, COOKIE);
   return token === undefined ? null : sha256(token);

@@ -44,6 +44,25 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(payable()[0]?.amount).toBe(registration?.totalAmount);
   });
 
+  test("in two tabs of a browser that was never here, at the same instant, has one registration and one intent to pay", async () => {
+    await Promise.all([family.get("/api/config"), family.get("/api/config")]);
+    const answers = await Promise.all(
+      [5, 50, 5, 50].map((donationAmount) => setUp(familyRegistration({ donationAmount }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await rows()).toHaveLength(1);
+    expect(payable()).toHaveLength(1);
+    expect(await placesTaken()).toBe(1);
+  });
+
+  test("after two tabs sent the same form at once can still change it from either", async () => {
+    await Promise.all([family.get("/api/config"), family.get("/api/config")]);
+    await Promise.all([setUp(), setUp(), setUp()]);
+    await setUp(familyRegistration({ donationAmount: 100 }));
+    expect(await rows()).toMatchObject([{ donationAmount: 10_000 }]);
+    expect(payable()).toHaveLength(1);
+  });
+
   test("and asks again after a payment that staff must review is not charged a second time", async () => {
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
     const { body } = await setUp();

@@ -2,9 +2,11 @@ import type Stripe from "stripe";
 import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { itemise, type QuoteLine } from "#domain/pricing.ts";
+import type { Db, Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { lockProgram } from "#server/programs/places.ts";
 import { lockPending, type Registration } from "#server/registrations/data.ts";
 import { registrationHash } from "#server/registrations/request-hash.ts";
 import { type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
@@ -27,7 +29,7 @@ export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
 const ATTEMPTS = 5;
 
 /** The unpaid registration of this browser that the request changes: same child, or the same tab's last one. */
-async function findOwnPending({ db }: StripeDeps, request: StartRequest) {
+async function findOwnPending(db: Db | Trx, request: StartRequest) {
   const { browserHash, data, programId, previousIntentId } = request;
   const mine = await db
     .selectFrom("registrations")
@@ -58,13 +60,16 @@ async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<P
       return renewed;
     });
   }
-  const own = await findOwnPending(deps, request);
+  const own = await findOwnPending(db, request);
   if (own?.paymentId && !(await endPayment(deps, own.paymentId))) throw new ApiError("already_registered");
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
     const kept = own && (await lockPending(trx, own));
     // Another tab changed it first: beginning again changes what that one made of it.
     if (own && !kept) return undefined;
+    // Another tab's first post may have stored one since: whoever comes second changes that one.
+    if (!own) await lockProgram(trx, request.programId);
+    if (!own && (await findOwnPending(trx, request))) return undefined;
     return reserve(trx, reservation, kept);
   });
 }

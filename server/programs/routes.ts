@@ -2,22 +2,25 @@ import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
+import { giveBrowserToken } from "#server/payments/browser-token.ts";
 import { availabilityOf, listPrograms } from "./data.ts";
 
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {
-  const { db, stripe, now } = deps;
+  const { db, stripe, now, settings } = deps;
   return new Hono()
-    .get("/config", (c) =>
-      c.json({
+    .get("/config", (c) => {
+      if (stripe) giveBrowserToken(c, settings.secureCookies);
+      c.header("Cache-Control", "no-store");
+      return c.json({
         data: {
           paymentsAvailable: stripe !== null,
           publishableKey: stripe?.publishableKey ?? null,
           stripeJsUrl: stripe?.scriptUrl ?? null,
           today: dateInZone(now(), club.timeZone),
         },
-      }),
-    )
+      });
+    })
     .get("/programs", async (c) => {
       const instant = instantOf(now());
       const programs = await listPrograms(db);
