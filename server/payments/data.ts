@@ -147,7 +147,7 @@ export function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]
     .select("payments.id")
     .distinct()
     .where("registrations.status", "=", "pending")
-    .where("payments.state", "in", ["canceled", "duplicate_paid", "refunded"])
+    .where("payments.state", "in", ["canceled", "refunded"])
     .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", now)]))
     .execute();
 }

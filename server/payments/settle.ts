@@ -6,6 +6,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { completeDonation } from "#server/donations/receipt.ts";
 import { confirmRegistrations } from "#server/registrations/confirm.ts";
+import { expireRegistrations } from "#server/registrations/reserve.ts";
 import { isSecondIntent, lockPaymentOf } from "./adopt.ts";
 import { alarmStaff } from "./alarm.ts";
 import { findPayment, findPaymentByIntent, type Payment } from "./data.ts";
@@ -47,6 +48,7 @@ async function deliver(trx: Trx, payment: Payment, intent: Stripe.PaymentIntent,
   if (!isOurAmount(payment, intent)) {
     await alarmStaff(trx, payment, { reason: "mismatch", now: instant });
   } else if (!(await hand(trx, payment, intent, instant))) {
+    await expireRegistrations(trx, payment.id);
     await queueDuplicateRefund(trx, payment.id, now);
     await alarmStaff(trx, payment, { reason: "duplicate_paid", now: instant });
   }
