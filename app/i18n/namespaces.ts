@@ -1,6 +1,7 @@
 import type about from "#content/locales/en/about.json";
 import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
+import type adminBooks from "#content/locales/en/adminBooks.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
@@ -31,6 +32,7 @@ export interface Texts {
   about: typeof about;
   activities: typeof activities;
   admin: typeof admin;
+  adminBooks: typeof adminBooks;
   adminDonations: typeof adminDonations;
   adminPayments: typeof adminPayments;
   adminTestimonials: typeof adminTestimonials;

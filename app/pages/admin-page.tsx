@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { TabBar } from "#app/features/staff-dashboard/tab-bar.tsx";
 import { useStaffTab } from "#app/features/staff-dashboard/tabs.ts";
+import { MailBanner } from "#app/features/staff-mail/mail-banner.tsx";
 import { ExportButton } from "#app/features/staff-registrations/export-button.tsx";
 import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
 import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
@@ -24,6 +25,7 @@ function Dashboard() {
   const Panel = staffPanels[tab];
   return (
     <>
+      <MailBanner />
       <TabBar open={tab} />
       <Suspense fallback={<ListSkeleton label={t("loading")} />}>
         <Panel />

@@ -14,5 +14,8 @@ export const staffPanels: Record<StaffTab, ComponentType> = {
   payments: lazy(async () => ({
     default: (await import("#app/features/staff-payments/payment-panel.tsx")).PaymentPanel,
   })),
+  books: lazy(async () => ({
+    default: (await import("#app/features/staff-books/books-panel.tsx")).BooksPanel,
+  })),
   settings: lazy(() => import("./staff-settings.tsx")),
 };

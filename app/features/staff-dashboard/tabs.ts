@@ -1,7 +1,14 @@
 import { useSearch } from "wouter";
 
 /** The parts of the dashboard, in the order of their tabs; the first is what staff come for (spec.md §2). */
-export const STAFF_TABS = ["registrations", "testimonials", "donations", "payments", "settings"] as const;
+export const STAFF_TABS = [
+  "registrations",
+  "testimonials",
+  "donations",
+  "payments",
+  "books",
+  "settings",
+] as const;
 export type StaffTab = (typeof STAFF_TABS)[number];
 
 const DEFAULT_TAB: StaffTab = "registrations";

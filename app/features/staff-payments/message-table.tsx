@@ -1,15 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
-import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
+import { useMessageName } from "#app/components/staff/use-message-name.ts";
 import { RecordSection } from "./record-section.tsx";
+import { ResendButton } from "./resend-button.tsx";
 import type { Payment } from "./use-payment.ts";
 
 type Message = Payment["messages"][number];
-
-function knownKind(kind: string) {
-  return MESSAGE_KINDS.find((known) => known === kind) ?? "other";
-}
 
 function Sending({ message: { sentAt, attempts, lastError } }: { message: Message }) {
   const { t } = useTranslation("adminPayments");
@@ -24,15 +21,21 @@ function Sending({ message: { sentAt, attempts, lastError } }: { message: Messag
   );
 }
 
-/** The mail about a payment: what was sent, and what waits or fails. */
-export function MessageTable({ messages }: { messages: readonly Message[] }) {
+interface MessageTableProps {
+  messages: readonly Message[];
+  paymentId: string;
+}
+
+/** The mail about a payment: what was sent, what waits or fails, and the receipt once more. */
+export function MessageTable({ messages, paymentId }: MessageTableProps) {
   const { t } = useTranslation("adminPayments");
+  const nameOf = useMessageName();
   const columns: Column<Message>[] = [
     {
       id: "kind",
       label: t("messages.kind"),
       isRowHeader: true,
-      cell: ({ kind }) => t(`messages.kinds.${knownKind(kind)}`),
+      cell: ({ kind }) => nameOf(kind),
     },
     { id: "sending", label: t("messages.sending"), cell: (message) => <Sending message={message} /> },
   ];
@@ -42,6 +45,9 @@ export function MessageTable({ messages }: { messages: readonly Message[] }) {
       {messages.length > 0 && (
         <DataTable caption={t("messages.title")} columns={columns} rows={messages} rowKey={({ id }) => id} />
       )}
+      <div className="mt-3">
+        <ResendButton paymentId={paymentId} />
+      </div>
     </RecordSection>
   );
 }

@@ -20,7 +20,7 @@ function LoadedPayment({ payment }: { payment: Payment }) {
         <div className="grid gap-8">
           <LedgerTable ledger={payment.ledger} />
           {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} />}
-          <MessageTable messages={payment.messages} />
+          <MessageTable messages={payment.messages} paymentId={payment.id} />
         </div>
       </div>
     </div>

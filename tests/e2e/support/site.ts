@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { RegistrationData } from "#domain/registration.ts";
@@ -38,6 +39,13 @@ export async function startSite() {
       .map((line) => line.split(";")[0])
       .join("; ");
   };
+  const begin = async (changes: Partial<RegistrationData> = {}) => {
+    const today = dateInZone(new Date(), club.timeZone);
+    const registrationData = familyRegistration({ waiverDate: today, ...changes });
+    const begun = await call("/api/create-payment-intent", "POST", { registrationData });
+    const { paymentIntentId } = (await begun.json()) as { paymentIntentId: string };
+    return { registrationData, paymentIntentId };
+  };
   return {
     url: server.url,
     /** As staff would with the switch: open or close registration, or set the number of places. */
@@ -51,13 +59,20 @@ export async function startSite() {
     },
     /** As a family would, with the test card that always pays; answers the payment's intent. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {
-      const today = dateInZone(new Date(), club.timeZone);
-      const registrationData = familyRegistration({ waiverDate: today, ...changes });
-      const begun = await call("/api/create-payment-intent", "POST", { registrationData });
-      const { paymentIntentId } = (await begun.json()) as { paymentIntentId: string };
+      const { registrationData, paymentIntentId } = await begin(changes);
       await this.payIntent(paymentIntentId);
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
       return paymentIntentId;
+    },
+    /** A family's payment that arrives a day late, when its registration has expired. */
+    async payTooLate() {
+      const { registrationData, paymentIntentId } = await begin();
+      const database = new DatabaseSync(join(dataDir, "club.sqlite"));
+      database.exec("update registrations set status = 'expired', place = 'none'");
+      database.exec("update programs set places_taken = 0");
+      database.close();
+      await this.payIntent(paymentIntentId);
+      await call("/api/registrations", "POST", { registrationData, paymentIntentId });
     },
     /** As a donor would, with the test card that always pays. */
     async donate(dollars: number, donor: object = {}) {

@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+test.describe("Money equals records", () => {
+  test("the books balance after a registration, and say when they were compared", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily({ donationAmount: 20 });
+    await signInAt(page, site, text, "/admin?tab=books");
+    await page.getByRole("button", { name: text("adminBooks:check") }).click();
+    await expect(page.getByText(text("adminBooks:verdict.balance"))).toBeVisible();
+    await expect(page.getByText(text("adminBooks:verdict.balanceText"))).toBeVisible();
+    await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("a payment that came after its registration had expired is listed, and refunded from the list", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.payTooLate();
+    await signInAt(page, site, text, "/admin?tab=books");
+    await page.getByRole("button", { name: text("adminBooks:check") }).click();
+    await expect(page.getByText(text("adminBooks:verdict.differ", { count: 1 }))).toBeVisible();
+    await expect(page.getByText(text("adminBooks:kinds.needs_review.title"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: text("adminBooks:actions.ignore.button") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: text("adminBooks:actions.ignore.confirm") }).click();
+    await expect(dialog.getByText(text("errors:codes.reason_required.message"))).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("button", { name: text("adminBooks:actions.refund.button") }).click();
+    await dialog.getByRole("button", { name: text("adminBooks:actions.refund.confirm") }).click();
+    await expect(page.getByText(text("adminBooks:done.refunded"))).toBeVisible();
+    await expect(page.getByText(text("adminBooks:verdict.balance"))).toBeVisible();
+    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+test("Staff are told that mail is not set up, and send a receipt again from its payment", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ registrationOpen: true });
+  await site.registerFamily();
+  await signInAt(page, site, text, "/admin?tab=payments");
+  await expect(page.getByText(text("admin:mail.notSetUp"), { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
+  const receipts = page.getByRole("rowheader", { name: text("admin:messageKinds.registration_receipt") });
+  await expect(receipts).toHaveCount(1);
+  await page.getByRole("button", { name: text("adminPayments:resend.button") }).click();
+  await expect(page.getByText(text("adminPayments:resend.doneText", { count: 1 }))).toBeVisible();
+  await expect(receipts).toHaveCount(2);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
