@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { SitePath } from "#domain/site-routes.ts";
 import type { TextNamespace, Texts } from "./i18n/namespaces.ts";
+import { asking } from "./lib/asking.ts";
 
 /** A page of the site: its code and texts are fetched when it is first shown. */
 export interface Page {
@@ -9,17 +10,21 @@ export interface Page {
   texts: readonly TextNamespace[];
   /** Staff pages have a slim frame: no menu, no footer. Team sheets have a shorter menu. */
   frame: "site" | "staff" | "team";
+  /** Whether it asks the server for something, and so brings along what it asks with. */
+  asks: boolean;
   preload: () => Promise<unknown>;
   Component: LazyExoticComponent<ComponentType>;
 }
 
 interface PageOptions extends Pick<Page, "title" | "texts"> {
   frame?: Page["frame"];
+  asks?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-function page({ title, texts, frame = "site", load }: PageOptions): Page {
-  return { title, texts, frame, preload: load, Component: lazy(load) };
+function page({ title, texts, frame = "site", asks = false, load }: PageOptions): Page {
+  const preload = asks ? asking(load) : load;
+  return { title, texts, frame, asks, preload, Component: lazy(preload) };
 }
 
 /** One page for every address in domain/site-routes.ts, checked by the compiler. */
@@ -48,16 +53,19 @@ export const pages: Record<SitePath, Page> = {
   "/register": page({
     title: "register",
     texts: ["registration", "donation", "errors"],
+    asks: true,
     load: () => import("./pages/register-page.tsx"),
   }),
   "/checkout": page({
     title: "checkout",
     texts: ["checkout", "errors"],
+    asks: true,
     load: () => import("./pages/checkout-page.tsx"),
   }),
   "/success": page({
     title: "success",
     texts: ["success", "checkout", "schedule", "errors"],
+    asks: true,
     load: () => import("./pages/success-page.tsx"),
   }),
   "/schedule": page({
@@ -79,6 +87,7 @@ export const pages: Record<SitePath, Page> = {
   "/donate": page({
     title: "donate",
     texts: ["donate", "donation", "checkout", "errors"],
+    asks: true,
     load: () => import("./pages/donate-page.tsx"),
   }),
   "/terms": page({ title: "terms", texts: ["policies"], load: () => import("./pages/terms-page.tsx") }),
@@ -87,12 +96,14 @@ export const pages: Record<SitePath, Page> = {
     title: "login",
     texts: ["login", "errors"],
     frame: "staff",
+    asks: true,
     load: () => import("./pages/login-page.tsx"),
   }),
   "/admin": page({
     title: "admin",
     texts: ["admin", "errors"],
     frame: "staff",
+    asks: true,
     load: () => import("./pages/admin-page.tsx"),
   }),
 };

@@ -45,6 +45,9 @@ export async function renderPage(
     html,
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
     description: i18n.t(`meta:descriptions.${page.title}`, names),
-    modules: [...SHELL_NAMESPACES, ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
+    modules: [
+      ...(page.asks ? ["app/lib/with-queries.tsx"] : []),
+      ...[...SHELL_NAMESPACES, ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
+    ],
   };
 }
