@@ -17,5 +17,11 @@ const clubFacts: Plugin = {
 
 export default defineConfig({
   plugins: [clubFacts, react(), tailwindcss()],
-  build: { outDir: "dist/client", emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
+  build: {
+    outDir: "dist/client",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: { input: ["index.html", "app/start.ts"] },
+  },
 });

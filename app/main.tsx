@@ -1,4 +1,3 @@
-import "./styles/main.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { FALLBACK_LANGUAGE, parseLanguage } from "#domain/languages.ts";
 import { createI18n, languageOf } from "./i18n/create-i18n.ts";

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { AliveMark } from "./components/alive-mark.tsx";
 import { PageCrash } from "./components/page-crash.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";
 import { titleNames } from "./page-at.ts";
@@ -7,7 +8,6 @@ import type { Page } from "./pages.ts";
 import { MENU, TEAM_MENU } from "./shell/menu-items.ts";
 import { SiteShell } from "./shell/site-shell.tsx";
 import { StaffShell } from "./shell/staff-shell.tsx";
-import { useAliveMark } from "./use-alive-mark.ts";
 import { usePageArrival } from "./use-page-arrival.ts";
 
 interface PageProps {
@@ -20,8 +20,12 @@ function PageView({ path, page }: PageProps) {
   page.preload().catch(() => undefined);
   const { t } = useTranslation(["common", ...page.texts]);
   usePageArrival(path, t("common:pageTitle", { page: t(`common:titles.${page.title}`, titleNames(path)) }));
-  useAliveMark();
-  return <page.Component />;
+  return (
+    <>
+      <page.Component />
+      <AliveMark id="root" />
+    </>
+  );
 }
 
 /** A page inside the frame that it asks for. */

@@ -6,37 +6,12 @@ import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";
 
-interface ManifestChunk {
-  file: string;
-  imports?: string[];
-}
-/** Vite's list of which source became which file. */
-export type Manifest = Record<string, ManifestChunk>;
-
 function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 function meta(attribute: "name" | "property", name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escapeAttribute(content)}">`;
-}
-
-/** Files that the first view of a page needs anyway, so that the browser asks for all of them at once. */
-function preloads(modules: string[], manifest: Manifest): string[] {
-  const files = new Set<string>();
-  const add = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const name of modules) add(name);
-  return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`);
-}
-
-/** The module of a page, by the naming of app/pages. */
-function pageModule(path: string): string {
-  return `app/pages/${path === "/" ? "home" : path.split("/")[1]}-page.tsx`;
 }
 
 /** Each language has an address of its own, so that a search finds the one that its reader speaks. */
@@ -55,7 +30,6 @@ export function pageHead(
   path: string,
   language: Language,
   page: RenderedPage,
-  manifest: Manifest,
   { socialCard, icons }: BrandImages,
 ): string {
   const listed = listedPath(path);
@@ -73,6 +47,5 @@ export function pageHead(
     `<link rel="apple-touch-icon" href="${icons[180]}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...structuredData(path, page),
-    ...preloads([pageModule(path), ...page.modules], manifest),
   ].join("\n    ");
 }

@@ -6,7 +6,8 @@ import type { RenderedPage } from "#app/prerender.tsx";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
-import { type Manifest, pageHead } from "./page-head.ts";
+import { type Manifest, setCodeAside } from "./page-code.ts";
+import { pageHead } from "./page-head.ts";
 import { webManifest } from "./web-manifest.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
@@ -22,10 +23,10 @@ function writePage(
   page: RenderedPage,
   brand: BrandImages,
 ) {
-  const html = template
+  const html = setCodeAside(template, path, page.modules, manifest)
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, manifest, brand))
-    .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
+    .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, brand))
+    .replace('data-alive="no"></div>', () => `data-alive="no">${page.html}</div>`);
   const target = join(CLIENT, "pages", language, `${file}.html`);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, html);

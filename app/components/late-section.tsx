@@ -1,10 +1,21 @@
 import { type ReactNode, Suspense } from "react";
+import { AliveMark } from "./alive-mark.tsx";
 
-/** The place of a part that loads when it comes near (app/lib/load-near.ts). React leaves its HTML until then. */
-export function LateSection({ id, children }: { id: string; children: ReactNode }) {
+interface LateSectionProps {
+  id: string;
+  /** Stands here where no HTML came from the build. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** The place of a part whose code comes later than the page's. React leaves its HTML alone until then. */
+export function LateSection({ id, fallback = <div className="min-h-dvh" />, children }: LateSectionProps) {
   return (
-    <div id={id}>
-      <Suspense fallback={<div className="min-h-dvh" />}>{children}</Suspense>
+    <div id={id} data-alive="no">
+      <Suspense fallback={fallback}>
+        {children}
+        <AliveMark id={id} />
+      </Suspense>
     </div>
   );
 }

@@ -35,7 +35,7 @@ test.describe("The pictures of the home page", () => {
 
   test("change every five seconds, go from the eighth to the first, and come one at a time", async ({
     page,
-    visit,
+    site,
   }) => {
     const fetched = new Set<string>();
     page.on("request", (request) => {
@@ -43,7 +43,7 @@ test.describe("The pictures of the home page", () => {
       if (scene) fetched.add(scene);
     });
     await page.clock.pauseAt(Date.now() + 60_000);
-    await visit("/");
+    await page.goto(`${site.url}/`);
     await expect(dots(page)).toHaveCount(COUNT);
     expect([...fetched]).toEqual(["scene-1"]);
     await waitForSecondPicture(page);

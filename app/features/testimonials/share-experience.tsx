@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { LateSection } from "#app/components/late-section.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 
 /** Its code comes after the page: nobody writes before they have read. */
@@ -16,9 +17,9 @@ export function ShareExperience() {
           <p className="mt-4 text-lead">{t("form.text")}</p>
           <p className="mt-6 max-w-line border-l-5 border-sand-500 pl-5">{t("form.privacy")}</p>
         </div>
-        <Suspense fallback={<Skeleton className="h-[46rem]" />}>
+        <LateSection id="testimonial-form" fallback={<Skeleton className="h-[46rem]" />}>
           <TestimonialForm />
-        </Suspense>
+        </LateSection>
       </div>
     </section>
   );

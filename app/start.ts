@@ -1,0 +1,27 @@
+import { keepEarlyInput } from "./early-input.ts";
+
+/** How long a picture that does not arrive may hold the page's code back, in milliseconds. */
+const PATIENCE_MS = 3000;
+/** Signs that somebody wants more of the page than to read it. */
+const SIGNS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
+
+let fetched = false;
+
+/** The page's code, which the build put aside in a template: see scripts/page-code.ts. */
+function fetchCode(): void {
+  if (fetched) return;
+  fetched = true;
+  const code = document.querySelector<HTMLTemplateElement>("template#code");
+  if (code) document.head.append(document.importNode(code.content, true));
+}
+
+/** The page is complete without its code, so that waits until what it shows has been painted. */
+function fetchCodeAfterPaint(): void {
+  requestAnimationFrame(() => requestAnimationFrame(fetchCode));
+}
+
+for (const sign of SIGNS) window.addEventListener(sign, fetchCode, { once: true, passive: true });
+if (document.readyState === "complete") fetchCodeAfterPaint();
+else window.addEventListener("load", fetchCodeAfterPaint, { once: true });
+setTimeout(fetchCode, PATIENCE_MS);
+keepEarlyInput();

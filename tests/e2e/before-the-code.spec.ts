@@ -1,0 +1,82 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/journey.ts";
+import { untilAlive } from "./support/open-page.ts";
+import { STAFF_PIN } from "./support/site.ts";
+
+/** The page is there to read, and its code is on its way until the answer is called. */
+async function holdCode(page: Page, files = /\/assets\/index-[^/.]+\.js$/): Promise<() => void> {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => arrive();
+}
+
+test.describe("While the code of a page is still on its way", () => {
+  test("an amount that is chosen and typed stays", async ({ page, site, text }) => {
+    const arrive = await holdCode(page);
+    await page.goto(`${site.url}/donate`);
+    await page.locator('[name="donationAmount"][value="50"]').check({ force: true });
+    arrive();
+    await untilAlive(page);
+    await expect(page.locator('[name="donationAmount"][value="50"]')).toBeChecked();
+    await expect(page.getByText(text("donation:thanks"))).toBeVisible();
+  });
+
+  test("a PIN that is typed stays, opens the door, and never stands in the address", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const arrive = await holdCode(page);
+    await page.goto(`${site.url}/login`);
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.keyboard.press("Enter");
+    arrive();
+    await untilAlive(page);
+    expect(page.url()).toBe(`${site.url}/login`);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test("a press on the menu is answered when it arrives", async ({ page, site, text }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const arrive = await holdCode(page);
+    await page.goto(`${site.url}/`);
+    await page.getByRole("button", { name: text("navigation:openMenu") }).click();
+    arrive();
+    await expect(
+      page.getByRole("banner").getByRole("link", { name: text("navigation:gallery") }),
+    ).toBeVisible();
+  });
+
+  test("words written further down, whose code comes later still, stay and are sent", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const arrive = await holdCode(page, /\/assets\/home-further-down-[^/.]+\.js$/);
+    await page.goto(`${site.url}/`);
+    await untilAlive(page);
+    await page.locator('[name="parentName"]').fill("Rosa");
+    await page.locator('[name="comment"]').fill("She asks every day when camp starts again.");
+    await page.getByRole("button", { name: text("testimonials:form.submit") }).click();
+    await page.locator('[name="comment"]').press("End");
+    expect(new URL(page.url()).search).toBe("");
+    arrive();
+    await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
+  });
+
+  test("a link leads on, and a first touch does not wait for slow pictures", async ({ page, site, text }) => {
+    await page.route(/\/assets\/scene-1-/, () => undefined);
+    await page.goto(`${site.url}/`, { waitUntil: "domcontentloaded" });
+    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await expect(page.locator('header [lang="es"]')).toBeVisible({ timeout: 2500 });
+    await page.locator('a[href="/register"]:visible').first().click();
+    await expect(page).toHaveURL(/\/register$/);
+  });
+});
