@@ -43,6 +43,7 @@ describe("The demo's mail page", () => {
     await store("2025-05-02_b.eml", "<script>Second</script>");
     const text = await (await get()).text();
     expect(text).not.toContain("<script>");
+    expect(text).toContain("li > a {");
     expect(text.indexOf("Second")).toBeLessThan(text.indexOf("First"));
     expect(text).toContain("2025-05-01 18:00 UTC · to rosa@example.org");
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import PostalMime, { type Email } from "postal-mime";
 
 const FILE = /^[\w.-]+\.eml$/;
@@ -58,7 +58,7 @@ function page(context: Context, title: string, body: Markup) {
   context.header("Content-Security-Policy", PAGE_POLICY);
   context.header("Cache-Control", "no-store");
   return context.html(
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body>${body}</body></html>`,
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${raw(STYLE)}</style></head><body>${body}</body></html>`,
   );
 }
 

@@ -23,6 +23,7 @@ const STYLE = {
   text: "margin:0 0 14px",
   list: "margin:0 0 14px;padding-left:22px",
   item: "margin:0 0 6px",
+  rows: "margin:0 0 20px",
   row: "margin:0 0 6px;overflow-wrap:anywhere",
   label: `color:${COLOUR.quiet}`,
   billRow: "margin:0;padding:6px 0;overflow:hidden",
@@ -66,7 +67,7 @@ function partHtml(part: LetterPart): string {
         part.items.map((item) => element("li", "item", escapeHtml(item))).join(""),
       );
     case "rows":
-      return part.rows.map(rowHtml).join("");
+      return element("div", "rows", part.rows.map(rowHtml).join(""));
     case "bill":
       return [...part.rows.map((row) => billRow(row, "billRow")), billRow(part.total, "total")].join("");
     case "link":
