@@ -49,6 +49,7 @@ const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Registration Not Available",
     ],
   ],
+  ["the donation page (spec.md §2)", ["Complete Your Donation", "Donation Amount", "Donate"]],
   ["the success page (spec.md §2)", ["What's next"]],
   [
     "the sign-in page (spec.md §2)",
