@@ -78,7 +78,7 @@ onBothEngines("The real server", (engine) => {
     atStripe: 6000,
   };
 
-  test("killed right after the card was confirmed shows the registration as paid, once, after its restart", async () => {
+  test("5: killed right after the card was confirmed shows the registration as paid, once, after its restart", async () => {
     const first = await start();
     await openRegistration();
     const { body } = await post(`${first.url}/api/create-payment-intent`, { registrationData: family() });
@@ -96,6 +96,29 @@ onBothEngines("The real server", (engine) => {
     });
     expect(again.body).toMatchObject({ data: { paymentStatus: "paid" } });
     expect(await books()).toEqual(BALANCED);
+    await second.stop();
+  });
+
+  test("6: killed after the intent was made, before its id was stored, gives the next try the same intent", async () => {
+    const first = await start();
+    await openRegistration();
+    const call = { method: "POST", path: "/v1/payment_intents" };
+    sandbox.faults.inject({ ...call, when: "after", effect: "delay", ms: 20_000 });
+    const lost = post(`${first.url}/api/create-payment-intent`, { registrationData: family() }).catch(
+      () => null,
+    );
+    await expect.poll(() => sandbox.intents().length, { timeout: 20_000 }).toBe(1);
+    await first.kill();
+    expect(await lost).toBeNull();
+
+    const second = await start();
+    const { body } = await post(`${second.url}/api/create-payment-intent`, { registrationData: family() });
+    expect(body.paymentIntentId).toBe(sandbox.intents()[0]?.id);
+    sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
+    const { paymentIntentId } = body;
+    await post(`${second.url}/api/registrations`, { registrationData: family(), paymentIntentId });
+    expect(await books()).toEqual(BALANCED);
+    expect(sandbox.intents()).toHaveLength(1);
     await second.stop();
   });
 

@@ -1,16 +1,19 @@
-import type { TestApp } from "./test-app.ts";
+/** The product, in this process or behind an address. */
+export interface Answering {
+  request(path: string, init: RequestInit): Response | Promise<Response>;
+}
 
 /** Cookies of one browser, kept between its calls. */
 export class Browser {
-  #app: TestApp["app"];
+  #app: Answering;
   readonly #cookies = new Map<string, string>();
 
-  constructor({ app }: Pick<TestApp, "app">) {
+  constructor({ app }: { app: Answering }) {
     this.#app = app;
   }
 
   /** From here on another instance answers this browser. */
-  speakTo(app: TestApp["app"]) {
+  speakTo(app: Answering) {
     this.#app = app;
   }
 

@@ -1,9 +1,9 @@
 import { club as facts } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { Browser } from "#tests/support/browser.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import { type Answering, Browser } from "#tests/support/browser.ts";
 import { familyRegistration } from "#tests/support/families.ts";
-import type { FaultClub } from "./fault-club.ts";
 
 export const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
@@ -19,16 +19,23 @@ function letters(number: number): string {
     .join("");
 }
 
+/** Where a family registers: the product, what plays its bank, and today. */
+export interface Club {
+  app: Answering;
+  sandbox: Pick<Sandbox, "confirmIntent">;
+  deps: { now: () => Date };
+}
+
 /** One family with a browser of its own at an address of its own, which nobody else in the test has. */
 export class Family {
-  readonly club: Pick<FaultClub, "app" | "sandbox" | "deps">;
+  readonly club: Club;
   readonly browser: Browser;
   readonly address: Record<string, string>;
   data: RegistrationData;
   intentId = "";
   clientSecret = "";
 
-  constructor(club: Family["club"], changes: Partial<RegistrationData> = {}) {
+  constructor(club: Club, changes: Partial<RegistrationData> = {}) {
     families += 1;
     this.club = club;
     this.browser = new Browser(club);

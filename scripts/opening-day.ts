@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { DatabaseLocation } from "#server/db/database.ts";
+import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
+import { openingDay, p99 } from "#tests/faults/support/opening-day.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
+import { startPostgres } from "#tests/support/embedded-postgres.ts";
+
+/** `npm run opening-day -- --families 1000 --places 900`: the minute in which registration opens, on both databases. */
+const { values } = parseArgs({
+  options: {
+    families: { type: "string", default: "1000" },
+    places: { type: "string", default: "900" },
+    seconds: { type: "string", default: "60" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const [families, places] = [Number(values.families), Number(values.places)];
+const wanted = Math.min(families, places);
+const milliseconds = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+async function run(location: DatabaseLocation): Promise<boolean> {
+  const club = await openFaultProcess(location);
+  try {
+    await club.db.updateTable("programs").set({ registrationOpen: true, capacity: places }).execute();
+    const withinMs = Number(values.seconds) * 1000;
+    const { outcomes, timings } = await openingDay(club, { families, withinMs, seed: Number(values.seed) });
+    await club.sandbox.webhooks.idle();
+    const registered = outcomes.filter((outcome) => outcome === "registered").length;
+    const complaints = await complaintsAboutBooks(club);
+    console.log(
+      `\n${location.engine}: ${families} families within ${values.seconds} s, ${places} places: ` +
+        `${registered} registered, ${families - registered} told that the camp is full`,
+    );
+    for (const [call, times] of Object.entries(timings)) {
+      console.log(`  p99 ${milliseconds.format(p99(times)).padStart(6)} ms of ${times.length} × ${call}`);
+    }
+    for (const complaint of complaints) console.log(`  WRONG: ${complaint}`);
+    return complaints.length === 0 && registered === wanted;
+  } finally {
+    await club.close();
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), "club-opening-day-"));
+const postgres = await startPostgres();
+try {
+  const onSqlite = await run({ engine: "sqlite", file: join(folder, "club.sqlite") });
+  const onPostgres = await run({ engine: "postgres", url: postgres.url });
+  console.log(onSqlite && onPostgres ? "\nNone lost, none twice.\n" : "\nSomething is wrong.\n");
+  process.exitCode = onSqlite && onPostgres ? 0 : 1;
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

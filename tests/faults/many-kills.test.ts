@@ -1,0 +1,70 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
+import { Dice } from "./support/dice.ts";
+import { Family } from "./support/family.ts";
+import { openFaultProcess } from "./support/fault-process.ts";
+import { complaintsAboutBooks } from "./support/whole-books.ts";
+
+/** `npm run faults -- --kills 50` sets these for a long run. */
+const { FAULT_KILLS = "5", FAULT_SEED = "1" } = process.env;
+const kills = Number(FAULT_KILLS);
+const families = kills * 4;
+const AT_ONCE = 4;
+const LONGEST_LIFE_MS = 700;
+const MS_PER_KILL = 15_000;
+
+/** Tries again until the server is there and answers, as a patient parent does. */
+async function insist<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      const answer = await call();
+      if (answer.status < 500) return answer;
+    } catch {
+      // Nobody listens at the moment.
+    }
+    await pause(50);
+  }
+}
+
+onBothEngines(`A server that is killed ${kills} times while ${families} families pay`, (engine) => {
+  test(
+    "ends with balanced books",
+    async () => {
+      const place = await temporaryDatabase(engine);
+      const club = await openFaultProcess(place.location);
+      await club.db.updateTable("programs").set({ registrationOpen: true, capacity: families }).execute();
+      const dice = new Dice(Number(FAULT_SEED));
+      let arrived = 0;
+      const walk = async () => {
+        while (arrived < families) {
+          arrived += 1;
+          const family = new Family(club);
+          await insist(() => family.setUp());
+          family.pay();
+          // Every other one closes the browser.
+          if (arrived % 2 === 0) await insist(() => family.confirm());
+        }
+      };
+      const kill = async () => {
+        for (let count = 0; count < kills; count++) {
+          await pause(dice.between(0, LONGEST_LIFE_MS));
+          await club.restart();
+        }
+      };
+      await Promise.all([kill(), ...Array.from({ length: AT_ONCE }, walk)]);
+      await club.restart();
+      await expect.poll(() => complaintsAboutBooks(club), { timeout: 60_000, interval: 250 }).toEqual([]);
+      expect(club.sandbox.charges().filter(({ paid }) => paid)).toHaveLength(families);
+      const confirmed = await club.db
+        .selectFrom("registrations")
+        .select("id")
+        .where("status", "=", "confirmed")
+        .execute();
+      expect(confirmed).toHaveLength(families);
+      await club.close();
+      await place.remove();
+    },
+    120_000 + kills * MS_PER_KILL,
+  );
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { openFaultClub } from "./support/fault-club.ts";
+import { openingDay } from "./support/opening-day.ts";
+import { complaintsAboutBooks } from "./support/whole-books.ts";
+
+const FAMILIES = 60;
+const PLACES = 40;
+
+/** The short form of `npm run opening-day`. */
+onBothEngines("When registration opens", (engine) => {
+  test("sixty families want forty places at once: forty are registered, twenty hear so before they pay", async () => {
+    const club = await openFaultClub(engine);
+    await club.db.updateTable("programs").set({ capacity: PLACES }).execute();
+    const { outcomes } = await openingDay(club, { families: FAMILIES, withinMs: 0, seed: 1 });
+    await club.eventsTaken();
+    expect(outcomes.filter((outcome) => outcome === "registered")).toHaveLength(PLACES);
+    expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(FAMILIES - PLACES);
+    expect(club.sandbox.charges()).toHaveLength(PLACES);
+    expect(await complaintsAboutBooks(club)).toEqual([]);
+    await club.close();
+  });
+});
