@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { downloadedBy } from "./support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
 
@@ -44,5 +45,20 @@ test.describe("Money equals records", () => {
     await expect(page.getByText(text("adminBooks:done.refunded"))).toBeVisible();
     await expect(page.getByText(text("adminBooks:verdict.balance"))).toBeVisible();
     expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
+  });
+
+  test("the treasurer downloads the sums of the days that are asked for", async ({ page, site, text }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily({ donationAmount: 20 });
+    await signInAt(page, site, text, "/admin?tab=books");
+    const button = page.getByRole("button", { name: text("adminBooks:export.button") });
+    const today = await page.locator('[name="to"]').inputValue();
+    await page.locator('[name="to"]').fill("2020-01-01");
+    await button.click();
+    await expect(page.getByText(text("adminBooks:export.wrongPeriod"))).toBeVisible();
+    await page.locator('[name="to"]').fill(today);
+    const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
+    expect(csv).toContain(`${today},${text("treasurer:headings.kids-camp")},40.00,0.00,0.00,40.00`);
+    expect(csv).toContain(`${text("treasurer:totals.all")},,60.00,0.00,0.00,60.00`);
   });
 });
