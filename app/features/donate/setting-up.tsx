@@ -5,9 +5,12 @@ import { Skeleton } from "#app/components/skeleton.tsx";
 export function SettingUp() {
   const { t } = useTranslation("checkout");
   return (
-    <div role="status">
+    <div role="status" className="grid gap-5 rounded bg-white p-5 shadow-low sm:p-8">
       <p className="font-semibold">{t("settingUp")}</p>
-      <Skeleton className="mt-4 h-112" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-64" />
     </div>
   );
 }
