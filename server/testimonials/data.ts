@@ -13,9 +13,12 @@ function newestFirst(db: Db) {
   return db.selectFrom("testimonials").selectAll().orderBy("createdAt", "desc").orderBy("id");
 }
 
-/** What everybody may read. */
+/** As many as a reader may want to turn over; older ones make room. */
+const PUBLIC_COUNT = 60;
+
+/** What everybody may read: the newest 60. */
 export function listApproved(db: Db): Promise<Testimonial[]> {
-  return newestFirst(db).where("isApproved", "=", true).execute();
+  return newestFirst(db).where("isApproved", "=", true).limit(PUBLIC_COUNT).execute();
 }
 
 /** Everything that was sent, for staff. */

@@ -54,6 +54,41 @@ onBothEngines("What families say", (engine) => {
     expect(names).toEqual(["Third", "Second", "First"]);
   });
 
+  test("shows the newest sixty", async () => {
+    const rows = Array.from({ length: 61 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      ...KIND,
+      parentName: `Family ${index}`,
+      childName: null,
+      childAge: null,
+      rating: 5,
+      isApproved: true,
+      createdAt: new Date(Date.UTC(2025, 3, 1, 0, index)).toISOString(),
+    }));
+    await club.db.insertInto("testimonials").values(rows).execute();
+    const names = (await shown()).map(({ parentName }: { parentName: string }) => parentName);
+    expect([names.length, names[0], names.at(-1)]).toEqual([60, "Family 60", "Family 1"]);
+  });
+
+  test("is shown within a second when it was approved on another server of the club", async () => {
+    await send(KIND);
+    expect(await shown()).toEqual([]);
+    await club.db.updateTable("testimonials").set({ isApproved: true }).execute();
+    expect(await shown()).toEqual([]);
+    club.advance(1000);
+    expect(await shown()).toMatchObject([KIND]);
+  });
+
+  test("is not sent again to a browser that has it", async () => {
+    const first = await club.app.request("/api/testimonials");
+    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+    expect((await club.app.request("/api/testimonials", { headers })).status).toBe(304);
+    await send(KIND);
+    const [{ id }] = await seenByStaff();
+    await approve(id);
+    expect((await club.app.request("/api/testimonials", { headers })).status).toBe(200);
+  });
+
   test("has five stars unless they say otherwise, and needs no word about the child", async () => {
     await send({ ...KIND, childName: "  ", childAge: null });
     expect(await seenByStaff()).toMatchObject([{ rating: 5, childName: null, childAge: null }]);
