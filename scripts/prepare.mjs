@@ -14,7 +14,7 @@ const CLIENT_SOURCES = [
   "index.html",
   "vite.config.ts",
   "package-lock.json",
-  "scripts/prerender.ts",
+  "scripts",
 ];
 const wanted = new Set(process.argv.slice(2));
 
