@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverEvent } from "#tests/support/deliver-events.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sweep } from "./sweep.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const DAY_MS = 24 * 3_600_000;
+
+onBothEngines("While Stripe does not answer", (engine) => {
+  let club: TestApp;
+  let family: Browser;
+  let proof: { paymentIntentId: string; clientSecret: string };
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = new Browser(club);
+    const answer = await family.post("/api/create-payment-intent", {
+      registrationData: familyRegistration(),
+    });
+    const { paymentIntentId, clientSecret } = await answer.json();
+    proof = { paymentIntentId, clientSecret };
+    club.sandbox.confirmIntent(paymentIntentId, CARD);
+  });
+  afterEach(() => club.close());
+
+  const lose = () =>
+    club.sandbox.faults.inject({ when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
+  const confirm = () =>
+    family.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: proof.paymentIntentId,
+    });
+  const events = () => club.db.selectFrom("stripeEvents").selectAll().execute();
+  const paid = () =>
+    club.sandbox.events().find(({ type }) => type === "payment_intent.succeeded") ?? expect.unreachable();
+  const sweepAfter = (milliseconds: number) => {
+    club.advance(milliseconds);
+    return sweep({ ...club.deps, stripe: club.gateway });
+  };
+
+  test("a family that paid hears that its payment is safe and to try again, and nothing is lost", async () => {
+    lose();
+    for (const answer of [await confirm(), await family.post("/api/payments/status", proof)]) {
+      expect(answer.status).toBe(503);
+      const { code, message } = await answer.json();
+      expect(code).toBe("stripe_unreachable");
+      expect(message).toContain("payment is safe");
+    }
+    club.sandbox.faults.clear();
+    expect(await (await confirm()).json()).toMatchObject({ data: { status: "confirmed" } });
+    const truth = await family.post("/api/payments/status", proof);
+    expect(await truth.json()).toMatchObject({
+      data: { state: "succeeded", paidAt: "2025-05-01T18:00:00.000Z" },
+    });
+  });
+
+  test("an event that could not be dealt with is dealt with by the sweep, should Stripe not send it again", async () => {
+    lose();
+    expect(await deliverEvent(club, paid())).toBe(500);
+    await sweepAfter(3 * 60_000);
+    expect(await events()).toMatchObject([{ processedAt: null }]);
+    club.sandbox.faults.clear();
+    await sweepAfter(60_000);
+    expect(await events()).toMatchObject([{ processedAt: club.deps.now().toISOString(), error: null }]);
+    expect(await (await confirm()).json()).toMatchObject({ data: { status: "confirmed" } });
+  });
+
+  test("an event of a refund that could not be dealt with is not forgotten either", async () => {
+    await confirm();
+    club.sandbox.refund({ payment_intent: proof.paymentIntentId });
+    lose();
+    const refunded = club.sandbox.events().find(({ type }) => type === "charge.refunded");
+    expect(await deliverEvent(club, refunded ?? expect.unreachable())).toBe(500);
+    club.sandbox.faults.clear();
+    await sweepAfter(3 * 60_000);
+    const payment = await club.db.selectFrom("payments").select("state").executeTakeFirst();
+    expect(payment).toEqual({ state: "refunded" });
+  });
+
+  test("events are forgotten ninety days after they were dealt with, and not before", async () => {
+    await deliverEvent(club, paid());
+    await sweepAfter(89 * DAY_MS);
+    expect(await events()).toHaveLength(1);
+    await sweepAfter(2 * DAY_MS);
+    expect(await events()).toEqual([]);
+  });
+});
