@@ -52,6 +52,8 @@ async function findOwnPending(db: Db | Trx, request: StartRequest) {
 
 async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
+  // Read before `same`: what another post of the same form stored in between is then found as the same, not ended.
+  const own = await findOwnPending(db, request);
   const same = await findLiveByRequest(db, registrationHash(request.data));
   if (same) {
     return inTransaction(db, async (trx) => {
@@ -60,7 +62,6 @@ async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<P
       return renewed;
     });
   }
-  const own = await findOwnPending(db, request);
   if (own?.paymentId && !(await endPayment(deps, own.paymentId))) throw new ApiError("already_registered");
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
