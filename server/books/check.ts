@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { BOOKS_WINDOW_DAYS, isAboutMovement } from "#domain/books.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import { whileAlone } from "#server/db/lease.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { queueMessage } from "#server/outbox.ts";
 import { beginCheck, endCheck, isCheckDue } from "./checks-data.ts";
 import { closeDifference, type Difference, noteFindings, openDifferences } from "./differences-data.ts";
-import { whileAlone } from "./lease.ts";
 import { checkLedger, type LedgerCheck } from "./ledger-check.ts";
 import { ledgerRowsOf } from "./ledger-rows.ts";
 import { openMatters } from "./open-matters.ts";
@@ -82,7 +82,7 @@ async function runCheck(deps: StripeDeps): Promise<void> {
  * @returns false when another instance is comparing
  */
 export function checkBooks(deps: StripeDeps): Promise<boolean> {
-  return whileAlone(deps.db, deps.now(), () => runCheck(deps));
+  return whileAlone(deps.db, { key: "booksCheckedUntil", now: deps.now() }, () => runCheck(deps));
 }
 
 /** Compares once a day; may be asked as often as one likes, by every instance. */
