@@ -83,6 +83,12 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+/** The same file over a connection that only reads: its transactions see one moment and lock nobody out. */
+export function sqliteReadingDialect(file: string): SqliteDialect {
+  const database = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
+  return new SqliteDialect({ database: adapt(database) });
+}
+
 /** A durable SQLite file: a commit is on the disk before it is answered, and deleted rows are overwritten. */
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
