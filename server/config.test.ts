@@ -17,6 +17,13 @@ describe("The configuration", () => {
     });
   });
 
+  test("encrypts backups only with a passphrase that is not quickly guessed", () => {
+    expect(readConfig({}, "production").backupPassphrase).toBeNull();
+    const passphrase = "correct horse battery";
+    expect(readConfig({ BACKUP_PASSPHRASE: passphrase }, "production").backupPassphrase).toBe(passphrase);
+    expect(() => readConfig({ BACKUP_PASSPHRASE: "elevenchars" }, "production")).toThrow("BACKUP_PASSPHRASE");
+  });
+
   test("takes two webhook secrets while one is being replaced", () => {
     expect(readConfig(KEYS, "production").payments?.webhookSecrets).toEqual(["whsec_one", "whsec_two"]);
   });

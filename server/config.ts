@@ -16,6 +16,8 @@ export interface Config {
   /** null when no payment keys are set. */
   payments: GatewayOptions | null;
   mail: MailConfig;
+  /** null when backups are not encrypted. */
+  backupPassphrase: string | null;
   logLevel: string;
   trustedProxies: number;
 }
@@ -44,6 +46,7 @@ export function configFrom(env: Variables, rules: StartRules): Config {
     adminPin: env.ADMIN_PIN,
     payments: paymentsFrom(env, rules),
     mail: mailConfigFrom(env),
+    backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     logLevel: env.LOG_LEVEL,
     trustedProxies: Number(env.TRUST_PROXY),
   };

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Db } from "./db/database.ts";
+import type { DatabaseLocation, Db } from "./db/database.ts";
 import type { Instant } from "./db/schema.ts";
 import type { Mail } from "./mail/create-mail.ts";
 import type { StripeGateway } from "./payments/gateway.ts";
@@ -15,6 +15,14 @@ export interface Deps {
   log: Logger;
   /** Key that peppers PINs and signs device cookies; kept outside the database (design.md §7.4). */
   secretKey: Buffer;
+  backup: {
+    /** Read over a connection of its own, so that nobody waits for a backup. */
+    source: DatabaseLocation;
+    /** Where copies are kept, and written before they are sent to staff. */
+    folder: string;
+    /** null: copies are not encrypted, and hold nothing that lets anybody in. */
+    passphrase: string | null;
+  };
   settings: {
     /** Address that visitors use, without a trailing slash; null when it is whatever they asked for. */
     publicUrl: string | null;

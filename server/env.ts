@@ -34,6 +34,9 @@ const variables = z.object({
   SMTP_URL: text,
   MAIL_FROM: text,
   STAFF_EMAIL: text,
+  BACKUP_PASSPHRASE: z.optional(
+    z.string().check(z.minLength(12, "BACKUP_PASSPHRASE must have at least 12 characters.")),
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],

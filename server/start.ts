@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";
@@ -36,6 +36,11 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
     now: () => new Date(),
     log: createLog(config.logLevel),
     secretKey,
+    backup: {
+      source: config.database,
+      folder: join(config.dataDir, "backups"),
+      passphrase: config.backupPassphrase,
+    },
     settings: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,

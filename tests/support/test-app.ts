@@ -69,6 +69,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     now: () => now,
     log: pino({ level: "silent" }),
     secretKey: Buffer.alloc(32, 7),
+    backup: { source: place.location, folder: join(client.folder, "backups"), passphrase: null },
     settings: { publicUrl: null, trustedProxies: 1, clientDirectory: client.folder, secureCookies: true },
   };
   await syncPrograms(db, TEST_START);
