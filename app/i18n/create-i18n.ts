@@ -5,9 +5,24 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.t
 import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
 import { addTextFormats } from "./text-formats.ts";
 
-const files = import.meta.glob<Record<string, unknown>>(["/content/locales/*/*.json", "!**/mail.json"], {
-  import: "default",
-});
+/** Mails and the treasurer's file are written by the server. */
+const files = import.meta.glob<Record<string, unknown>>(
+  [
+    "/content/locales/*/*.json",
+    "!/content/locales/*/admin*.json",
+    "!/content/locales/*/{mail,treasurer}.json",
+  ],
+  { import: "default" },
+);
+
+/** @throws {Error} when there is no such file, or the network fails */
+async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const isStaff = namespace.startsWith("admin");
+  const known = isStaff ? (await import("./staff-text-files.ts")).staffTextFiles : files;
+  const load = known[`/content/locales/${language}/${namespace}.json`];
+  if (!load) throw new Error(`No texts for ${language}/${namespace}`);
+  return load();
+}
 
 /** Fetches one area's texts in one language, so that a family downloads neither the other language nor other pages. */
 const textFiles: BackendModule = {
@@ -15,9 +30,7 @@ const textFiles: BackendModule = {
   callbackApi: true,
   init() {},
   read(language, namespace, callback) {
-    const load = files[`/content/locales/${language}/${namespace}.json`];
-    if (!load) return callback(new Error(`No texts for ${language}/${namespace}`), false);
-    load().then(
+    loadTexts(language, namespace).then(
       (texts) => callback(null, texts),
       (error) => callback(error, true),
     );
