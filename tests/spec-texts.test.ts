@@ -85,6 +85,23 @@ const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
+    "the staff's testimonials (spec.md §2)",
+    [
+      "Testimonials",
+      "Testimonial Management",
+      "Date",
+      "Child",
+      "Rating",
+      "Comment",
+      "Status",
+      "Actions",
+      "Approved",
+      "Pending",
+      "Approve",
+      "No testimonials yet",
+    ],
+  ],
+  [
     "the testimonials (spec.md §2 and §4)",
     ["Parent of {child}, Age {age}", "Parent of {child}", "Camp Family", "Submitting..."],
   ],
