@@ -36,7 +36,7 @@ function oneLine(text: string): string {
 
 /**
  * Puts a letter into its envelope. The same outbox row always gives the same Message-ID, so that a mail that
- * was sent twice, because we died before we could note it, is shown once (docs/decisions/013).
+ * was sent twice, because we died before we could note it, is shown once (docs/decisions/015).
  * @throws {MailFailure} bad_address when an address is none, or more than one
  */
 export function outgoingMail({ to, letter }: Addressed, envelope: Envelope): OutgoingMail {

@@ -7,7 +7,7 @@ import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { lockPayment } from "#server/payments/data.ts";
 import { endPayment } from "#server/payments/other-attempts.ts";
-import { claimPlace, releasePlaces } from "#server/programs/places.ts";
+import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
 import { findTwin, type Registration } from "./data.ts";
 import { eraseRegistration } from "./erase.ts";
 
@@ -89,6 +89,7 @@ export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Dee
 
 /** A confirmed child gets its place back, if there is one and the child did not register again meanwhile. */
 async function reclaim(trx: Trx, row: Registration, now: string): Promise<void> {
+  await lockProgram(trx, row.programId);
   const twin = await findTwin(trx, row, { exceptId: row.id, statuses: PAID_STATUSES });
   if (twin) throw new ApiError("restore_conflict");
   if (!(await claimPlace(trx, row.programId, now))) throw new ApiError("restore_no_place");
