@@ -15,10 +15,9 @@ interface Refusals {
   message?: () => number | undefined;
 }
 
-function refusal(code: number | undefined): Error | null {
-  return code === undefined
-    ? null
-    : Object.assign(new Error("refused <rosa@example.org>"), { responseCode: code });
+/** Mail servers say whom they refuse. */
+function refusal(code: number | undefined, address = "rosa@example.org"): Error | null {
+  return code === undefined ? null : Object.assign(new Error(`refused <${address}>`), { responseCode: code });
 }
 
 /** A real SMTP server without TLS, on this machine alone, that asks for a password and keeps what it gets. */
@@ -29,7 +28,7 @@ export async function startMailServer(refusals: Refusals = {}, port = 0) {
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
       password === "right" ? done(null, { user: username }) : done(new Error("Invalid password")),
-    onRcptTo: ({ address }, _session, done) => done(refusal(refusals.recipient?.(address))),
+    onRcptTo: ({ address }, _session, done) => done(refusal(refusals.recipient?.(address), address)),
     async onData(stream, session, done) {
       const raw = Buffer.concat(await stream.toArray());
       const refused = refusal(refusals.message?.());

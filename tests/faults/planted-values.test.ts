@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { createLog } from "#server/log.ts";
+import { sendDueMail } from "#server/mail/send-due.ts";
+import { smtpTransport } from "#server/mail/transport.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { TEST_PIN } from "#tests/support/test-app.ts";
+import { DECLINED_CARD, Family } from "./support/family.ts";
+import { openFaultClub } from "./support/fault-club.ts";
+
+/** What a family tells, each word of which stands nowhere else. */
+const CHILD = { childFirstName: "Plantina", childLastName: "Verdegris" };
+const HEALTH = { medicalConditions: "Quixomalaria", allergies: "Zanzibarnuts" };
+const ADULT = {
+  parentFirstName: "Orfelinda",
+  parentLastName: "Verdegris",
+  email: "orfelinda@verdegris.example.org",
+  phone: "575-555-0187",
+  parentAddress: "99 Hidden Heron Road",
+  emergencyContactName: "Teodomiro",
+  waiverSignature: "Orfelinda Verdegris",
+};
+const DONOR = {
+  donorName: "Wenceslada",
+  donorEmail: "w@secretgift.example.org",
+  message: "For Plantina's brother",
+};
+const CARD_NUMBERS = ["4242 4242 4242 4242", DECLINED_CARD].flatMap((card) => [
+  card,
+  card.replaceAll(" ", ""),
+]);
+
+const secrets = [SANDBOX_KEYS.secretKey, SANDBOX_KEYS.webhookSecret, `"${TEST_PIN}"`, ...CARD_NUMBERS];
+const people = [CHILD, HEALTH, ADULT, DONOR].flatMap((values) => Object.values(values));
+
+/** Those of the planted values that a text gives away, whatever their case. */
+function found(text: string, planted: readonly string[]): string[] {
+  const lower = text.toLowerCase();
+  return planted.filter((value) => lower.includes(value.toLowerCase()));
+}
+
+onBothEngines("What a family entrusts to the club", (engine) => {
+  test("is in no log, in nothing that Stripe gets, in no mail's subject and in no row that outlives it", async () => {
+    const club = await openFaultClub(engine);
+    const lines: string[] = [];
+    const log = createLog("debug", { write: (line: string) => lines.push(line) });
+    const deps = { ...club.deps, log };
+    club.answerWith({ log });
+    const overNetwork = { request: (path: string, init: RequestInit) => fetch(`${club.url}${path}`, init) };
+    const family = new Family({ ...club, app: overNetwork }, { ...CHILD, ...HEALTH, ...ADULT });
+    const staff = new StaffVisitor(overNetwork);
+
+    // A whole life of a payment, with everything failing once on the way: failures are what logs tell of.
+    await staff.signIn("1357");
+    await staff.signIn();
+    club.sandbox.faults.inject({ when: "after", effect: "error", times: 3 });
+    await family.setUp();
+    await family.setUp();
+    family.pay(DECLINED_CARD);
+    club.sandbox.faults.inject({ method: "GET", when: "before", effect: "error", times: 3 });
+    family.pay();
+    await family.confirm();
+    await club.eventsTaken();
+    await family.confirm();
+    await family.truth();
+    await family.setUp();
+    const gift = await family.browser.post("/api/create-donation-intent", { amount: 20 }, family.address);
+    const { paymentIntentId, clientSecret } = (await gift.json()) as Record<string, string>;
+    await family.browser.post("/api/donations", { paymentIntentId, clientSecret, ...DONOR }, family.address);
+    family.pay(undefined, paymentIntentId);
+    await club.eventsTaken();
+
+    club.answerWith({ log, db: await club.deadConnection() });
+    const dead = [await family.setUp(), await family.confirm()];
+    expect(dead.map(({ status }) => status >= 500)).toEqual([true, true]);
+    club.answerWith({ log });
+
+    const { id } = await club.db
+      .selectFrom("payments")
+      .select("id")
+      .where("purpose", "=", "registration")
+      .executeTakeFirstOrThrow();
+    club.sandbox.faults.inject({
+      method: "POST",
+      path: "/v1/refunds",
+      when: "before",
+      effect: "drop",
+      times: 3,
+    });
+    await staff.call("POST", `/api/admin/payments/${id}/refunds`, {
+      cents: 500,
+      reason: "other",
+      note: `For ${CHILD.childFirstName}`,
+    });
+    const refused: string[] = [];
+    const busyMailServer = await startMailServer({
+      recipient: (address) => {
+        refused.push(address);
+        return 450;
+      },
+    });
+    const transport = smtpTransport(busyMailServer.url);
+    await sendDueMail({ ...deps, mail: { ...club.mailbox.mail, transport } });
+    await busyMailServer.close();
+    expect(refused).toContain(ADULT.email);
+    club.advance(2 * 3_600_000);
+    await sweep({ ...deps, stripe: club.gateway });
+    club.sandbox.openDispute(family.intentId);
+    await club.eventsTaken();
+    await sendDueMail(deps);
+
+    expect(lines.length).toBeGreaterThan(3);
+    const logged = lines.join("\n");
+    expect(found(logged, [...secrets, ...people, family.clientSecret, clientSecret ?? ""])).toEqual([]);
+
+    const { intents, charges, refunds, disputes, events } = club.sandbox;
+    const atStripe = [intents(), charges(), refunds(), disputes(), events()];
+    expect(atStripe.every((objects) => objects.length > 0)).toBe(true);
+    expect(found(JSON.stringify(atStripe), people)).toEqual([]);
+
+    const subjects = club.mailbox.sent.map(({ subject }) => subject);
+    expect(subjects.length).toBeGreaterThan(2);
+    expect(found(subjects.join("\n"), [...secrets, ...people])).toEqual([]);
+    expect(found(JSON.stringify(club.mailbox.sent), [...secrets, ...Object.values(HEALTH)])).toEqual([]);
+
+    const rows = await Promise.all([
+      club.db.selectFrom("payments").selectAll().execute(),
+      club.db.selectFrom("ledger").selectAll().execute(),
+      club.db.selectFrom("stripeEvents").selectAll().execute(),
+      club.db.selectFrom("outbox").selectAll().execute(),
+      club.db.selectFrom("auditLog").selectAll().execute(),
+      club.db.selectFrom("throttles").selectAll().execute(),
+    ]);
+    expect(found(JSON.stringify(rows), [...secrets, ...people, family.clientSecret])).toEqual([]);
+    await club.close();
+  });
+});
