@@ -47,7 +47,7 @@ export const pages: Record<SitePath, Page> = {
   }),
   "/activities": page({
     title: "activities",
-    texts: ["activities"],
+    texts: ["activities", "pictures"],
     load: () => import("./pages/activities-page.tsx"),
   }),
   "/register": page({
@@ -70,7 +70,7 @@ export const pages: Record<SitePath, Page> = {
   }),
   "/schedule": page({
     title: "schedule",
-    texts: ["schedule"],
+    texts: ["schedule", "pictures"],
     load: () => import("./pages/schedule-page.tsx"),
   }),
   "/teams": page({
@@ -110,7 +110,7 @@ export const pages: Record<SitePath, Page> = {
 
 export const NOT_FOUND = page({
   title: "notFound",
-  texts: [],
+  texts: ["pictures"],
   load: () => import("./pages/not-found-page.tsx"),
 });
 

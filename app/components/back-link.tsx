@@ -6,7 +6,7 @@ import { Link } from "wouter";
 export function BackLink() {
   const { t } = useTranslation();
   return (
-    <div className="wrap -mb-6 pt-6">
+    <div className="wrap -mb-6 pt-6 print:hidden">
       <Link
         href="/"
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"

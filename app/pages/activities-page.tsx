@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { BackLink } from "#app/components/back-link.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { SceneBand } from "#app/components/scene-band.tsx";
 import { CampCards } from "#app/features/camp/camp-cards.tsx";
 import { Countdown } from "#app/features/camp/countdown.tsx";
 
@@ -21,6 +22,7 @@ export default function ActivitiesPage() {
           {t("register")}
         </LinkButton>
       </div>
+      <SceneBand id="scene-7" />
     </>
   );
 }

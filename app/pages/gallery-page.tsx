@@ -1,29 +1,61 @@
 import { useTranslation } from "react-i18next";
 import { BackLink } from "#app/components/back-link.tsx";
-import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { Picture } from "#app/components/picture.tsx";
+import type { PictureId } from "#content/pictures.ts";
 
-/** Where each picture will hang, in columns and rows of the wall. */
-const FRAMES = [
-  { place: "col-span-2 row-span-2", ground: "bg-sand-200" },
-  { place: "", ground: "bg-dusk-900" },
-  { place: "row-span-2", ground: "bg-sand-300" },
-  { place: "", ground: "bg-marigold" },
-  { place: "", ground: "bg-dusk-700" },
-  { place: "col-span-2", ground: "bg-sand-200" },
-  { place: "", ground: "bg-brand" },
-] as const;
+interface Sticker {
+  number: number;
+  /** Columns and rows that it takes up. */
+  size: string;
+  /** Nothing is stuck on the others yet. */
+  picture?: PictureId;
+}
 
-function EmptyWall() {
+/** The page of a sticker album that has just been begun. */
+const STICKERS: readonly Sticker[] = [
+  { number: 1, size: "col-span-2 row-span-2", picture: "scene-4" },
+  { number: 2, size: "" },
+  { number: 3, size: "row-span-2", picture: "clinics" },
+  { number: 4, size: "" },
+  { number: 5, size: "" },
+  { number: 6, size: "col-span-2", picture: "scene-7" },
+  { number: 7, size: "" },
+];
+
+function StickerPlace({ number, size, picture }: Sticker) {
+  if (picture)
+    return (
+      <li className={`overflow-hidden rounded border-6 border-white shadow-low ${size}`}>
+        <Picture
+          id={picture}
+          decorative
+          loading="eager"
+          sizes="(width >= 64rem) 24rem, 66vw"
+          className="size-full object-cover object-[45%_70%]"
+        />
+      </li>
+    );
   return (
-    <div aria-hidden className="grid auto-rows-[6.5rem] grid-cols-3 gap-3 sm:auto-rows-[9rem] lg:grid-cols-4">
-      {FRAMES.map(({ place, ground }, index) => (
-        <div key={`${ground}-${place || index}`} className={`rounded p-2 text-bone ${place} ${ground}`}>
-          <CornerQuarter className="size-8" />
-        </div>
+    <li
+      className={`grid place-items-center rounded border-2 border-dashed border-sand-500 bg-sand-100 font-display text-headline font-black text-sand-700 ${size}`}
+    >
+      {number}
+    </li>
+  );
+}
+
+function StickerAlbum() {
+  return (
+    <ul
+      aria-hidden
+      className="grid auto-rows-[6.5rem] grid-cols-3 gap-3 sm:auto-rows-[9rem] lg:grid-cols-4 print:hidden"
+    >
+      {STICKERS.map((sticker) => (
+        <StickerPlace key={sticker.number} {...sticker} />
       ))}
-    </div>
+    </ul>
   );
 }
 
@@ -42,7 +74,7 @@ export default function GalleryPage() {
             {t("camp")}
           </LinkButton>
         </div>
-        <EmptyWall />
+        <StickerAlbum />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Banner } from "#app/features/home/banner.tsx";
+import { SceneBand } from "#app/components/scene-band.tsx";
 import { Contact } from "#app/features/home/contact.tsx";
 import { Mission } from "#app/features/home/mission.tsx";
 import { Programs } from "#app/features/home/programs.tsx";
@@ -11,12 +11,12 @@ export default function HomeFurtherDown() {
   return (
     <>
       <Mission />
-      <Banner id="banner-1" />
+      <SceneBand id="banner-1" />
       <Programs />
       <Values />
       <TestimonialList />
       <ShareExperience />
-      <Banner id="banner-2" />
+      <SceneBand id="banner-2" />
       <Contact />
     </>
   );

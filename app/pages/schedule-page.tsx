@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { SceneBand } from "#app/components/scene-band.tsx";
 import { CalendarLink } from "#app/features/schedule/calendar-link.tsx";
 import { CampNotes } from "#app/features/schedule/camp-notes.tsx";
 import { DayList } from "#app/features/schedule/day-list.tsx";
@@ -9,9 +10,9 @@ import { DayList } from "#app/features/schedule/day-list.tsx";
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
   return (
-    <div className="pb-20">
+    <>
       <PageHeader title={t("common:titles.schedule")} text={t("text")} />
-      <div className="wrap grid gap-12 pt-10 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
+      <div className="wrap grid gap-12 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <div>
           <DayList />
           <div className="mt-8 flex flex-wrap gap-4">
@@ -24,6 +25,7 @@ export default function SchedulePage() {
         </div>
         <CampNotes />
       </div>
-    </div>
+      <SceneBand id="scene-5" />
+    </>
   );
 }

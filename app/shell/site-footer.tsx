@@ -34,7 +34,7 @@ function Place() {
     <section>
       <h2 className="text-title">{t("footer.field")}</h2>
       <p className="mt-4">{club.park}</p>
-      <a href={club.mapsUrl} className={LINK}>
+      <a href={club.mapsUrl} className={`${LINK} block text-balance`}>
         {club.street}, {club.city}
       </a>
     </section>
@@ -65,7 +65,9 @@ export function SiteFooter() {
   return (
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
       <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
-        <p className="max-w-xs font-display text-headline font-black uppercase">{t("footer.tagline")}</p>
+        <p className="max-w-xs font-display text-headline font-black text-balance uppercase">
+          {t("footer.tagline")}
+        </p>
         <Contacts />
         <Place />
         <ClubLinks />
@@ -74,8 +76,10 @@ export function SiteFooter() {
         <div className="absolute right-0 bottom-full h-40 w-64 overflow-hidden">
           <ChalkCircle className="size-80 text-dusk-700" />
         </div>
-        <div className="wrap relative flex flex-wrap gap-x-8 gap-y-3 py-6 text-small">
-          <p className="mr-auto">{t("footer.rights", { year: camp.startsOn.slice(0, 4) })}</p>
+        <div className="wrap relative flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8 py-6 text-small">
+          <p className="w-full sm:mr-auto sm:w-auto">
+            {t("footer.rights", { year: camp.startsOn.slice(0, 4) })}
+          </p>
           <Link href="/terms" className={LINK}>
             {t("footer.terms")}
           </Link>

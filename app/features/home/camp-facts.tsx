@@ -36,7 +36,7 @@ function Price() {
   const { t } = useTranslation("home");
   const { money } = useFormat();
   return (
-    <div className="relative self-start rounded bg-white p-8 shadow-low">
+    <div className="relative self-start rounded bg-white p-6 shadow-low sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("camp.title")}</h2>
       <p className="figures mt-6 font-display text-display font-black text-brand">{money(camp.feeCents)}</p>

@@ -21,7 +21,7 @@ export function Contact() {
           <p className="text-lead font-semibold">{club.park}</p>
           <a href={club.mapsUrl} className="flex gap-2 py-1 underline underline-offset-4">
             <MapPin aria-hidden size={20} className="mt-1 shrink-0 text-brand" />
-            <span>
+            <span className="text-balance">
               {club.street}, {club.city}
             </span>
           </a>

@@ -7,7 +7,7 @@ function HeroText() {
   return (
     <div className="wrap pointer-events-none relative flex items-center py-12 lg:min-h-[44rem] lg:py-16">
       <div className="pointer-events-auto max-w-xl lg:max-w-[27rem] xl:max-w-[30rem]">
-        <p className="font-display text-lead font-semibold text-marigold">{t("hero.place")}</p>
+        <p className="font-display text-lead font-semibold text-balance text-marigold">{t("hero.place")}</p>
         <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
           {t("hero.title")}
         </h1>

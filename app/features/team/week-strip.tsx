@@ -30,7 +30,7 @@ function LegendItem({ kind }: { kind: "training" | "game" }) {
 export function WeekStrip({ team }: { team: Team }) {
   const { language } = useLanguage();
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className="print:hidden">
       <div className="grid grid-cols-7 gap-1">
         {WEEKDAYS.map((day) => (
           <span
