@@ -39,7 +39,12 @@ export function FieldMark({ required, unmarked }: Pick<FieldFrameProps, "require
   const { t } = useTranslation();
   if (unmarked) return null;
   return (
-    <span className="ml-2 text-small font-normal text-dusk-700">{t(required ? "required" : "optional")}</span>
+    <>
+      {" "}
+      <span className="ml-1 text-small font-normal text-dusk-700">
+        {t(required ? "required" : "optional")}
+      </span>
+    </>
   );
 }
 
@@ -54,7 +59,7 @@ interface Props extends FieldFrameProps {
 export function FieldFrame({ id, label, hint, error, required, unmarked, action, children }: Props) {
   return (
     <div>
-      <div className="mb-1.5 flex items-end justify-between gap-3">
+      <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-semibold">
           {label}
           <FieldMark required={required} unmarked={unmarked} />

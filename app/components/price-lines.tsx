@@ -13,7 +13,7 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
   return (
     <dl className="figures mt-4">
       {lines.map(({ label, detail, cents }) => (
-        <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt>
             {label}
             {detail && <span className="block text-small text-dusk-700">{detail}</span>}
@@ -21,7 +21,7 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
           <dd className="font-semibold">{money(cents)}</dd>
         </div>
       ))}
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-t-3 border-dusk-900 pt-3">
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-3 border-dusk-900 pt-3">
         <dt className="font-display text-title font-bold">{total.label}</dt>
         <dd className="font-display text-headline font-black" aria-live="polite">
           {money(total.cents)}

@@ -17,7 +17,7 @@ interface Sticker {
 const STICKERS: readonly Sticker[] = [
   { number: 1, size: "col-span-2 row-span-2", picture: "scene-4" },
   { number: 2, size: "" },
-  { number: 3, size: "row-span-2", picture: "clinics" },
+  { number: 3, size: "row-span-2", picture: "scene-3" },
   { number: 4, size: "" },
   { number: 5, size: "" },
   { number: 6, size: "col-span-2", picture: "scene-7" },
@@ -33,7 +33,7 @@ function StickerPlace({ number, size, picture }: Sticker) {
           decorative
           loading="eager"
           sizes="(width >= 64rem) 24rem, 66vw"
-          className="size-full object-cover object-[45%_70%]"
+          className="size-full object-cover object-[50%_70%]"
         />
       </li>
     );

@@ -21,7 +21,7 @@ export default function SchedulePage() {
               {t("register")}
             </LinkButton>
           </div>
-          <p className="mt-3 text-small text-dusk-700">{t("downloadHint")}</p>
+          <p className="mt-3 text-small text-dusk-700 print:hidden">{t("downloadHint")}</p>
         </div>
         <CampNotes />
       </div>

@@ -65,7 +65,7 @@ export function SiteFooter() {
   return (
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
       <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
-        <p className="max-w-xs font-display text-headline font-black text-balance uppercase">
+        <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">
           {t("footer.tagline")}
         </p>
         <Contacts />

@@ -16,7 +16,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const menuId = useId();
   return (
     <nav ref={ref} aria-label={t("main")}>
-      <div className="wrap-header flex h-18 items-center gap-2 xl:gap-3">
+      <div className="wrap-header flex min-h-18 flex-wrap items-center gap-2 xl:gap-3">
         <ClubMark />
         <div className="ml-auto hidden xl:block">
           <WideMenu menu={menu} />

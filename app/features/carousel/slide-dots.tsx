@@ -29,7 +29,13 @@ export function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps)
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[target]?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={t("carousel.slides")} className="flex" onKeyDown={walk}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={t("carousel.slides")}
+      className="flex min-w-0"
+      onKeyDown={walk}
+    >
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <button
           key={index}
@@ -40,9 +46,9 @@ export function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps)
           aria-label={t("carousel.slide", { number: index + 1, count })}
           tabIndex={index === current ? 0 : -1}
           onClick={() => onChoose(index)}
-          className="group grid h-11 w-7 place-items-center sm:w-8"
+          className="group grid h-11 w-7 min-w-0 place-items-center sm:w-8"
         >
-          <span className="h-1 w-5 rounded bg-dusk-300 transition-all group-hover:bg-white group-aria-selected:h-2 group-aria-selected:bg-marigold" />
+          <span className="h-1 w-[70%] rounded bg-dusk-300 transition-all group-hover:bg-white group-aria-selected:h-2 group-aria-selected:bg-marigold" />
         </button>
       ))}
     </div>

@@ -15,7 +15,7 @@ function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: ()
       type="button"
       aria-label={t(isPlaying ? "carousel.pause" : "carousel.play")}
       onClick={onToggle}
-      className="grid size-11 place-items-center rounded hover:bg-dusk-700"
+      className="grid size-11 shrink-0 place-items-center rounded hover:bg-dusk-700"
     >
       <Icon aria-hidden size={20} />
     </button>
@@ -41,7 +41,7 @@ export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
       aria-label={t("carousel.label")}
       className="absolute inset-0"
     >
-      <div className="absolute bottom-0 left-0 z-30 flex items-center rounded-tr bg-dusk-950 pr-1 pl-[clamp(0.5rem,3vw,1rem)] lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none lg:pr-4 lg:pl-2">
+      <div className="absolute bottom-0 left-0 z-30 flex max-w-full items-center rounded-tr bg-dusk-950 pr-1 pl-[clamp(0.5rem,3vw,1rem)] lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none lg:pr-4 lg:pl-2">
         <PauseButton isPlaying={carousel.isPlaying} onToggle={carousel.togglePlaying} />
         <SlideDots
           count={pictures.length}

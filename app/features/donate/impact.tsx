@@ -11,7 +11,7 @@ interface ImpactCardProps {
 function ImpactCard({ kind, className, drawing }: ImpactCardProps) {
   const { t } = useTranslation("donate");
   return (
-    <li className={`flex gap-6 rounded p-7 ${className}`}>
+    <li className={`flex gap-6 rounded p-7 max-[20rem]:flex-wrap ${className}`}>
       {drawing}
       <div>
         <h3 className="text-title">{t(`impact.${kind}.title`)}</h3>

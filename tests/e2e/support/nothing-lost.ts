@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+import { listedPaths } from "#content/site-pages.ts";
+import { expectNoSidewaysScroll } from "./journey.ts";
+
+/** Every page that somebody reads without having typed or signed in. */
+export const READ_PAGES = [...listedPaths, "/success", "/login", "/team/404", "/404"];
+
+/** Words and controls that stick out of the screen, where nobody can read them. */
+export async function lostWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+    return [...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, label, a, button, input, legend")]
+      .filter((element) => shown(element) && !element.closest("[aria-hidden=true], .sr-only"))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > document.documentElement.clientWidth + 1;
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`);
+  });
+}
+
+/** Controls of the header that lie on one another. */
+async function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("body header a, body header button")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({
+        name: element.getAttribute("aria-label") ?? element.textContent ?? "",
+        box: element.getBoundingClientRect(),
+      }));
+    return boxes.flatMap(({ name, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right - 1 &&
+            other.left < box.right - 1 &&
+            box.top < other.bottom - 1 &&
+            other.top < box.bottom - 1,
+        )
+        .map((other) => `${name} / ${other.name}`),
+    );
+  });
+}
+
+/** All words and controls are on the screen, and none lies on another in the header. */
+export async function expectNothingLost(page: Page, path: string): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  expect(await lostWords(page), path).toEqual([]);
+  expect(await overlaps(page), path).toEqual([]);
+}
