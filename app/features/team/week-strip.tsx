@@ -35,7 +35,7 @@ export function WeekStrip({ team }: { team: Team }) {
         {WEEKDAYS.map((day) => (
           <span
             key={day}
-            className={`grid h-16 place-items-center rounded font-display text-body font-bold uppercase ${CELLS[kindOf(day, team)]}`}
+            className={`grid h-16 place-items-center rounded font-display text-[min(1.125rem,5vw)] font-bold uppercase ${CELLS[kindOf(day, team)]}`}
           >
             {weekdayName(day, language, "short").replace(".", "")}
           </span>
