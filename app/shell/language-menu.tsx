@@ -35,12 +35,13 @@ function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
 export function LanguageMenu() {
   const { t } = useTranslation("navigation");
   const { language, changeLanguage } = useLanguage();
-  const { ref, open, toggle, close } = useDisclosure<HTMLDivElement>();
+  const { ref, button, open, toggle, close } = useDisclosure<HTMLDivElement>();
   const listId = useId();
   const name = t(`languages.${language}`);
   return (
     <div ref={ref} className="relative">
       <button
+        ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={listId}

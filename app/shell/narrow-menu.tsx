@@ -10,11 +10,18 @@ const ROW =
 
 function MenuGroup({ item }: { item: MenuItem & { links: readonly MenuLinkItem[] } }) {
   const { t } = useTranslation("navigation");
-  const { ref, open, toggle } = useDisclosure<HTMLLIElement>();
+  const { ref, button, open, toggle } = useDisclosure<HTMLLIElement>();
   const listId = useId();
   return (
     <li ref={ref}>
-      <button type="button" aria-expanded={open} aria-controls={listId} onClick={toggle} className={ROW}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={toggle}
+        className={ROW}
+      >
         {t(item.label)}
         <ChevronDown aria-hidden size={20} className={open ? "rotate-180" : ""} />
       </button>

@@ -12,7 +12,7 @@ import { WideMenu } from "./wide-menu.tsx";
 
 function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const { t } = useTranslation("navigation");
-  const { ref, open, toggle } = useDisclosure<HTMLElement>();
+  const { ref, button, open, toggle } = useDisclosure<HTMLElement>();
   const menuId = useId();
   return (
     <nav ref={ref} aria-label={t("main")}>
@@ -29,6 +29,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
           className="hidden h-11 items-center rounded bg-brand px-5 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
         />
         <button
+          ref={button}
           type="button"
           aria-expanded={open}
           aria-controls={menuId}

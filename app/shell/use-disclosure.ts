@@ -3,6 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 interface Disclosure<T extends HTMLElement> {
   /** Goes on the element that holds the button and what it shows. */
   ref: RefObject<T | null>;
+  /** Goes on the button, which gets the focus back. */
+  button: RefObject<HTMLButtonElement | null>;
   open: boolean;
   toggle: () => void;
   close: () => void;
@@ -14,12 +16,12 @@ interface Disclosure<T extends HTMLElement> {
  */
 export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
   const ref = useRef<T>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
 
   const close = useCallback(() => {
     // What hides may hold the focus, which must not fall out of the page.
-    if (ref.current?.contains(document.activeElement))
-      ref.current.querySelector<HTMLElement>("button[aria-expanded]")?.focus();
+    if (ref.current?.contains(document.activeElement)) button.current?.focus();
     setOpen(false);
   }, []);
 
@@ -41,5 +43,5 @@ export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
     };
   }, [open, close]);
 
-  return { ref, open, toggle: () => setOpen((was) => !was), close };
+  return { ref, button, open, toggle: () => setOpen((was) => !was), close };
 }

@@ -10,11 +10,12 @@ const ITEM =
 
 function MenuGroup({ item }: { item: MenuItem & { links: readonly MenuLinkItem[] } }) {
   const { t } = useTranslation("navigation");
-  const { ref, open, toggle, close } = useDisclosure<HTMLLIElement>();
+  const { ref, button, open, toggle, close } = useDisclosure<HTMLLIElement>();
   const listId = useId();
   return (
     <li ref={ref} className="relative">
       <button
+        ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={listId}
