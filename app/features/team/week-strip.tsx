@@ -41,7 +41,7 @@ export function WeekStrip({ team }: { team: Team }) {
           </span>
         ))}
       </div>
-      <div className="mt-3 mb-6 flex gap-6 text-small">
+      <div className="mt-3 mb-6 flex flex-wrap gap-x-6 text-small">
         <LegendItem kind="training" />
         <LegendItem kind="game" />
       </div>

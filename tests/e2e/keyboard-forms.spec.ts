@@ -1,0 +1,60 @@
+import { expect } from "@playwright/test";
+import { test } from "./support/journey.ts";
+import { answerByKeyboard, expectVisibleFocus } from "./support/keyboard.ts";
+
+test("A child is registered with the keyboard alone, as far as the payment", async ({
+  page,
+  site,
+  visit,
+  text,
+}) => {
+  await site.setProgram({ registrationOpen: true });
+  await visit("/register");
+  await page.locator('[name="childFirstName"]').focus();
+  await answerByKeyboard(page, {
+    childFirstName: "Lucía",
+    childLastName: "Peñaranda",
+    childAge: "9",
+    tshirtSize: "ArrowRight",
+    parentFirstName: "Rosa",
+    parentLastName: "Peñaranda",
+    email: "rosa@example.org",
+    phone: "5755550123",
+    signUpReason: "Space",
+    emergencyContactName: "Teo Peñaranda",
+    emergencyContactPhone: "5755550199",
+    waiverSignature: "Rosa Peñaranda",
+    codeOfConductAgreed: "Space",
+    termsAgreed: "Space",
+  });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("common:titles.checkout"));
+});
+
+test("A wrong answer takes the keyboard back to its field", async ({ page, site, visit }) => {
+  await site.setProgram({ registrationOpen: true });
+  await visit("/register");
+  await page.locator('[name="childFirstName"]').focus();
+  await answerByKeyboard(page, { childFirstName: "Lucía" });
+  await page.keyboard.press("Enter");
+  await expect(page.locator('[name="childLastName"]')).toBeFocused();
+  await expectVisibleFocus(page);
+});
+
+test("A testimonial is written and rated with the keyboard alone", async ({ page, visit, text }) => {
+  await visit("/");
+  await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+  await expect(page.getByText(text("testimonials:samples"))).toBeVisible();
+  await page.locator('[name="parentName"]').focus();
+  await answerByKeyboard(page, {
+    parentName: "Rosa",
+    childName: "Bruno",
+    childAge: "9",
+    rating: "ArrowLeft",
+    comment: "Two evenings, and he asks every day when camp starts again.",
+  });
+  await expect(page.locator('[name="rating"][value="4"]')).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
+});
