@@ -85,6 +85,30 @@ test("The Competitive menu, open, is accessible and closes on Escape and on a pr
   await expect(structure).toBeHidden();
 });
 
+test("Every page stays accessible with its menus open, on a phone and on a laptop", async ({
+  page,
+  visit,
+  text,
+}) => {
+  test.setTimeout(240_000);
+  const header = page.getByRole("banner");
+  const press = (key: string) => header.getByRole("button", { name: text(`navigation:${key}`) }).click();
+  for (const path of [...listedPaths, "/success", "/404", "/team/404"]) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit(path);
+    await press("openMenu");
+    await press("competitive");
+    await expectAccessible(page, "header");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visit(path);
+    for (const menu of ["competitive", "language"]) {
+      await press(menu);
+      await expect(header.locator('button[aria-expanded="true"]')).toHaveCount(1);
+      await expectAccessible(page, "header");
+    }
+  }
+});
+
 test("Without JavaScript every public page can be read", async ({ browser, site, language }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
   const page = await context.newPage();

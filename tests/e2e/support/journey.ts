@@ -35,9 +35,9 @@ export const test = base.extend<JourneyFixtures & JourneyOptions>({
   },
 });
 
-/** No accessibility fault that axe can find, on what is on the screen now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** No accessibility fault that axe can find, on what is on the screen now or in one part of it. */
+export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect(found).toEqual([]);
 }
