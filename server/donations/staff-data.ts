@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Position } from "#server/registrations/staff-query.ts";
+import type { Position } from "#server/http/page-query.ts";
 
 function ownDonations(db: Db) {
   return db

@@ -77,10 +77,10 @@ onBothEngines("The staff's list of donations", (engine) => {
     expect(empty).toEqual({ data: [], totals: { count: 0, cents: 0 }, nextCursor: null });
     await donate(20, {});
     const after = "2030-01-01T00:00:00.000Z_ffffffff-ffff-4fff-8fff-ffffffffffff";
-    const rest = await (await staff.get(`/api/admin/donations?after=${after}`)).json();
+    const rest = await (await staff.get(`/api/admin/donations?cursor=${after}`)).json();
     expect(rest.data).toHaveLength(1);
     const before = "2020-01-01T00:00:00.000Z_ffffffff-ffff-4fff-8fff-ffffffffffff";
-    expect((await (await staff.get(`/api/admin/donations?after=${before}`)).json()).data).toEqual([]);
-    expect((await staff.get("/api/admin/donations?after=x")).status).toBe(400);
+    expect((await (await staff.get(`/api/admin/donations?cursor=${before}`)).json()).data).toEqual([]);
+    expect((await staff.get("/api/admin/donations?cursor=x")).status).toBe(400);
   });
 });

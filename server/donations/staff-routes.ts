@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
-import { cursorOf, optionalCursor, query } from "#server/registrations/staff-query.ts";
+import { cursorOf, optionalCursor, query } from "#server/http/page-query.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { donationTotals, listDonations, type StaffDonation } from "./staff-data.ts";
 
@@ -17,10 +17,10 @@ export function staffDonationRoutes(deps: Deps) {
   return new Hono().get(
     "/admin/donations",
     requireStaff(deps),
-    query({ after: optionalCursor }),
+    query({ cursor: optionalCursor }),
     async (c) => {
-      const { after } = c.req.valid("query");
-      const rows = await listDonations(db, PAGE_SIZE + 1, after);
+      const { cursor } = c.req.valid("query");
+      const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
       const page = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
       return c.json({

@@ -3,7 +3,7 @@ import type { PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
 import { searchWords } from "#domain/registration-search.ts";
 import type { Db } from "#server/db/database.ts";
 import { folded } from "#server/db/folded.ts";
-import type { Position } from "#server/registrations/staff-query.ts";
+import type { Position } from "#server/http/page-query.ts";
 import { conditionsOf, containing } from "#server/registrations/staff-search.ts";
 
 export interface PaymentFilter {

@@ -130,7 +130,7 @@ onBothEngines("The staff's payments", (engine) => {
     }
     const first = await list();
     await storeDonation("Late");
-    const second = await list(`?after=${first.nextCursor}`);
+    const second = await list(`?cursor=${first.nextCursor}`);
     const names = [...first.data, ...second.data].map(({ donor }) => donor.name);
     expect(first.data).toHaveLength(100);
     expect(second.nextCursor).toBeNull();
@@ -138,7 +138,7 @@ onBothEngines("The staff's payments", (engine) => {
   });
 
   test("refuse filters that there are not", async () => {
-    for (const query of ["state=lost", "purpose=gift", "after=yesterday", `search=${"x".repeat(101)}`]) {
+    for (const query of ["state=lost", "purpose=gift", "cursor=yesterday", `search=${"x".repeat(101)}`]) {
       const response = await staff.get(`/api/admin/payments?${query}`);
       const { fields } = await response.json();
       expect([response.status, fields]).toEqual([400, { [String(query.split("=")[0])]: "invalid_input" }]);

@@ -6,8 +6,8 @@ import { recordAudit } from "#server/audit/record.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { idParam } from "#server/http/id-param.ts";
+import { cursorOf } from "#server/http/page-query.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
-import { cursorOf } from "#server/registrations/staff-query.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { findPaymentDetail } from "./staff-detail.ts";
 import { listPayments } from "./staff-list.ts";
@@ -31,8 +31,8 @@ export function staffPaymentRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
-      const { after, ...filter } = c.req.valid("query");
-      const rows = await listPayments(db, filter, PAGE_SIZE + 1, after);
+      const { cursor, ...filter } = c.req.valid("query");
+      const rows = await listPayments(db, filter, PAGE_SIZE + 1, cursor);
       const page = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
       return c.json({

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { SortOrder } from "#domain/staff-filters.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Position } from "./staff-query.ts";
+import type { Position } from "#server/http/page-query.ts";
 import { conditionsOf, isFiltered, type StaffFilters } from "./staff-search.ts";
 
 /** What staff lists and exports may hold: no address, and nothing about health (design.md §7.22). */

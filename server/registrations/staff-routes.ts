@@ -4,13 +4,14 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam } from "#server/http/id-param.ts";
+import { cursorOf, pageQuery } from "#server/http/page-query.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { viewDetails } from "./details.ts";
 import { csvStream } from "./export-stream.ts";
 import { countActive, countDeleted, listDeleted, searchActive } from "./staff-data.ts";
 import { presentDeleted, presentForStaff } from "./staff-present.ts";
-import { cursorOf, listQuery, pageQuery } from "./staff-query.ts";
+import { listQuery } from "./staff-query.ts";
 import { registrationStatistics } from "./statistics.ts";
 
 /** The staff's list of registrations and its export (design.md §7.22). */

@@ -9,9 +9,9 @@ export type StaffDonation = Page["data"][number];
 export function useDonations() {
   const { data, ...query } = useInfiniteQuery({
     queryKey: ["/api/admin/donations"],
-    queryFn: async ({ pageParam: after, signal }): Promise<Page> => {
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const response = await api.admin.donations.$get(
-        { query: after ? { after } : {} },
+        { query: cursor ? { cursor } : {} },
         { init: { signal } },
       );
       return response.json();

@@ -13,8 +13,8 @@ export type PaymentRow = Page["data"][number];
 export function usePayments({ state, purpose, search }: PaymentFilter) {
   const { data, ...query } = useInfiniteQuery({
     queryKey: [PAYMENTS_KEY, { state, purpose, search }],
-    queryFn: async ({ pageParam: after, signal }): Promise<Page> => {
-      const given = Object.entries({ state, purpose, search, after }).filter(([, value]) => value);
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const given = Object.entries({ state, purpose, search, cursor }).filter(([, value]) => value);
       const query: PaymentsQuery = Object.fromEntries(given);
       return (await api.admin.payments.$get({ query }, { init: { signal } })).json();
     },
