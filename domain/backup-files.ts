@@ -1,0 +1,53 @@
+import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+
+/** How many copies stay: one of each of the last days, weeks and months (operations.md). */
+export const KEPT_DAYS = 7;
+export const KEPT_WEEKS = 4;
+export const KEPT_MONTHS = 6;
+
+const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.zip(\.enc)?$/;
+
+/** A backup's name for a date and an hour such as "03:30", both in the club's zone. */
+export function backupFileName(date: CalendarDate, time: string, encrypted: boolean): string {
+  return `club-backup-${date}-${time.replace(":", "")}.zip${encrypted ? ".enc" : ""}`;
+}
+
+function dateOf(name: string): CalendarDate | undefined {
+  const date = NAME.exec(name)?.[1];
+  return date !== undefined && isCalendarDate(date) ? date : undefined;
+}
+
+/** The Monday that begins a day's week. */
+function mondayOf(date: CalendarDate): CalendarDate {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, -((weekday + 6) % 7));
+}
+
+/** Whole months since year 0. */
+function monthOf(date: CalendarDate): number {
+  const [year = 0, month = 0] = date.split("-").map(Number);
+  return year * 12 + month;
+}
+
+function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
+  const periods: string[] = [];
+  if (date > addDays(today, -KEPT_DAYS)) periods.push(`day ${date}`);
+  if (date >= addDays(mondayOf(today), -7 * (KEPT_WEEKS - 1))) periods.push(`week ${mondayOf(date)}`);
+  if (monthOf(date) > monthOf(today) - KEPT_MONTHS) periods.push(`month ${monthOf(date)}`);
+  return periods;
+}
+
+/**
+ * The backups that need not stay: all but the newest of each of the last 7 days, 4 weeks (from Monday, this one
+ * included) and 6 months (this one included). Names of anything else are never among them.
+ * @param today in the club's zone
+ */
+export function backupsToRemove(names: readonly string[], today: CalendarDate): string[] {
+  const newestFirst = names.filter((name) => dateOf(name) !== undefined).sort((a, b) => (a < b ? 1 : -1));
+  const covered = new Set<string>();
+  return newestFirst.filter((name) => {
+    const missing = periodsOf(dateOf(name) ?? "", today).filter((period) => !covered.has(period));
+    for (const period of missing) covered.add(period);
+    return missing.length === 0;
+  });
+}
