@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+
+/** Grows when a backup changes so that an older program could not read it. */
+export const FORMAT = 1;
+
+export const MANIFEST_NAME = "manifest.json";
+
+const tableSummary = z.object({
+  name: z.string().check(z.regex(/^[a-zA-Z]+$/)),
+  rows: z.int().check(z.minimum(0)),
+  /** Of the table's lines, in hexadecimal. */
+  sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
+});
+
+export const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  appVersion: z.string(),
+  /** The migrations that had made its tables, in order. */
+  migrations: z.array(z.string()).check(z.minLength(1)),
+  /** UTC instant. */
+  createdAt: z.iso.datetime(),
+  /** In an order in which rows find those that they point at. */
+  tables: z.array(tableSummary),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type TableSummary = z.infer<typeof tableSummary>;

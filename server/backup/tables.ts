@@ -1,0 +1,50 @@
+import type { DatabaseSchema } from "#server/db/schema.ts";
+
+export type TableName = keyof DatabaseSchema;
+
+interface Kept {
+  /** The column that its rows are read in order of. */
+  key: string;
+  /** Holds what lets somebody in: leaves the house encrypted, or not at all. */
+  secret?: true;
+  /** Columns that the database gives its rows by itself. */
+  derived?: readonly string[];
+}
+
+/** What a backup does with each table, in an order in which rows find those that they point at. */
+const TABLES: Record<TableName, Kept | null> = {
+  programs: { key: "id" },
+  payments: { key: "id" },
+  registrations: { key: "id", derived: ["searchRow"] },
+  consents: { key: "id" },
+  ledger: { key: "id" },
+  refunds: { key: "id" },
+  donations: { key: "id" },
+  bookChecks: { key: "id" },
+  bookDifferences: { key: "id" },
+  stripeEvents: { key: "id" },
+  outbox: { key: "id" },
+  testimonials: { key: "id" },
+  erasures: { key: "registrationId" },
+  auditLog: { key: "id" },
+  users: { key: "id", secret: true },
+  authenticators: { key: "id", secret: true },
+  settings: { key: "key", secret: true },
+  registrationSearch: null,
+  sessions: null,
+  throttles: null,
+};
+
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+export interface BackupTable extends Kept {
+  name: TableName;
+}
+
+/** The tables of a backup; all that are ever kept when it is encrypted. */
+export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable[] {
+  return TABLE_NAMES.flatMap((name) => {
+    const kept = TABLES[name];
+    return kept && (encrypted || !kept.secret) ? [{ name, ...kept }] : [];
+  });
+}
