@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { staffBackupRoutes } from "./backup/staff-routes.ts";
 import { staffBooksRoutes } from "./books/staff-routes.ts";
 import type { Deps } from "./deps.ts";
 import { donationRoutes } from "./donations/routes.ts";
@@ -53,6 +54,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffBooksRoutes(deps))
     .route("/", staffMailRoutes(deps))
+    .route("/", staffBackupRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));
 }

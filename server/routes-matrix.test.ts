@@ -17,6 +17,7 @@ const PUBLIC = [
 ];
 
 const STAFF = [
+  "GET /api/admin/backup",
   "GET /api/admin/books",
   "POST /api/admin/books/check",
   "POST /api/admin/books/differences/:id",

@@ -24,7 +24,9 @@ export type AuditAction =
   | "refund_requested"
   | "books_checked"
   | "difference_resolved"
-  | "payments_exported";
+  | "payments_exported"
+  | "backup_downloaded"
+  | "backup_restored";
 
 export interface AuditEntry {
   at: Date;

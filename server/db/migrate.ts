@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Engine } from "./database.ts";
 import { initialTables } from "./migrations/001-initial.ts";
@@ -21,16 +21,30 @@ const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "007-erasures": erasures,
 };
 
+export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
+
+function migratorOf(db: Kysely<DatabaseSchema>, engine: Engine): Migrator {
+  const entries = Object.entries(MIGRATIONS).map(([name, create]) => [name, create(engine)] as const);
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } });
+}
+
 /**
  * Applies what is missing, in one transaction under one lock (advisory on PostgreSQL, the write lock on
  * SQLite), so that instances that start together wait for each other.
  */
 export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine): Promise<void> {
-  const entries = Object.entries(MIGRATIONS).map(([name, create]) => [name, create(engine)] as const);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => Object.fromEntries(entries) },
-  });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(db, engine).migrateToLatest();
   if (error) throw error;
+}
+
+/** Makes the tables of an older version in an empty database, for what that version had saved. */
+export async function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: string): Promise<void> {
+  const { error } = await migratorOf(db, engine).migrateTo(name);
+  if (error) throw error;
+}
+
+/** The migrations that made the tables as they are, in order. */
+export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

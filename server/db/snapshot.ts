@@ -26,14 +26,16 @@ export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot
     .startTransaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute();
+    .execute()
+    .catch(async (error) => {
+      await db.destroy();
+      throw error;
+    });
   return {
     trx,
     async close() {
-      await trx
-        .rollback()
-        .execute()
-        .finally(() => db.destroy());
+      const ended = trx.rollback().execute();
+      await ended.finally(() => db.destroy());
     },
   };
 }

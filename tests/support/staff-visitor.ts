@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { staffBackupRoutes } from "#server/backup/staff-routes.ts";
 import { staffBooksRoutes } from "#server/books/staff-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { onError } from "#server/http/on-error.ts";
@@ -24,6 +25,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", staffPaymentRoutes(deps))
     .route("/api", staffBooksRoutes(deps))
     .route("/api", staffMailRoutes(deps))
+    .route("/api", staffBackupRoutes(deps))
     .route("/api", refundRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps));
 }

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Trx } from "#server/db/database.ts";
+import { appliedMigrations } from "#server/db/migrate.ts";
+import { openSnapshot } from "#server/db/snapshot.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { encrypted } from "./encrypt.ts";
+import { FORMAT, MANIFEST_NAME, type Manifest, type TableSummary } from "./manifest.ts";
+import { tableLines } from "./table-lines.ts";
+import { type BackupTable, tablesToKeep } from "./tables.ts";
+import { type ZipEntry, zipped } from "./zip-writer.ts";
+
+async function appVersion(): Promise<string> {
+  const file = await readFile(resolve(import.meta.dirname, "../../package.json"), "utf8");
+  return (JSON.parse(file) as { version: string }).version;
+}
+
+async function* linesAndSummary(
+  trx: Trx,
+  table: BackupTable,
+  summaries: TableSummary[],
+): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  for await (const lines of tableLines(trx, table, (count) => {
+    rows += count;
+  })) {
+    hash.update(lines);
+    yield lines;
+  }
+  summaries.push({ name: table.name, rows, sha256: hash.digest("hex") });
+}
+
+/** One file of lines for each table, and last the manifest, which knows what was in them. */
+async function* entriesOf(
+  trx: Trx,
+  { encrypted, at }: { encrypted: boolean; at: Date },
+): AsyncGenerator<ZipEntry> {
+  const tables: TableSummary[] = [];
+  const migrations = await appliedMigrations(trx);
+  for (const table of tablesToKeep({ encrypted })) {
+    yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
+  }
+  const manifest: Manifest = {
+    format: FORMAT,
+    appVersion: await appVersion(),
+    migrations,
+    createdAt: instantOf(at),
+    tables,
+  };
+  async function* content() {
+    yield Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  }
+  yield { name: MANIFEST_NAME, content: content() };
+}
+
+/**
+ * Everything but sessions and counters as it is at this moment, in parts: a ZIP archive, encrypted when there is
+ * a passphrase, and without PIN, accounts and settings when there is none.
+ */
+export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">): AsyncGenerator<Buffer> {
+  const { source, passphrase } = backup;
+  const at = now();
+  const snapshot = await openSnapshot(source);
+  try {
+    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at }), at);
+    yield* passphrase === null ? zip : encrypted(zip, passphrase);
+  } finally {
+    await snapshot.close();
+  }
+}
