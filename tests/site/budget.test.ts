@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { sitePages } from "#content/site-pages.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../../dist/client");
 /** Kilobytes after gzip on the first load (design.md §10). */
-const BUDGET_KB = { script: 120, style: 15 } as const;
+const BUDGET_KB = { script: 120, style: 15, beforePaint: 1 } as const;
 
 interface Weight {
   file: string;
@@ -16,7 +17,7 @@ function weigh(file: string): Weight {
   return { file, kb: gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length / 1000 };
 }
 
-/** Every file that the page's HTML makes a browser fetch, and what those import at once. */
+/** Every file that the page's HTML makes a browser fetch, soon or after the paint, and what those import at once. */
 function filesOf(page: string, ending: "js" | "css"): string[] {
   const html = readFileSync(join(CLIENT, "pages", page), "utf8");
   const files = new Set<string>();
@@ -47,6 +48,17 @@ function expectWithin(weights: Weight[], limit: number): void {
     `${total.toFixed(1)} KB of ${limit}; heaviest first:\n${heaviest.join("\n")}`,
   ).toBeLessThanOrEqual(limit);
 }
+
+describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
+  test.each(sitePages)("$path fetches no script but the one that fetches the others", ({ file }) => {
+    const html = readFileSync(join(CLIENT, "pages", language, `${file}.html`), "utf8");
+    const atOnce = html.replace(/<template id="code">.*?<\/template>/s, "");
+    expect(atOnce).not.toBe(html);
+    const scripts = [...atOnce.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, script]) => script ?? "");
+    expect(scripts).toEqual([expect.stringMatching(/^assets\/start-/)]);
+    expectWithin(scripts.map(weigh), BUDGET_KB.beforePaint);
+  });
+});
 
 describe.each(["en", "es"])("The first load of the home page (%s)", (language) => {
   test("brings at most 120 KB of JavaScript", () => {
