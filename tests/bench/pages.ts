@@ -1,70 +1,95 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { listedPaths } from "#content/site-pages.ts";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
+import { freePort } from "#tests/support/free-port.ts";
 
-/** Lighthouse's marks of one page, 0 to 100. */
+/** What Lighthouse says of one page on its slow phone. */
 export interface PageMarks {
-  page: string;
+  path: string;
+  language: Language;
+  /** Marks from 0 to 100. Search engines are told to leave some pages alone, which Lighthouse would mark down. */
   performance: number;
   accessibility: number;
   bestPractices: number;
-  seo: number;
+  seo: number | null;
+  /** Milliseconds until the first text, until the largest element, and blocked while the code starts. */
+  firstPaint: number;
+  largestPaint: number;
+  blocked: number;
+  layoutShift: number;
 }
 
-const DEBUG_PORT = 9333;
-const RUNS = 3;
+/** Public, but not for search engines; /checkout leads home without a registration. */
+const UNLISTED = ["/success", "/login"];
+/** Lighthouse multiplies whatever else this machine does: the best of a few runs is the page. */
+const RUNS = 5;
+const GOOD_ENOUGH = 98;
 
-function mark(score: number | null | undefined): number {
-  return Math.round((score ?? 0) * 100);
+interface Target {
+  path: string;
+  language: Language;
 }
 
-async function markOnce(url: string): Promise<PageMarks> {
-  const result = await lighthouse(url, {
-    port: DEBUG_PORT,
+async function markOnce(siteUrl: string, { path, language }: Target, port: number): Promise<PageMarks> {
+  const result = await lighthouse(`${siteUrl}${path}?lang=${language}`, {
+    port,
     output: "json",
     logLevel: "error",
     onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
   });
-  const categories = result?.lhr.categories;
+  const mark = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100);
+  const value = (audit: string) => result?.lhr.audits[audit]?.numericValue ?? 0;
   return {
-    page: url,
-    performance: mark(categories?.performance?.score),
-    accessibility: mark(categories?.accessibility?.score),
-    bestPractices: mark(categories?.["best-practices"]?.score),
-    seo: mark(categories?.seo?.score),
+    path,
+    language,
+    performance: mark("performance"),
+    accessibility: mark("accessibility"),
+    bestPractices: mark("best-practices"),
+    seo: UNLISTED.includes(path) ? null : mark("seo"),
+    firstPaint: Math.round(value("first-contentful-paint")),
+    largestPaint: Math.round(value("largest-contentful-paint")),
+    blocked: Math.round(value("total-blocking-time")),
+    layoutShift: Number(value("cumulative-layout-shift").toFixed(3)),
   };
 }
 
-/** Lighthouse simulates a slow phone: its best of a few runs is the page, the others are this machine's noise. */
-async function markPage(url: string): Promise<PageMarks> {
+/** The best of a few runs; a run that breaks off counts as none. */
+async function markPage(siteUrl: string, target: Target, port: number): Promise<PageMarks> {
   let best: PageMarks | undefined;
-  for (let run = 0; run < RUNS; run++) {
-    const marks = await markOnce(url);
-    if (!best || marks.performance > best.performance) best = marks;
-    if (best.performance >= 98) break;
+  let trouble: unknown;
+  for (let run = 0; run < RUNS && (best?.performance ?? 0) < GOOD_ENOUGH; run++) {
+    try {
+      const marks = await markOnce(siteUrl, target, port);
+      if (!best || marks.performance > best.performance) best = marks;
+    } catch (error) {
+      trouble = error;
+    }
   }
-  if (!best) throw new Error(`no marks for ${url}`);
+  if (!best)
+    throw new Error(`Lighthouse could not mark ${target.path} in ${target.language}`, { cause: trouble });
   return best;
 }
 
-/** Marks every public page in both languages, on a production build. */
-export async function markPages(siteUrl: string): Promise<PageMarks[]> {
+/** Marks every public page in both languages, on a production build, and hands each over as it comes. */
+export async function markPages(siteUrl: string, onMarks: (marks: PageMarks) => void): Promise<PageMarks[]> {
+  const port = await freePort();
   const browser = await chromium.launch({
     ...CHROMIUM_LAUNCH,
-    args: [...CHROMIUM_LAUNCH.args, `--remote-debugging-port=${DEBUG_PORT}`],
+    args: [...CHROMIUM_LAUNCH.args, `--remote-debugging-port=${port}`],
   });
-  const marks: PageMarks[] = [];
+  const all: PageMarks[] = [];
   try {
-    for (const path of listedPaths) {
+    for (const path of [...listedPaths, ...UNLISTED]) {
       for (const language of LANGUAGES) {
-        const page = await markPage(`${siteUrl}${path}?lang=${language}`);
-        marks.push({ ...page, page: `${path} ${language}` });
+        const marks = await markPage(siteUrl, { path, language }, port);
+        onMarks(marks);
+        all.push(marks);
       }
     }
   } finally {
     await browser.close();
   }
-  return marks;
+  return all;
 }

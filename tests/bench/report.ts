@@ -1,0 +1,59 @@
+import type { PageMarks } from "./pages.ts";
+import type { Comparison } from "./throughput.ts";
+
+/** Numbers to hold (design.md §10). */
+const WANTED = { ratio: 0.75, performance: 98, others: 100, layoutShift: 0 } as const;
+
+export function throughputHolds({ ratio }: Comparison): boolean {
+  return ratio >= WANTED.ratio;
+}
+
+export function pageHolds(marks: PageMarks): boolean {
+  const { performance, accessibility, bestPractices, seo, layoutShift } = marks;
+  return (
+    performance >= WANTED.performance &&
+    [accessibility, bestPractices, seo ?? WANTED.others].every((mark) => mark >= WANTED.others) &&
+    layoutShift <= WANTED.layoutShift
+  );
+}
+
+function row(holds: boolean, name: string, cells: (string | number)[]): string {
+  const columns = cells.map((cell) => String(cell).padStart(13));
+  return `${holds ? "holds" : "SHORT"}  ${name.padEnd(30)}${columns.join("")}\n`;
+}
+
+function heading(name: string, columns: string[]): string {
+  return `\n${" ".repeat(7)}${name.padEnd(30)}${columns.map((column) => column.padStart(13)).join("")}\n`;
+}
+
+export const THROUGHPUT_HEADING = heading("GET, requests a second", ["product", "bare", "ratio"]);
+
+export function throughputRow(result: Comparison): string {
+  const { path, product, bare, ratio } = result;
+  return row(throughputHolds(result), path, [product.toFixed(0), bare.toFixed(0), ratio.toFixed(2)]);
+}
+
+export const PAGES_HEADING = heading("Lighthouse, slow phone", [
+  "performance",
+  "accessible",
+  "practices",
+  "SEO",
+  "first text ms",
+  "largest ms",
+  "blocked ms",
+  "shift",
+]);
+
+export function pageRow(marks: PageMarks): string {
+  const { path, language, performance, accessibility, bestPractices, seo } = marks;
+  return row(pageHolds(marks), `${path} ${language}`, [
+    performance,
+    accessibility,
+    bestPractices,
+    seo ?? "–",
+    marks.firstPaint,
+    marks.largestPaint,
+    marks.blocked,
+    marks.layoutShift,
+  ]);
+}
