@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
-import { Family } from "./support/family.ts";
+import { Family, SLOW_CARD } from "./support/family.ts";
 import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
 
 const DAY_AND_MORE = 25 * 60;
@@ -51,6 +51,18 @@ onBothEngines("Afterwards", (engine) => {
     await expect.poll(canceling).toBe(0);
     family.pay();
     await sweeping;
+    await expectBooksBalance(club, family);
+  });
+
+  test("31: still with the bank a day later: not given up, and settled when the bank has decided", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    family.pay(SLOW_CARD);
+    await club.eventsTaken();
+    await club.sweepAfter(DAY_AND_MORE);
+    expect((await booksOf(club, family.intentId)).state).toBe("processing");
+    club.sandbox.finishProcessing(family.intentId, "succeeded");
+    await club.eventsTaken();
     await expectBooksBalance(club, family);
   });
 

@@ -99,16 +99,16 @@ onBothEngines("Money that goes back", (engine) => {
   ] as const)("34: of ours, whose call %s again and again, goes back once", async (_title, fault) => {
     const family = await paidFamily();
     club.sandbox.faults.inject({ ...fault, method: "POST", path: REFUNDS, times: Number.POSITIVE_INFINITY });
-    expect((await refund(family, 6000)).status).toBe(201);
+    expect((await refund(family, 2000)).status).toBe(201);
     await club.sweepAfter(3);
     club.repair();
-    await club.sweepAfter(3);
-    await club.sweepAfter(3);
+    // Two instances find it waiting at the same moment.
+    await Promise.all([club.sweepAfter(3), club.sweepAfter(3)]);
     await club.eventsTaken();
     expect(refundsAtStripe(family)).toHaveLength(1);
     expect(await ledgerOf(family)).toMatchObject({
-      state: "refunded",
-      ledger: ["charge 6000", "refund -6000"],
+      state: "part_refunded",
+      ledger: ["charge 6000", "refund -2000"],
     });
   });
 
