@@ -1,0 +1,85 @@
+import { pipeline } from "node:stream";
+import { createInflateRaw } from "node:zlib";
+import { type Bytes, damaged } from "./stored-file.ts";
+import { DEFLATED, LENGTH, SIGNATURE, STORED } from "./zip-format.ts";
+
+const BYTES_PER_READ = 64 * 1024;
+
+interface Directory {
+  entries: number;
+  offset: number;
+  size: number;
+}
+
+interface Place {
+  method: number;
+  packedSize: number;
+  offset: number;
+}
+
+/** The end of the directory is the last thing in an archive, before a comment of up to 64 KB. */
+async function findDirectory(file: Bytes): Promise<Directory> {
+  const tailLength = Math.min(file.size, LENGTH.end + 0xffff);
+  const tail = await file.read(file.size - tailLength, tailLength);
+  const signature = Buffer.alloc(4);
+  signature.writeUInt32LE(SIGNATURE.end);
+  const at = tail.lastIndexOf(signature);
+  if (at === -1 || at + LENGTH.end > tail.length) throw damaged("it has no end");
+  return {
+    entries: tail.readUInt16LE(at + 10),
+    size: tail.readUInt32LE(at + 12),
+    offset: tail.readUInt32LE(at + 16),
+  };
+}
+
+async function readDirectory(file: Bytes): Promise<Map<string, Place>> {
+  const { entries, offset, size } = await findDirectory(file);
+  if (offset + size > file.size) throw damaged("its list of contents is cut off");
+  const directory = await file.read(offset, size);
+  const places = new Map<string, Place>();
+  for (let at = 0, n = 0; n < entries; n++) {
+    if (at + LENGTH.directory > size || directory.readUInt32LE(at) !== SIGNATURE.directory) {
+      throw damaged("its list of contents cannot be read");
+    }
+    const nameEnd = at + LENGTH.directory + directory.readUInt16LE(at + 28);
+    places.set(directory.toString("utf8", at + LENGTH.directory, nameEnd), {
+      method: directory.readUInt16LE(at + 10),
+      packedSize: directory.readUInt32LE(at + 20),
+      offset: directory.readUInt32LE(at + 42),
+    });
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return places;
+}
+
+async function* pieces(file: Bytes, { offset, packedSize }: Place): AsyncGenerator<Buffer> {
+  const header = await file.read(offset, LENGTH.local);
+  const start = offset + LENGTH.local + header.readUInt16LE(26) + header.readUInt16LE(28);
+  for (let done = 0; done < packedSize; done += BYTES_PER_READ) {
+    yield await file.read(start + done, Math.min(BYTES_PER_READ, packedSize - done));
+  }
+}
+
+async function* inflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw();
+  // What goes wrong in the content ends the inflating with it, and whoever reads here hears of it.
+  pipeline(content, inflate, () => {});
+  try {
+    yield* inflate as AsyncIterable<Buffer>;
+  } catch (error) {
+    const isOurs = error instanceof Error && !("code" in error);
+    throw isOurs ? error : damaged("a table cannot be unpacked", error);
+  }
+}
+
+/** Reads the entries of an archive by name; also of one that another program packed again. */
+export async function openZip(file: Bytes): Promise<(name: string) => AsyncIterable<Buffer>> {
+  const places = await readDirectory(file);
+  return (name) => {
+    const place = places.get(name);
+    if (!place) throw damaged(`${name} is missing`);
+    if (place.method === STORED) return pieces(file, place);
+    if (place.method === DEFLATED) return inflated(pieces(file, place));
+    throw damaged(`${name} is packed in an unknown way`);
+  };
+}
