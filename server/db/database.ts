@@ -15,7 +15,8 @@ export type Engine = "sqlite" | "postgres";
 /** Where the data lives: a PostgreSQL address, or the path of an SQLite file. */
 export type DatabaseLocation = { engine: "postgres"; url: string } | { engine: "sqlite"; file: string };
 
-function connect(location: DatabaseLocation): Db {
+/** Opens the database as it is, with whatever tables it has. */
+export function connectDatabase(location: DatabaseLocation): Db {
   if (location.engine === "postgres") {
     return new Kysely({ dialect: postgresDialect(location.url), plugins: [new CamelCasePlugin()] });
   }
@@ -25,7 +26,7 @@ function connect(location: DatabaseLocation): Db {
 
 /** Opens the database and brings its tables up to date; several instances may do so at once. */
 export async function openDatabase(location: DatabaseLocation): Promise<Db> {
-  const db = connect(location);
+  const db = connectDatabase(location);
   await migrateToLatest(db, location.engine);
   return db;
 }

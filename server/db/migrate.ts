@@ -45,6 +45,6 @@ export async function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, na
 
 /** The migrations that made the tables as they are, in order. */
 export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name).sort();
 }

@@ -46,3 +46,28 @@ export async function releasePlaces(trx: Trx, programId: ProgramId, count = 1): 
 export async function lockProgram(trx: Trx, programId: ProgramId): Promise<void> {
   await trx.updateTable("programs").set({ id: programId }).where("id", "=", programId).execute();
 }
+
+/**
+ * Counts the places of every program anew, after its registrations came from elsewhere.
+ * @returns the programs whose counter was wrong
+ */
+export async function recountPlaces(trx: Trx): Promise<ProgramId[]> {
+  const corrected = await trx
+    .with("counted", (counting) =>
+      counting
+        .selectFrom("programs")
+        .leftJoin("registrations", (join) =>
+          join.onRef("registrations.programId", "=", "programs.id").on("registrations.place", "!=", "none"),
+        )
+        .select((eb) => ["programs.id", eb.fn.count<number>("registrations.id").as("places")])
+        .groupBy("programs.id"),
+    )
+    .updateTable("programs")
+    .from("counted")
+    .set((eb) => ({ placesTaken: eb.ref("counted.places") }))
+    .whereRef("programs.id", "=", "counted.id")
+    .whereRef("programs.placesTaken", "!=", "counted.places")
+    .returning("programs.id")
+    .execute();
+  return corrected.map(({ id }) => id);
+}

@@ -24,3 +24,9 @@ export async function assertSecretKey(db: Db, secretKey: Buffer, now = new Date(
 export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Promise<void> {
   return writeSetting(db, "secretKeyFingerprint", fingerprint(secretKey), now);
 }
+
+/** Forgets a PIN that was hashed under another key, as one from a backup may be: nobody could sign in with it. */
+export async function forgetForeignPin(trx: Trx, secretKey: Buffer): Promise<void> {
+  if ((await readSetting(trx, "secretKeyFingerprint")) === fingerprint(secretKey)) return;
+  await trx.deleteFrom("settings").where("key", "in", ["pinHash", "secretKeyFingerprint"]).execute();
+}

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Db, openDatabase } from "#server/db/database.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { searchActive } from "#server/registrations/staff-data.ts";
+import { everyRow, restoreInto, saveBackup } from "#tests/support/backups.ts";
+import { type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { fillClub } from "#tests/support/full-club.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Archive } from "./archive.ts";
+import { keepErasures, readErasures } from "./erasures-file.ts";
+import { restoreArchive } from "./restore-archive.ts";
+import { tablesToKeep } from "./tables.ts";
+
+const PASSPHRASE = "correct horse battery";
+const SECRET = ["users", "authenticators", "settings"];
+
+describe.each([
+  ["sqlite", "postgres"],
+  ["postgres", "sqlite"],
+] as const)("A backup of %s restored into %s", (from, into) => {
+  let club: TestApp;
+  let target: TemporaryDatabase;
+  let folder: string;
+  const open: Db[] = [];
+
+  beforeEach(async () => {
+    club = await createTestApp(from);
+    target = await temporaryDatabase(into);
+    folder = await mkdtemp(join(tmpdir(), "club-backup-"));
+  });
+  afterEach(async () => {
+    for (const db of open.splice(0)) await db.destroy();
+    await target.remove();
+    await club.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function restore(path: string, erasures?: { registrationId: string; erasedAt: string }[]) {
+    const options = { location: target.location, ...(erasures && { erasures }) };
+    const { db, restored } = await restoreInto(club.deps, path, options);
+    open.push(db);
+    return { db, restored };
+  }
+
+  async function rowsOf(db: Db): ReturnType<typeof everyRow> {
+    const rows = await everyRow(db);
+    const { auditLog = [] } = rows;
+    return { ...rows, auditLog: auditLog.filter(({ action }) => action !== "backup_restored") };
+  }
+
+  test("has every row of every table, when it is encrypted", async () => {
+    club.deps.backup.passphrase = PASSPHRASE;
+    await fillClub(club);
+    const before = await rowsOf(club.db);
+    for (const { name } of tablesToKeep({ encrypted: true })) expect(before[name], name).not.toEqual([]);
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored).toEqual({ erasedAgain: 0, recounted: [] });
+    expect(await rowsOf(db)).toEqual(before);
+  });
+
+  test("asks for a new PIN where another key peppers it, since nobody could use the old one", async () => {
+    club.deps.backup.passphrase = PASSPHRASE;
+    await fillClub(club);
+    const path = await saveBackup(club.deps, folder);
+    club.deps.secretKey = Buffer.alloc(32, 8);
+    const { db } = await restore(path);
+    expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
+  });
+
+  test("has every row but those that let somebody in, when it is not encrypted", async () => {
+    await fillClub(club);
+    const before = await rowsOf(club.db);
+    const { db } = await restore(await saveBackup(club.deps, folder));
+    expect(await rowsOf(db)).toEqual({ ...before, ...Object.fromEntries(SECRET.map((name) => [name, []])) });
+  });
+
+  test("is found by the staff's search and takes further registrations", async () => {
+    await fillClub(club);
+    const { db } = await restore(await saveBackup(club.deps, folder));
+    const page = await searchActive(db, { words: ["inigo"] }, { sort: "newest", limit: 10 });
+    expect(page.rows.map(({ childFirstName }) => childFirstName)).toEqual(["Íñigo"]);
+    const [row] = await db.selectFrom("registrations").selectAll().execute();
+    const { searchRow: _, ...copy } = {
+      ...row,
+      id: crypto.randomUUID(),
+      childKey: "another",
+      status: "expired",
+    };
+    await db
+      .insertInto("registrations")
+      .values(copy as never)
+      .execute();
+  });
+
+  test("does not bring back whom the club erased after it was made", async () => {
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Gone" });
+    const path = await saveBackup(club.deps, folder);
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("childFirstName", "=", "Gone")
+      .executeTakeFirstOrThrow();
+    const erasedAt = "2025-05-02T10:00:00.000Z";
+    await club.db.insertInto("erasures").values({ registrationId: id, erasedAt }).execute();
+    await keepErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored).toEqual({ erasedAgain: 1, recounted: [] });
+    const rows = await db.selectFrom("registrations").select("childFirstName").execute();
+    expect(rows).toEqual([{ childFirstName: "Lucía" }]);
+    expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([{ registrationId: id, erasedAt }]);
+    expect(await db.selectFrom("consents").select("id").where("registrationId", "=", id).execute()).toEqual(
+      [],
+    );
+    expect(await db.selectFrom("programs").select("placesTaken").execute()).toEqual([{ placesTaken: 1 }]);
+    expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
+  });
+
+  test("confirms a family that paid after it was made, as soon as Stripe is asked", async () => {
+    const { intentId } = await beginPayment(club);
+    const path = await saveBackup(club.deps, folder);
+    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+    const { db } = await restore(path);
+    await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
+    const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
+    expect(row).toEqual({ status: "confirmed", place: "taken" });
+  });
+
+  test("has its places counted anew when the backup's count was wrong", async () => {
+    await payRegistration(club);
+    await club.db.updateTable("programs").set({ placesTaken: 7 }).execute();
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored.recounted).toEqual(["kids-camp"]);
+    expect(await db.selectFrom("programs").select("placesTaken").execute()).toEqual([{ placesTaken: 1 }]);
+  });
+
+  test("is refused by a database that is in use, which keeps what it has", async () => {
+    const path = await saveBackup(club.deps, folder);
+    const used = await openDatabase(target.location);
+    open.push(used);
+    await expect(restore(path)).rejects.toThrow("in use already");
+    expect(await used.selectFrom("programs").selectAll().execute()).toEqual([]);
+  });
+
+  const archiveOf = (migrations: string[], rows: Record<string, unknown>[]): Archive => ({
+    manifest: {
+      format: 1,
+      appVersion: "0.0.1",
+      migrations,
+      createdAt: "2025-01-01T00:00:00.000Z",
+      tables: rows.length > 0 ? [{ name: "programs", rows: rows.length, sha256: "0".repeat(64) }] : [],
+    },
+    async *rows() {
+      yield rows;
+    },
+    close: async () => {},
+  });
+
+  const PROGRAM = {
+    id: "kids-camp",
+    feeCents: 4000,
+    startsOn: "2025-06-12",
+    endsOn: "2025-06-13",
+    registrationOpen: true,
+    capacity: 60,
+    placesTaken: 0,
+    updatedAt: "2025-01-01T00:00:00.000Z",
+  };
+
+  test("may come from an older version: its tables are then brought up to date", async () => {
+    const db = connectDatabase(target.location);
+    open.push(db);
+    const options = { engine: into, erasures: [], secretKey: club.deps.secretKey, now: club.deps.now() };
+    await restoreArchive(db, archiveOf(["001-initial", "002-after-payment"], [PROGRAM]), options);
+    expect(await db.selectFrom("programs").selectAll().execute()).toEqual([PROGRAM]);
+    expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([]);
+    const again = await openDatabase(target.location);
+    open.push(again);
+  });
+
+  test("is refused when it comes from a newer version, or does not fit, and leaves nothing", async () => {
+    const db = connectDatabase(target.location);
+    open.push(db);
+    const options = { engine: into, erasures: [], secretKey: club.deps.secretKey, now: club.deps.now() };
+    const newer = archiveOf(["001-initial", "002-of-another-time"], [PROGRAM]);
+    expect(() => restoreArchive(db, newer, options)).toThrow("newer version");
+    const twice = archiveOf(["001-initial"], [PROGRAM, PROGRAM]);
+    await expect(restoreArchive(db, twice, options)).rejects.toThrow(/unique/i);
+    expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
+  });
+});

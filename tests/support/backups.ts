@@ -1,0 +1,49 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { openArchive } from "#server/backup/archive.ts";
+import { restoreArchive } from "#server/backup/restore-archive.ts";
+import { tablesToKeep } from "#server/backup/tables.ts";
+import { backupBytes } from "#server/backup/write-backup.ts";
+import { connectDatabase, type DatabaseLocation, type Db } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+
+type Row = Record<string, unknown>;
+
+/** Writes a backup into a folder and gives its path. */
+export async function saveBackup(deps: Deps, folder: string): Promise<string> {
+  const path = join(folder, `backup-${crypto.randomUUID()}`);
+  await writeFile(path, backupBytes(deps));
+  return path;
+}
+
+interface Into {
+  location: DatabaseLocation;
+  erasures?: { registrationId: string; erasedAt: string }[];
+}
+
+/** Restores a backup as the command does, with the test's own key and clock. */
+export async function restoreInto(deps: Deps, path: string, { location, erasures = [] }: Into) {
+  const archive = await openArchive(path, deps.backup.passphrase);
+  const db = connectDatabase(location);
+  try {
+    const options = { engine: location.engine, erasures, secretKey: deps.secretKey, now: deps.now() };
+    return { db, restored: await restoreArchive(db, archive, options) };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Every row that is ever kept, by table, in an order that both engines agree on. */
+export async function everyRow(db: Db): Promise<Record<string, Row[]>> {
+  const all: Record<string, Row[]> = {};
+  for (const { name, key, derived = [] } of tablesToKeep({ encrypted: true })) {
+    const rows = await (db as unknown as Kysely<Record<string, Row>>).selectFrom(name).selectAll().execute();
+    for (const row of rows) for (const column of derived) delete row[column];
+    all[name] = rows.sort((a, b) => (String(a[key]) < String(b[key]) ? -1 : 1));
+  }
+  return all;
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { requestRefund } from "#server/payments/refunds.ts";
+import { assertSecretKey } from "#server/staff/secret-key.ts";
+import { beginPayment, payRegistration } from "./paying-family.ts";
+import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
+import type { TestApp } from "./test-app.ts";
+
+const AT = "2025-05-01T19:20:21.345Z";
+
+/** What an installation collects besides registrations: a row for every table that nothing else here fills. */
+async function fillOtherTables({ db }: TestApp, paymentId: string) {
+  const id = randomUUID;
+  await db.insertInto("donations").values({ id: id(), paymentId, donorName: "Ana", createdAt: AT }).execute();
+  const check = { startedAt: AT, finishedAt: AT, stripeCents: 8000, ourCents: -200, differences: 1 };
+  await db
+    .insertInto("bookChecks")
+    .values({ id: id(), ...check })
+    .execute();
+  const difference = { kind: "missing_here" as const, stripeId: "ch_1", paymentId, foundAt: AT };
+  await db
+    .insertInto("bookDifferences")
+    .values({ id: id(), ...difference })
+    .execute();
+  const event = { id: "evt_1", type: "charge.succeeded", objectId: null, receivedAt: AT };
+  await db.insertInto("stripeEvents").values(event).execute();
+  await db
+    .insertInto("testimonials")
+    .values({
+      id: id(),
+      parentName: "Ñusta “Q”",
+      rating: 5,
+      comment: '¡Olé! ⚽\n\\ \u2028 "ok"',
+      createdAt: AT,
+      isApproved: true,
+    })
+    .execute();
+  const userId = id();
+  await db.insertInto("users").values({ id: userId, username: "coach", password: "scrypt$x" }).execute();
+  const credential = { credentialId: "c", credentialPublicKey: "k", credentialDeviceType: "multiDevice" };
+  await db
+    .insertInto("authenticators")
+    .values({ id: id(), userId, ...credential, credentialBackedUp: true, createdAt: AT })
+    .execute();
+}
+
+async function eraseChild(club: TestApp, childFirstName: string): Promise<void> {
+  const { id } = await club.db
+    .selectFrom("registrations")
+    .select("id")
+    .where("childFirstName", "=", childFirstName)
+    .executeTakeFirstOrThrow();
+  const staff = new StaffVisitor(createStaffApp(club.deps));
+  await staff.signIn();
+  await staff.call("DELETE", `/api/registrations/${id}`);
+  await staff.call("DELETE", `/api/registrations/${id}/permanent`);
+}
+
+/** A club with at least one row in every table that a backup keeps. */
+export async function fillClub(club: TestApp): Promise<void> {
+  await assertSecretKey(club.db, club.deps.secretKey, club.deps.now());
+  const intentId = await payRegistration(club);
+  await payRegistration(club, { childFirstName: "Íñigo", childDateOfBirth: "2016-02-29", language: "en" });
+  await beginPayment(club, {
+    childFirstName: "Nico",
+    medicalConditions: "Ninguna; “más o menos”\\ \u{1F600}",
+  });
+  await payRegistration(club, { childFirstName: "Erased" });
+  await eraseChild(club, "Erased");
+  const { id: paymentId } = await club.db
+    .selectFrom("payments")
+    .select("id")
+    .where("intentId", "=", intentId)
+    .executeTakeFirstOrThrow();
+  const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
+  await requestRefund({ ...club.deps, stripe: club.gateway }, refund);
+  await fillOtherTables(club, paymentId);
+}
