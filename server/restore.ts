@@ -1,0 +1,88 @@
+import { basename, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { type Archive, openArchive, verifyArchive } from "./backup/archive.ts";
+import { readErasures } from "./backup/erasures-file.ts";
+import { assertEmpty, assertKnownVersion, type Restored, restoreArchive } from "./backup/restore-archive.ts";
+import type { Config } from "./config.ts";
+import { connectDatabase, type Db } from "./db/database.ts";
+import { processEnvironment, readConfig } from "./env.ts";
+import { loadSecretKey } from "./secret-key-file.ts";
+import { assertGoodPin, ensurePin } from "./staff/pin-data.ts";
+import { assertSecretKey } from "./staff/secret-key.ts";
+
+const USAGE = "Usage: npm run restore -- FILE [--yes]";
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function placeOf({ database }: Config): string {
+  return database.engine === "sqlite"
+    ? database.file
+    : `the PostgreSQL database ${URL.parse(database.url)?.pathname.slice(1)}`;
+}
+
+function listContents({ manifest }: Archive, file: string): void {
+  say(`${basename(file)} was made at ${manifest.createdAt} and is whole:`);
+  for (const { name, rows } of manifest.tables) say(`  ${name.padEnd(20)}${String(rows).padStart(8)}`);
+}
+
+async function isConfirmed(question: string): Promise<boolean> {
+  process.stdout.write(question);
+  for await (const line of createInterface({ input: process.stdin })) return line.trim() === "yes";
+  return false;
+}
+
+function report({ erasedAgain, recounted }: Restored, pin: string | null): void {
+  if (erasedAgain > 0)
+    say(`Erased again, as they were after the backup was made: ${erasedAgain} registrations.`);
+  for (const program of recounted)
+    say(`The places of ${program} were counted anew: the backup's count was wrong.`);
+  say("Everything is restored. Payments that were open are looked up at Stripe when the server starts.");
+  if (pin) say(`The staff PIN is ${pin}. It is shown only this once; write it down.`);
+}
+
+async function fill(db: Db, archive: Archive, config: Config, file: string): Promise<void> {
+  const now = new Date();
+  const folders = new Set([dirname(file), join(config.dataDir, "backups")]);
+  const lists = await Promise.all([...folders].map(readErasures));
+  const secretKey = await loadSecretKey(config.dataDir);
+  const { engine } = config.database;
+  const restored = await restoreArchive(db, archive, { engine, erasures: lists.flat(), secretKey, now });
+  await assertSecretKey(db, secretKey, now);
+  report(restored, await ensurePin(db, secretKey, config.adminPin, now));
+}
+
+/** `npm run restore -- FILE`: a backup into a new database of either engine (docs/operations.md). */
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: "boolean" } },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new Error(USAGE);
+  const config = readConfig(processEnvironment(), "production");
+  if (config.adminPin !== undefined) assertGoodPin(config.adminPin, "ADMIN_PIN");
+  const archive = await openArchive(file, config.backupPassphrase);
+  assertKnownVersion(archive.manifest);
+  await verifyArchive(archive);
+  listContents(archive, file);
+  const db = connectDatabase(config.database);
+  try {
+    await assertEmpty(db);
+    const question = `Restore it into ${placeOf(config)}? Type yes: `;
+    if (!values.yes && !(await isConfirmed(question))) throw new Error("It was not confirmed.");
+    await fill(db, archive, config, file);
+  } finally {
+    await db.destroy();
+    await archive.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
