@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
+import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { TextField } from "#app/components/text-field.tsx";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { usePaymentView } from "./use-payment-view.ts";
-import { useTypedSearch } from "./use-typed-search.ts";
 
 /** Search, state and purpose; what is chosen stands in the address. */
 export function PaymentFilters() {

@@ -1,4 +1,5 @@
 import { useSearchParams } from "wouter";
+import { withParameters } from "#app/lib/address-parameters.ts";
 import {
   PAYMENT_PURPOSES,
   PAYMENT_STATES,
@@ -10,15 +11,6 @@ export interface PaymentFilter {
   state: PaymentState | undefined;
   purpose: PaymentPurpose | undefined;
   search: string;
-}
-
-function withChanges(params: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
 }
 
 /** What the address says about this view: the filter, and the one payment that is open, if any. */
@@ -35,8 +27,8 @@ export function usePaymentView() {
     openId: params.get("payment"),
     /** A changed filter is no new place to come back to. */
     setFilter: (changes: { [name in keyof PaymentFilter]?: string }) =>
-      setParams((current) => withChanges(current, changes), { replace: true }),
+      setParams((current) => withParameters(current, changes), { replace: true }),
     /** The address of one payment, or of the list, that keeps the filter. */
-    addressOf: (payment?: string) => `/admin?${withChanges(params, { payment })}`,
+    addressOf: (payment?: string) => `/admin?${withParameters(params, { payment })}`,
   };
 }

@@ -1,0 +1,12 @@
+/** The same parameters of an address with some changed; an empty value takes one out. */
+export function withParameters(
+  parameters: URLSearchParams,
+  changes: Record<string, string | undefined>,
+): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
