@@ -9,12 +9,22 @@ interface ConfirmDialogProps {
   text: string;
   /** What the button does, as a verb. */
   confirmLabel: string;
+  /** Danger for what takes something away. */
+  tone?: "danger" | "primary";
   busy: boolean;
   onConfirm: () => void;
+  returnTo?: () => HTMLElement | null;
 }
 
-/** Asks before something that cannot be undone. */
-export function ConfirmDialog({ confirmLabel, busy, onConfirm, onClose, ...dialog }: ConfirmDialogProps) {
+/** Asks before something that should not happen by a slip. */
+export function ConfirmDialog({
+  confirmLabel,
+  tone = "danger",
+  busy,
+  onConfirm,
+  onClose,
+  ...dialog
+}: ConfirmDialogProps) {
   const { t } = useTranslation("admin");
   return (
     <Dialog {...dialog} onClose={onClose} alert>
@@ -22,7 +32,7 @@ export function ConfirmDialog({ confirmLabel, busy, onConfirm, onClose, ...dialo
         <Button variant="secondary" onClick={onClose}>
           {t("cancel")}
         </Button>
-        <Button variant="danger" busy={busy} onClick={onConfirm}>
+        <Button variant={tone} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </DialogActions>

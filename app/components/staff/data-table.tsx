@@ -8,6 +8,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The one that names the row. */
   isRowHeader?: boolean;
+  /** Of no use on paper, such as buttons. */
+  offPaper?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -21,11 +23,15 @@ interface DataTableProps<Row> {
 
 const CELL = "px-3 py-2.5 align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
+function styleOf<Row>({ numeric, offPaper }: Column<Row>): string {
+  return `${CELL} ${numeric ? "text-right" : "text-left"} ${offPaper ? "print:hidden" : ""}`;
+}
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const align = column.numeric ? "text-right" : "text-left";
-  if (!column.isRowHeader) return <td className={`${CELL} ${align}`}>{column.cell(row)}</td>;
+  const style = styleOf(column);
+  if (!column.isRowHeader) return <td className={style}>{column.cell(row)}</td>;
   return (
-    <th scope="row" className={`${CELL} ${align} font-semibold`}>
+    <th scope="row" className={`${style} font-semibold`}>
       {column.cell(row)}
     </th>
   );
@@ -38,13 +44,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ id, label, numeric }) => (
-            <th
-              key={id}
-              scope="col"
-              className={`${CELL} font-semibold text-dusk-700 ${numeric ? "text-right" : "text-left"}`}
-            >
-              {label}
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={`${styleOf(column)} font-semibold text-dusk-700`}>
+              {column.label}
             </th>
           ))}
         </tr>

@@ -10,11 +10,13 @@ interface DialogProps {
   text?: ReactNode;
   /** A question that only its own buttons or Escape answer. */
   alert?: boolean;
+  /** Where the focus goes afterwards; null for where it was, which is also the usual. */
+  returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /** A question or a small form before everything else: at the thumb on a phone, in the middle elsewhere. */
-export function Dialog({ open, onClose, title, text, alert = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, text, alert = false, returnTo, children }: DialogProps) {
   return (
     <Base.Root
       open={open}
@@ -27,6 +29,7 @@ export function Dialog({ open, onClose, title, text, alert = false, children }: 
         <Base.Backdrop className="fixed inset-0 z-40 bg-dusk-950/60" />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup
+            finalFocus={returnTo}
             role={alert ? "alertdialog" : "dialog"}
             className="dialog-card w-full rounded bg-white p-5 shadow-high outline-none sm:max-w-lg sm:p-7"
           >

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** One line of a card: what it is, and its value. Belongs in a <dl>. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 py-1.5">
+    <div className="flex break-inside-avoid justify-between gap-4 py-1.5">
       <dt className="shrink-0 text-dusk-700">{label}</dt>
       <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
     </div>

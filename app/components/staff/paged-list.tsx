@@ -20,7 +20,7 @@ function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQue
       variant="secondary"
       busy={isFetchingNextPage}
       onClick={() => void fetchNextPage()}
-      className="justify-self-center"
+      className="justify-self-center print:hidden"
     >
       {t(isFetchingNextPage ? "loadingMore" : "more")}
     </Button>

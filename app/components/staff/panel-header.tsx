@@ -16,7 +16,7 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
   return (
     <div className="mb-4 flex items-start justify-between gap-3 sm:items-end">
       <div>
-        <h2 id={id} className="text-title">
+        <h2 id={id} tabIndex={-1} className="text-title outline-none">
           {title}
         </h2>
         {summary !== undefined && (

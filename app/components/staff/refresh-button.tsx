@@ -12,7 +12,7 @@ export function RefreshButton() {
     <Button
       variant="secondary"
       busy={isBusy}
-      className="max-sm:px-3.5"
+      className="max-sm:px-3.5 print:hidden"
       onClick={() => void client.invalidateQueries()}
     >
       <RotateCw aria-hidden size={18} />

@@ -17,7 +17,7 @@ export function RowButton({ tone = "plain", busy = false, onClick, ...rest }: Ro
     <button
       type="button"
       aria-disabled={busy || undefined}
-      className={`inline-flex min-h-11 items-center gap-1.5 rounded px-3 text-small font-semibold transition-colors aria-disabled:opacity-60 ${TONES[tone]}`}
+      className={`inline-flex min-h-11 items-center gap-1.5 rounded px-3 text-small font-semibold transition-colors aria-disabled:opacity-60 print:hidden ${TONES[tone]}`}
       onClick={(event) => {
         if (!busy) onClick?.(event);
       }}

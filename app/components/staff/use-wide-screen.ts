@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Wide enough for the table's columns: Tailwind's lg. */
-const WIDE = "(min-width: 64rem)";
+/** Wide enough for the table's columns: Tailwind's lg, or any sheet of paper. */
+const WIDE = "(min-width: 64rem), print";
 
 function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia(WIDE);
