@@ -2,3 +2,8 @@
 export function paymentAddress(id: string): string {
   return `/admin?tab=payments&payment=${id}`;
 }
+
+/** The same with the refund's dialog open. */
+export function refundAddress(paymentId: string): string {
+  return `${paymentAddress(paymentId)}&refund=open`;
+}

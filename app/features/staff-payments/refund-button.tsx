@@ -6,14 +6,19 @@ import { Dialog } from "#app/components/staff/dialog.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { RefundForm } from "./refund-form.tsx";
 import type { Payment } from "./use-payment.ts";
+import { usePaymentView } from "./use-payment-view.ts";
 
-/** Opens the refund's dialog, as long as there is money to send back. */
+/** Opens the refund's dialog, as long as there is money to send back; a link may open it at once. */
 export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const [isOpen, setOpen] = useState(false);
+  const { wantsRefund, forgetRefund } = usePaymentView();
   const { refundableCents: left, amountCents: amount } = payment;
-  const close = () => setOpen(false);
+  const [isOpen, setOpen] = useState(wantsRefund && left > 0);
+  const close = () => {
+    setOpen(false);
+    if (wantsRefund) forgetRefund();
+  };
   if (left === 0 && !isOpen) return null;
   return (
     <>

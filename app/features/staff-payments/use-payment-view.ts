@@ -28,7 +28,10 @@ export function usePaymentView() {
     /** A changed filter is no new place to come back to. */
     setFilter: (changes: { [name in keyof PaymentFilter]?: string }) =>
       setParams((current) => withParameters(current, changes), { replace: true }),
+    /** The way here led to the refund: refundAddress of app/lib/staff-addresses.ts. */
+    wantsRefund: params.get("refund") === "open",
+    forgetRefund: () => setParams((current) => withParameters(current, { refund: "" }), { replace: true }),
     /** The address of one payment, or of the list, that keeps the filter. */
-    addressOf: (payment?: string) => `/admin?${withParameters(params, { payment })}`,
+    addressOf: (payment?: string) => `/admin?${withParameters(params, { payment, refund: "" })}`,
   };
 }
