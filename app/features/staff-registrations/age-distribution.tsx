@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { Statistics } from "./use-statistics.ts";
+
+/** A bar as long as its share of all registrations. */
+function Bar({ count, total }: { count: number; total: number }) {
+  const share = total === 0 ? 0 : (count / total) * 100;
+  return (
+    <svg aria-hidden="true" className="h-3 w-0 flex-1 rounded bg-sand-100">
+      <rect width={`${share}%`} height="100%" rx="3" className="fill-dusk-500" />
+    </svg>
+  );
+}
+
+/** Three bars, by the child's age (spec.md §2). */
+export function AgeDistribution({ ages, total }: Pick<Statistics, "ages" | "total">) {
+  const { t } = useTranslation("admin");
+  return (
+    <dl className="grid gap-1 text-small">
+      {ages.map(({ name, count }) => (
+        <div key={name} className="flex items-center gap-3">
+          <dt className="w-24 shrink-0 text-dusk-700">{t(`overview.ageBars.${name}`)}</dt>
+          <dd className="figures flex flex-1 items-center gap-3">
+            <Bar count={count} total={total} />
+            <span className="min-w-8 text-right font-semibold">{count}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { Fact } from "#app/components/staff/fact.tsx";
+import { useSkillName } from "./use-skill-name.ts";
+import type { Statistics } from "./use-statistics.ts";
+
+/** The share that is paid, the average age and the level that most have (spec.md §2). */
+export function Insights({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  const skillName = useSkillName();
+  const { total, paidPercent, averageAge, commonSkill } = statistics;
+  return (
+    <dl className="figures -my-1.5 text-small">
+      <Fact label={t("overview.paidRate")}>
+        <strong>{t("overview.percent", { percent: paidPercent })}</strong>
+      </Fact>
+      <Fact label={t("overview.averageAge")}>
+        <strong>{t("overview.years", { count: averageAge })}</strong>
+      </Fact>
+      <Fact label={t("overview.commonSkill")}>
+        <strong>{total === 0 ? t("overview.nobody") : skillName(commonSkill ?? null)}</strong>
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
+import { AgeDistribution } from "./age-distribution.tsx";
+import { Insights } from "./insights.tsx";
+import { type Statistics, useStatistics } from "./use-statistics.ts";
+
+function Numbers({ statistics: { total, families, thisWeek } }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  const numbers = { total, families, thisWeek };
+  return (
+    <dl className="grid grid-cols-3 gap-4">
+      {(["total", "families", "thisWeek"] as const).map((name) => (
+        <div key={name} className="flex flex-col-reverse justify-end">
+          <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
+          <dd className="figures font-display text-headline font-black">{numbers[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-sand-200 pt-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
+      <h3 className="mb-2 text-lead leading-tight">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** How many registered, how old they are, and what else their numbers say (spec.md §2, /admin). */
+export function Overview() {
+  const { t } = useTranslation("admin");
+  const { data, error, refetch } = useStatistics();
+  if (!data && error) {
+    return <LoadFailure title={t("overview.failed")} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton className="h-96 md:h-64 lg:h-40" />;
+  const statistics = data.data;
+  return (
+    <section
+      aria-label={t("overview.label")}
+      className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-3 lg:gap-8 lg:p-6"
+    >
+      <Numbers statistics={statistics} />
+      <Part title={t("overview.ages")}>
+        <AgeDistribution ages={statistics.ages} total={statistics.total} />
+      </Part>
+      <Part title={t("overview.insights")}>
+        <Insights statistics={statistics} />
+      </Part>
+    </section>
+  );
+}

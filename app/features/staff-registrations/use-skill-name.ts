@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+import { SKILL_LEVELS } from "#domain/registration.ts";
+
+/** A skill level in words; one that was left blank is not specified (spec.md §2). */
+export function useSkillName(): (skill: string | null) => string {
+  const { t } = useTranslation("admin");
+  return (skill) => {
+    const known = SKILL_LEVELS.find((level) => level === skill);
+    return known ? t(`skills.${known}`) : (skill ?? t("skills.none"));
+  };
+}
