@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { refundAddress } from "#app/lib/staff-addresses.ts";
+import type { Refundable } from "./use-deed.ts";
+
+interface RefundOfferProps extends Refundable {
+  child: string;
+  open: boolean;
+  onClose: () => void;
+  returnTo: () => HTMLElement | null;
+}
+
+/** After a paid registration was deleted: the money is still here (design.md §7.6). */
+export function RefundOffer({ paymentId, cents, child, ...dialog }: RefundOfferProps) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  return (
+    <Dialog
+      {...dialog}
+      title={t("refundOffer.title")}
+      text={t("refundOffer.text", { child, cents: money(cents) })}
+    >
+      <DialogActions>
+        <Button variant="secondary" onClick={dialog.onClose}>
+          {t("refundOffer.later")}
+        </Button>
+        <LinkButton href={refundAddress(paymentId)}>{t("refundOffer.go")}</LinkButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

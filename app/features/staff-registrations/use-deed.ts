@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { api } from "#app/lib/api.ts";
+import { DELETED_KEY } from "./use-deleted.ts";
+import { REGISTRATIONS_KEY, type StaffRegistration } from "./use-registrations.ts";
+import { STATISTICS_KEY } from "./use-statistics.ts";
+
+/** What staff can do to a registration (spec.md §4, Registration lifecycle). */
+export type Deed = "delete" | "restore" | "erase";
+export type DeedSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
+
+async function remove(id: string) {
+  return (await (await api.registrations[":id"].$delete({ param: { id } })).json()).data.refundable;
+}
+export type Refundable = NonNullable<Awaited<ReturnType<typeof remove>>>;
+
+const CALLS: Record<Deed, (id: string) => Promise<Refundable | null>> = {
+  delete: remove,
+  restore: async (id) => {
+    await api.registrations[":id"].restore.$post({ param: { id } });
+    return null;
+  },
+  erase: async (id) => {
+    await api.registrations[":id"].permanent.$delete({ param: { id } });
+    return null;
+  },
+};
+
+const DONE = {
+  delete: "registrationDeleted",
+  restore: "registrationRestored",
+  erase: "registrationPurged",
+} as const;
+const FAILED = { delete: "deleteFailed", restore: "restoreFailed", erase: "purgeFailed" } as const;
+const LISTS = [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY];
+
+interface DeedOptions {
+  onDone: (refundable: Refundable | null) => void;
+}
+
+/** Does it, says so (spec.md §8), and asks for the lists anew (spec.md §7). */
+export function useDeed({ onDone }: DeedOptions) {
+  const { t } = useTranslation("errors");
+  const { ofThrown } = useErrorText();
+  const client = useQueryClient();
+  const toast = useToast();
+  const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return useMutation({
+    mutationFn: ({ deed, id }: { deed: Deed; id: string }) => CALLS[deed](id),
+    onSuccess: (refundable, { deed }) => {
+      const done = `situations.${DONE[deed]}` as const;
+      toast({ title: t(`${done}.title`), message: t(`${done}.message`), tone: "success" });
+      onDone(refundable);
+      void refresh();
+    },
+    onError: (error, { deed }) => {
+      const title = t(`situations.${FAILED[deed]}.title`);
+      toast({ title, message: ofThrown(error).message, tone: "destructive" });
+    },
+  });
+}
