@@ -22,7 +22,11 @@ function PaymentNote({ status }: Pick<StaffRegistration, "status">) {
 }
 
 /** A payment's state as word, colour and shape (look.md, Staff pages). */
-export function PaymentMark({ registration }: { registration: StaffRegistration }) {
+export function PaymentMark({
+  registration,
+}: {
+  registration: Pick<StaffRegistration, "status" | "paymentStatus">;
+}) {
   const { t } = useTranslation("admin");
   const { paymentStatus, status } = registration;
   const { icon: Icon, colour } = MARKS[paymentStatus];

@@ -3,7 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 /** Whether the waiver is signed, and whether the child may be photographed. */
-export function WaiverMark({ registration }: { registration: StaffRegistration }) {
+export function WaiverMark({
+  registration,
+}: {
+  registration: Pick<StaffRegistration, "waiverSignature" | "mediaConsentDeclined">;
+}) {
   const { t } = useTranslation("admin");
   const isSigned = Boolean(registration.waiverSignature);
   const Icon = isSigned ? FileCheck : FileX;

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
+import { DeedButton } from "./deed-button.tsx";
+import type { Ask } from "./deed-dialogs.tsx";
+import type { Deed } from "./use-deed.ts";
+import type { RegistrationDetails } from "./use-registration-details.ts";
+
+interface DetailsHeadProps {
+  registration: RegistrationDetails;
+  onAsk: Ask;
+}
+
+/** Who it is, since when, and what staff can do. */
+export function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const { childFirstName, childLastName, childAge, createdAt, deletedAt } = registration;
+  const deeds: readonly Deed[] = deletedAt === null ? ["delete"] : ["restore", "erase"];
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+          {childFirstName} {childLastName}
+        </h2>
+        <p className="figures mt-1 text-dusk-700">
+          {t("list.age", { age: childAge })} · {t("details.registeredAt", { at: clubTime(createdAt) })}
+        </p>
+        {deletedAt !== null && (
+          <p className="figures font-semibold text-error">
+            {t("details.deletedAt", { at: clubTime(deletedAt) })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {deeds.map((deed) => (
+          <DeedButton key={deed} deed={deed} registration={registration} onAsk={onAsk} />
+        ))}
+        <RefreshButton />
+      </div>
+    </div>
+  );
+}
