@@ -1,10 +1,13 @@
 import { type ComponentType, lazy } from "react";
 import type { StaffTab } from "#app/features/staff-dashboard/tabs.ts";
-import { RegistrationList } from "#app/features/staff-registrations/registration-list.tsx";
+import { RegistrationPanel } from "#app/features/staff-registrations/registration-panel.tsx";
 
 /** What each tab of the dashboard shows; all but the first are fetched when they are opened. */
 export const staffPanels: Record<StaffTab, ComponentType> = {
-  registrations: RegistrationList,
+  registrations: RegistrationPanel,
+  deleted: lazy(async () => ({
+    default: (await import("#app/features/staff-registrations/deleted-panel.tsx")).DeletedPanel,
+  })),
   testimonials: lazy(async () => ({
     default: (await import("#app/features/staff-testimonials/testimonial-panel.tsx")).TestimonialPanel,
   })),

@@ -3,6 +3,7 @@ import { useSearch } from "wouter";
 /** The parts of the dashboard, in the order of their tabs; the first is what staff come for (spec.md §2). */
 export const STAFF_TABS = [
   "registrations",
+  "deleted",
   "testimonials",
   "donations",
   "payments",

@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
+import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
-import { useFormat } from "#app/i18n/use-format.ts";
-import { cardAmounts } from "./amounts.ts";
+import { Amounts } from "./amount-facts.tsx";
+import { DeedButton } from "./deed-button.tsx";
+import type { Ask } from "./deed-dialogs.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
+import { RegistrationLink } from "./registration-link.tsx";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverInformation } from "./waiver-information.tsx";
 
@@ -18,12 +21,7 @@ function Family({ registration }: { registration: StaffRegistration }) {
         {parentFirstName} {parentLastName}
       </Fact>
       <Fact label={t("list.columns.phone")}>
-        <a
-          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
-          className="-my-1 inline-block py-1 underline decoration-sand-500 underline-offset-2"
-        >
-          {phone}
-        </a>
+        <PhoneLink phone={phone} className="-my-1 decoration-sand-500" />
       </Fact>
       <Fact label={t("list.columns.email")}>
         <EmailLink email={email} className="-my-1 inline-block py-1" />
@@ -35,31 +33,21 @@ function Family({ registration }: { registration: StaffRegistration }) {
   );
 }
 
-function Amounts({ registration }: { registration: StaffRegistration }) {
-  const { t } = useTranslation("admin");
-  const { money } = useFormat();
-  const { fee, donation, total } = cardAmounts(registration);
-  return (
-    <dl className="figures mt-2 border-t border-sand-200 pt-2">
-      <Fact label={t("list.columns.fee")}>{money(fee)}</Fact>
-      {donation > 0 && <Fact label={t("list.columns.donation")}>{money(donation)}</Fact>}
-      <Fact label={t("list.columns.total")}>
-        <span className="font-semibold">{money(total)}</span>
-      </Fact>
-    </dl>
-  );
+interface RegistrationCardProps {
+  registration: StaffRegistration;
+  onAsk: Ask;
 }
 
 /** One registration on a small screen (spec.md §2, card view). */
-export function RegistrationCard({ registration }: { registration: StaffRegistration }) {
+export function RegistrationCard({ registration, onAsk }: RegistrationCardProps) {
   const { t } = useTranslation("admin");
   const { childAge, tshirtSize } = registration;
   return (
-    <li className="rounded bg-white p-5 text-small shadow-low">
+    <li className="flex flex-col rounded bg-white p-5 text-small shadow-low">
       <div className="flex items-start justify-between gap-4">
         <div>
           <h3 className="text-lead leading-tight">
-            {registration.childFirstName} {registration.childLastName}
+            <RegistrationLink registration={registration} />
           </h3>
           <p className="mt-1 text-dusk-700">
             {t("list.age", { age: childAge })}
@@ -68,10 +56,15 @@ export function RegistrationCard({ registration }: { registration: StaffRegistra
         </div>
         <PaymentMark registration={registration} />
       </div>
-      <div className="mt-3 border-t border-sand-200 pt-2">
+      <div className="mt-3 mb-4 flex-1 border-t border-sand-200 pt-2">
         <Family registration={registration} />
-        <Amounts registration={registration} />
+        <dl className="figures mt-2 border-t border-sand-200 pt-2">
+          <Amounts registration={registration} />
+        </dl>
         <WaiverInformation registration={registration} />
+      </div>
+      <div>
+        <DeedButton deed="delete" registration={registration} onAsk={onAsk} />
       </div>
     </li>
   );

@@ -3,41 +3,63 @@ import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import type { Ask } from "./deed-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
+import { RegistrationFilters } from "./registration-filters.tsx";
 import { RegistrationTable } from "./registration-table.tsx";
+import { ResultLine } from "./result-line.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
 import { type StaffRegistration, useRegistrations } from "./use-registrations.ts";
 
-function Rows({ registrations }: { registrations: readonly StaffRegistration[] }) {
+interface RowsProps {
+  registrations: readonly StaffRegistration[];
+  isEmpty: boolean;
+  onAsk: Ask;
+}
+
+function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
+  if (isEmpty) return <EmptyList title={t("list.emptyTitle")} text={t("list.emptyText")} />;
   if (registrations.length === 0) {
-    return <EmptyList title={t("list.emptyTitle")} text={t("list.emptyText")} />;
+    return <EmptyList title={t("list.noMatchTitle")} text={t("list.noMatchText")} />;
   }
-  if (isWide) return <RegistrationTable registrations={registrations} />;
+  if (isWide) return <RegistrationTable registrations={registrations} onAsk={onAsk} />;
   return (
     <ul className="grid gap-4 md:grid-cols-2">
       {registrations.map((registration) => (
-        <RegistrationCard key={registration.id} registration={registration} />
+        <RegistrationCard key={registration.id} registration={registration} onAsk={onAsk} />
       ))}
     </ul>
   );
 }
 
-/** Everyone who is registered, newest first. */
-export function RegistrationList() {
+interface RegistrationListProps {
+  headingId: string;
+  onAsk: Ask;
+}
+
+/** Everyone who is registered, or those whom the filter leaves. */
+export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
-  const query = useRegistrations();
-  const { registrations, total } = query;
+  const { filter } = useRegistrationView();
+  const query = useRegistrations(filter);
+  const { registrations, total, matching, isPlaceholderData } = query;
   return (
-    <section aria-labelledby="registrations">
-      <PanelHeader
-        id="registrations"
-        title={t("list.title")}
-        summary={total > 0 && t("list.showing", { shown: registrations?.length ?? 0, total })}
+    <section aria-labelledby={headingId}>
+      <PanelHeader id={headingId} title={t("list.title")} />
+      <RegistrationFilters />
+      <ResultLine
+        shown={registrations?.length ?? 0}
+        matching={matching}
+        total={total}
+        onCleared={() => document.getElementById(headingId)?.focus()}
       />
-      <PagedList query={query} failed={t("list.failed")} loading={t("list.loading")}>
-        {registrations && <Rows registrations={registrations} />}
-      </PagedList>
+      <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+        <PagedList query={query} failed={t("list.failed")} loading={t("list.loading")}>
+          {registrations && <Rows registrations={registrations} isEmpty={total === 0} onAsk={onAsk} />}
+        </PagedList>
+      </div>
     </section>
   );
 }

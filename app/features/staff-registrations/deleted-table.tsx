@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { PhoneLink } from "#app/components/phone-link.tsx";
+import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
+import { EmailLink } from "#app/components/staff/email-link.tsx";
+import type { Ask } from "./deed-dialogs.tsx";
+import { DeletedActions } from "./deleted-actions.tsx";
+import { DeletedWhen } from "./deleted-when.tsx";
+import { RegistrationLink } from "./registration-link.tsx";
+import type { DeletedRegistration } from "./use-deleted.ts";
+
+type Cells = Omit<Column<DeletedRegistration>, "label">[];
+
+function cells(onAsk: Ask) {
+  return [
+    { id: "deleted", cell: (registration) => <DeletedWhen registration={registration} /> },
+    {
+      id: "child",
+      isRowHeader: true,
+      cell: (registration) => <RegistrationLink registration={registration} />,
+    },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize?.toUpperCase() ?? "–" },
+    { id: "parent", cell: ({ parentFirstName, parentLastName }) => `${parentFirstName} ${parentLastName}` },
+    { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 decoration-sand-500" /> },
+    {
+      id: "actions",
+      offPaper: true,
+      cell: (registration) => <DeletedActions registration={registration} onAsk={onAsk} />,
+    },
+  ] as const satisfies Cells;
+}
+
+interface DeletedTableProps {
+  deleted: readonly DeletedRegistration[];
+  onAsk: Ask;
+}
+
+/** The list on large screens and on paper. */
+export function DeletedTable({ deleted, onAsk }: DeletedTableProps) {
+  const { t } = useTranslation("admin");
+  const columns = cells(onAsk).map((column) => ({ ...column, label: t(`deleted.columns.${column.id}`) }));
+  return <DataTable caption={t("tabs.deleted")} columns={columns} rows={deleted} rowKey={({ id }) => id} />;
+}
