@@ -12,7 +12,7 @@ import { staffPanels } from "./staff-panels.ts";
 
 function Actions() {
   return (
-    <div className="flex gap-3 max-sm:w-full">
+    <div className="flex flex-wrap gap-3 max-sm:w-full print:hidden">
       <ExportButton />
       <SignOutButton />
     </div>

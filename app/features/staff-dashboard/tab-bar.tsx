@@ -24,7 +24,7 @@ export function TabBar({ open }: { open: StaffTab }) {
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
-      className="relative -mx-4 mb-6 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 sm:mx-0 sm:mb-8 sm:px-0"
+      className="relative -mx-4 mb-6 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-8 sm:px-0"
     >
       {STAFF_TABS.map((tab) => (
         <Link
