@@ -19,7 +19,6 @@ export default defineConfig<JourneyOptions>({
   reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
   use: {
     launchOptions: CHROMIUM_LAUNCH,
-    trace: "retain-on-failure",
     screenshot: "only-on-failure",
   },
   projects: [

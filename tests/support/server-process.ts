@@ -5,6 +5,15 @@ import { createInterface } from "node:readline";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
+const COMMON_ENV = {
+  PATH: process.env.PATH,
+  LOG_LEVEL: "error",
+  HOST: "127.0.0.1",
+  PORT: "0",
+  // Hundreds of starts: each would else strip the types from the same files again.
+  NODE_COMPILE_CACHE: resolve(ROOT, "node_modules/.cache/compiled"),
+};
+
 export interface ServerProcess {
   url: string;
   /** SIGKILL: nothing is flushed, nothing is closed. */
@@ -23,7 +32,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, LOG_LEVEL: "error", HOST: "127.0.0.1", PORT: "0", ...env },
+    env: { ...COMMON_ENV, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   child.stdin.end(input);
