@@ -14,7 +14,7 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
     <dl className="figures mt-4">
       {lines.map(({ label, detail, cents }) => (
         <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <dt>
+          <dt className="flex-[1_1_8rem]">
             {label}
             {detail && <span className="block text-small text-dusk-700">{detail}</span>}
           </dt>
