@@ -68,8 +68,11 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-async function photograph(browser: Browser, site: Site, language: Language): Promise<void> {
+/** Each screen gets a site of its own, because no child is registered twice. */
+async function photograph(browser: Browser, language: Language): Promise<void> {
   for (const { width, kept } of SCREENS) {
+    const site = await startSite();
+    await site.setProgram({ registrationOpen: true });
     const context = await browser.newContext({
       viewport: { width, height: HEIGHT },
       locale: language,
@@ -83,6 +86,7 @@ async function photograph(browser: Browser, site: Site, language: Language): Pro
       await picture.webp({ quality: 55, effort: 6 }).toFile(join(FOLDER, imageName(path, language, width)));
     }
     await context.close();
+    await site.stop();
   }
 }
 
@@ -109,10 +113,7 @@ function writeTable(): void {
 
 if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const site = await startSite();
-await site.setProgram({ registrationOpen: true });
 const browser = await chromium.launch(CHROMIUM_LAUNCH);
-for (const language of LANGUAGES) await photograph(browser, site, language);
+for (const language of LANGUAGES) await photograph(browser, language);
 await browser.close();
-await site.stop();
 writeTable();
