@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AuditAction } from "#domain/audit.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 
@@ -30,7 +31,7 @@ export type AuditAction =
 
 export interface AuditEntry {
   at: Date;
-  /** Who: a staff session, or where an unknown visitor came from. */
+  /** Who: a named account, a session opened with the PIN, or where an unknown visitor came from. */
   actor: string;
   action: AuditAction;
   /** What it was done to; ids and numbers only, never a name or an answer about health. */
