@@ -4,6 +4,10 @@ export const PIN_LENGTH = 4;
 /** A staff session ends after an hour without a call, or twelve hours in all (design.md §7.4). */
 export const SESSION_IDLE_MS = 3_600_000;
 export const SESSION_MAX_MS = 12 * 3_600_000;
+/** How long before its end a session says so (design.md §7.4). */
+export const SESSION_WARNING_MS = 120_000;
+/** How somebody signed in. */
+export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 /** Every PIN check takes at least this long (spec.md §5). */
 export const PIN_CHECK_MS = 500;
 

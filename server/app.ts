@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { staffBackupRoutes } from "./backup/staff-routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { staffBooksRoutes } from "./books/staff-routes.ts";
 import type { Deps } from "./deps.ts";
 import { donationRoutes } from "./donations/routes.ts";
@@ -12,6 +13,9 @@ import { onError } from "./http/on-error.ts";
 import { sameOriginWrites } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { staffMailRoutes } from "./mail/staff-routes.ts";
+import { memberEntryRoutes } from "./members/entry-routes.ts";
+import { memberRoutes } from "./members/routes.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
 import { refundRoutes } from "./payments/refund-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { staffPaymentRoutes } from "./payments/staff-routes.ts";
@@ -21,6 +25,7 @@ import { staffProgramRoutes } from "./programs/staff-routes.ts";
 import { lifecycleRoutes } from "./registrations/lifecycle-routes.ts";
 import { registrationRoutes } from "./registrations/routes.ts";
 import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
+import { accessRoutes } from "./staff/access-routes.ts";
 import { sessionRoutes } from "./staff/routes.ts";
 import { testimonialRoutes } from "./testimonials/routes.ts";
 import { staffTestimonialRoutes } from "./testimonials/staff-routes.ts";
@@ -47,6 +52,11 @@ function apiRoutes(deps: Deps) {
     .route("/", refundRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", sessionRoutes(deps))
+    .route("/", accessRoutes(deps))
+    .route("/", memberRoutes(deps))
+    .route("/", memberEntryRoutes(deps))
+    .route("/", passkeyRoutes(deps))
+    .route("/", auditRoutes(deps))
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", lifecycleRoutes(deps))

@@ -8,6 +8,7 @@ import { staffSearch } from "./migrations/004-staff-search.ts";
 import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
 import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
 import { erasures } from "./migrations/007-erasures.ts";
+import { staffAccounts } from "./migrations/008-staff-accounts.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /** Every migration in order; a released one is never edited, only followed by another. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "005-ledger-reversals": ledgerReversals,
   "006-payments-newest": paymentsNewestIndex,
   "007-erasures": erasures,
+  "008-staff-accounts": staffAccounts,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

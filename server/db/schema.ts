@@ -7,6 +7,7 @@ import type { LedgerKind, PaymentPurpose, PaymentState } from "#domain/payment-s
 import type { ProgramId } from "#domain/programs.ts";
 import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { Place, RegistrationStatus } from "#domain/registration-status.ts";
+import type { SignInMethod } from "#domain/staff-access.ts";
 
 /** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
 export type Instant = string;
@@ -221,8 +222,15 @@ export interface TestimonialsTable {
 
 export interface UsersTable {
   id: string;
+  /** In lower case. */
   username: string;
-  password: string;
+  /** Its hash; null until the member chose one. */
+  password: string | null;
+  /** SHA-256 of the invitation that lets this member choose a password or a passkey, once. */
+  inviteHash: string | null;
+  inviteExpiresAt: Instant | null;
+  createdAt: Instant;
+  disabledAt: Instant | null;
 }
 
 export interface AuthenticatorsTable {
@@ -233,14 +241,27 @@ export interface AuthenticatorsTable {
   counter: Generated<number>;
   credentialDeviceType: string;
   credentialBackedUp: boolean;
+  /** As JSON: how the browser reaches the authenticator. */
   transports: string | null;
   createdAt: Instant;
+  lastUsedAt: Instant | null;
+}
+
+/** What a passkey was asked to sign; each may be answered once (design.md §7.5). */
+export interface ChallengesTable {
+  challenge: string;
+  purpose: "sign_in" | "add_passkey";
+  /** Whose passkey is to be added. */
+  userId: string | null;
+  expiresAt: Instant;
 }
 
 export interface SessionsTable {
   /** SHA-256 of the cookie's token. */
   id: string;
+  /** null when it was opened with the shared PIN. */
   userId: string | null;
+  method: SignInMethod;
   createdAt: Instant;
   lastSeenAt: Instant;
 }
@@ -285,6 +306,7 @@ export interface DatabaseSchema {
   testimonials: TestimonialsTable;
   users: UsersTable;
   authenticators: AuthenticatorsTable;
+  challenges: ChallengesTable;
   sessions: SessionsTable;
   auditLog: AuditLogTable;
   settings: SettingsTable;

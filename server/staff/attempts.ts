@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Db, Trx } from "#server/db/database.ts";
+import type { DatabaseSchema } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
@@ -10,24 +12,34 @@ import {
   lockedForMs,
   ONE_GUESSER,
 } from "./lockout.ts";
+import type { SecretKind } from "./secret-hash.ts";
 
 /** By then every failure is forgotten: the locks keep counts below 50, and each takes six hours. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 
+type CounterKey = `${SecretKind}:${string}`;
+
 /** Whose failures a try counts with; each is a key of the throttles table. */
 export interface Guesser {
   /** One address or one known device. */
-  self: `pin:${string}`;
-  /** All addresses, or all known devices. */
-  group: `pin:${string}`;
+  self: CounterKey;
+  /** All addresses, or all known devices; for a password, those that try the same account. */
+  group: CounterKey;
+  /** What a try during a lock is answered. */
+  lockedCode: "pin_locked" | "password_locked";
 }
 
-/** One counted try, to be forgiven if the PIN is right. */
+/** One counted try, to be forgiven if the secret is right. */
 export interface Attempt {
   guesser: Guesser;
   groupLock: string | null;
   /** True when a failure now means that somebody must wait. */
   locks: boolean;
+}
+
+/** The throttles table has counters of other calls too. */
+function isCounter(eb: ExpressionBuilder<DatabaseSchema, "throttles">) {
+  return eb.or([eb("key", "like", "pin:%"), eb("key", "like", "password:%")]);
 }
 
 /** Reads a counter and keeps it locked until the transaction ends, on either engine. */
@@ -45,16 +57,16 @@ async function saveCounter(trx: Trx, key: string, state: LockState): Promise<voi
 }
 
 /**
- * Counts a try as failed before the PIN is looked at, so that guesses sent at once, to any number of
+ * Counts a try as failed before the secret is looked at, so that guesses sent at once, to any number of
  * instances, each cost one (design.md §7.4). A try during a lock is refused and costs nothing.
- * @throws {ApiError} pin_locked, with the seconds to wait
+ * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
 export function claimAttempt(db: Db, guesser: Guesser, now: Date): Promise<Attempt> {
   return inTransaction(db, async (trx) => {
     const self = await holdCounter(trx, guesser.self, now);
     const group = await holdCounter(trx, guesser.group, now);
     const waitMs = Math.max(lockedForMs(self, now), lockedForMs(group, now));
-    if (waitMs > 0) throw new ApiError("pin_locked", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    if (waitMs > 0) throw new ApiError(guesser.lockedCode, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     const count = async (key: string, state: LockState, rule: LockRule) => {
       const counted = afterFailure(state, rule, now);
       await saveCounter(trx, key, counted);
@@ -67,7 +79,7 @@ export function claimAttempt(db: Db, guesser: Guesser, now: Date): Promise<Attem
 }
 
 /**
- * The PIN was right: the guesser starts anew, and the group gets this one try back. A lock that others
+ * The secret was right: the guesser starts anew, and the group gets this one try back. A lock that others
  * brought about in the meantime stays.
  */
 export async function forgiveAttempt(db: Db, { guesser, groupLock }: Attempt, now: Date): Promise<void> {
@@ -79,12 +91,12 @@ export async function forgiveAttempt(db: Db, { guesser, groupLock }: Attempt, no
   });
   await db
     .deleteFrom("throttles")
-    .where("key", "like", "pin:%")
+    .where(isCounter)
     .where("windowStartedAt", "<", instantOf(new Date(now.getTime() - FORGOTTEN_MS)))
     .execute();
 }
 
 /** Lifts every lock: for a new PIN that was set on the server itself. */
 export async function clearAttempts(db: Db | Trx): Promise<void> {
-  await db.deleteFrom("throttles").where("key", "like", "pin:%").execute();
+  await db.deleteFrom("throttles").where(isCounter).execute();
 }

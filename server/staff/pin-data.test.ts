@@ -9,7 +9,7 @@ import { type Db, openDatabase } from "#server/db/database.ts";
 import { loadSecretKey } from "#server/secret-key-file.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { ensurePin } from "./pin-data.ts";
-import { pinMatches } from "./pin-hash.ts";
+import { secretMatches } from "./secret-hash.ts";
 import { assertSecretKey } from "./secret-key.ts";
 import { readSetting } from "./settings-data.ts";
 
@@ -19,7 +19,7 @@ const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
 
 async function opens(db: Db, pin: string, key: Buffer = KEY): Promise<boolean> {
-  return pinMatches(key, pin, (await readSetting(db, "pinHash")) ?? "");
+  return secretMatches(key, "pin", pin, (await readSetting(db, "pinHash")) ?? "");
 }
 
 onBothEngines("The first staff PIN", (engine) => {
@@ -96,7 +96,7 @@ test("npm run pin sets a new PIN with the key at hand, signs everyone out and li
   await assertSecretKey(db, OTHER_KEY);
   await ensurePin(db, OTHER_KEY, "4821", NOW);
   const at = NOW.toISOString();
-  await db.insertInto("sessions").values({ id: "s", createdAt: at, lastSeenAt: at }).execute();
+  await db.insertInto("sessions").values({ id: "s", method: "pin", createdAt: at, lastSeenAt: at }).execute();
   await db
     .insertInto("throttles")
     .values([

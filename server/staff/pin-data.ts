@@ -3,11 +3,11 @@ import { isWeakPin, PIN_LENGTH } from "#domain/staff-access.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Db } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { clearAttempts } from "./pin-attempts.ts";
-import { hashPin } from "./pin-hash.ts";
+import { clearAttempts } from "./attempts.ts";
+import { hashSecret } from "./secret-hash.ts";
 import { adoptSecretKey } from "./secret-key.ts";
 import { deleteAllSessions } from "./session-data.ts";
-import { holdSetting, readSetting, writeSetting, writeSettingOnce } from "./settings-data.ts";
+import { deleteSetting, holdSetting, readSetting, writeSetting, writeSettingOnce } from "./settings-data.ts";
 
 /** A PIN that is not easy to guess. */
 export function randomPin(): string {
@@ -41,15 +41,16 @@ export async function ensurePin(
   if ((await readSetting(db, "pinHash")) !== undefined) return null;
   if (adminPin !== undefined) assertGoodPin(adminPin, "ADMIN_PIN");
   const pin = adminPin ?? randomPin();
-  const isMine = await writeSettingOnce(db, "pinHash", await hashPin(secretKey, pin), now);
+  const isMine = await writeSettingOnce(db, "pinHash", await hashSecret(secretKey, "pin", pin), now);
   return isMine && adminPin === undefined ? pin : null;
 }
 
-/** A PIN set on the server itself: everyone is signed out, every lock lifted, the key in use adopted. */
+/** A PIN set on the server itself: it counts again, everyone is signed out, every lock lifted, the key in use adopted. */
 export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date): Promise<void> {
-  const hash = await hashPin(secretKey, pin);
+  const hash = await hashSecret(secretKey, "pin", pin);
   await inTransaction(db, async (trx) => {
     await writeSetting(trx, "pinHash", hash, now);
+    await deleteSetting(trx, "pinOff");
     await adoptSecretKey(trx, secretKey, now);
     await deleteAllSessions(trx);
     await clearAttempts(trx);
@@ -68,7 +69,7 @@ interface PinChange {
 /** Replaces the PIN and signs everyone out; false when somebody else changed it first. */
 export async function changePin(db: Db, secretKey: Buffer, change: PinChange): Promise<boolean> {
   const { checkedHash, newPin, actor, now } = change;
-  const hash = await hashPin(secretKey, newPin);
+  const hash = await hashSecret(secretKey, "pin", newPin);
   return inTransaction(db, async (trx) => {
     if (!(await holdSetting(trx, "pinHash", checkedHash))) return false;
     await writeSetting(trx, "pinHash", hash, now);

@@ -11,6 +11,15 @@ export interface Staff extends Session {
   actor: string;
 }
 
+/**
+ * The account of whoever is signed in with one of their own.
+ * @throws {ApiError} account_needed for a session that the shared PIN opened
+ */
+export function memberOf({ userId, username }: Session): { id: string; username: string } {
+  if (userId === null || username === null) throw new ApiError("account_needed");
+  return { id: userId, username };
+}
+
 /** Staff answers are kept by no browser and no proxy. */
 export const noStore = createMiddleware(async (c, next) => {
   c.header("Cache-Control", "no-store");
@@ -28,7 +37,7 @@ export function requireStaff({ db, now }: Deps) {
     const token = readSessionCookie(c);
     const session = token ? await findSession(db, token, now()) : undefined;
     if (!session) throw new ApiError("unauthenticated");
-    c.set("staff", { ...session, actor: staffActor(session.id) });
+    c.set("staff", { ...session, actor: staffActor(session) });
     await next();
   });
 }

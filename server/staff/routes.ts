@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { changePinSchema, signInSchema } from "#domain/staff-access.ts";
-import type { Deps } from "#server/deps.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/http/json-body.ts";
-import { writeDeviceCookie } from "./device-cookie.ts";
 import { guesserOf } from "./guesser.ts";
+import { letIn } from "./let-in.ts";
 import { checkPin, type Wait, waitForReal } from "./pin-check.ts";
 import { changePin } from "./pin-data.ts";
 import { noStore, requireStaff } from "./require-staff.ts";
-import { clearSessionCookie, writeSessionCookie } from "./session-cookie.ts";
+import { clearSessionCookie } from "./session-cookie.ts";
 import { deleteSession } from "./session-data.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -19,13 +19,12 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
       const token = await signIn(deps, pin, await guesserOf(c, deps), wait);
-      writeSessionCookie(c, deps, token);
-      await writeDeviceCookie(c, deps);
+      await letIn(c, deps, token);
       return c.json({ success: true });
     })
     .get("/admin/session", staff, (c) => {
-      const { idleExpiresAt, expiresAt } = c.var.staff;
-      return c.json({ data: { idleExpiresAt, expiresAt } });
+      const { idleExpiresAt, expiresAt, username } = c.var.staff;
+      return c.json({ data: { now: instantOf(deps.now()), idleExpiresAt, expiresAt, username } });
     })
     .delete("/admin/session", staff, async (c) => {
       await deleteSession(deps.db, c.var.staff.id);

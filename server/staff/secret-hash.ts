@@ -12,31 +12,43 @@ interface Cost {
 }
 
 /** Runs on the thread pool: a check never holds up other requests. */
-function derive(pepperedPin: Buffer, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+function derive(peppered: Buffer, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const maxmem = 256 * N * r;
   return new Promise((resolve, reject) => {
-    scrypt(pepperedPin, salt, HASH_BYTES, { N, r, p, maxmem }, (error, hash) =>
+    scrypt(peppered, salt, HASH_BYTES, { N, r, p, maxmem }, (error, hash) =>
       error ? reject(error) : resolve(hash),
     );
   });
 }
 
-/** Without the key, 10,000 possible PINs would be tried against a stolen database in minutes. */
-function pepper(secretKey: Buffer, pin: string): Buffer {
-  return keyedHash(secretKey, "pin", pin);
-}
+/** What is kept as a hash; the same words give another one for each. */
+export type SecretKind = "pin" | "password";
 
-/** A PIN's hash with its salt and cost: "scrypt$32768$8$1$<salt>$<hash>" (design.md §7.4). */
-export async function hashPin(secretKey: Buffer, pin: string): Promise<string> {
-  const salt = randomBytes(16);
-  const hash = await derive(pepper(secretKey, pin), salt, COST);
+function written(salt: Buffer, hash: Buffer): string {
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** Whether a PIN is the hashed one, compared in constant time. */
-export async function pinMatches(secretKey: Buffer, pin: string, stored: string): Promise<boolean> {
+/** Takes as long to check as any other, and no secret is known that it would match. */
+export const NOBODYS_HASH = written(Buffer.alloc(16), Buffer.alloc(HASH_BYTES));
+
+/**
+ * A secret's hash with its salt and cost: "scrypt$32768$8$1$<salt>$<hash>" (design.md §7.4). Without the
+ * key, 10,000 possible PINs would be tried against a stolen database in minutes.
+ */
+export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: string): Promise<string> {
+  const salt = randomBytes(16);
+  return written(salt, await derive(keyedHash(secretKey, kind, secret), salt, COST));
+}
+
+/** Whether a secret is the hashed one, compared in constant time. */
+export async function secretMatches(
+  secretKey: Buffer,
+  kind: SecretKind,
+  secret: string,
+  stored: string,
+): Promise<boolean> {
   const [, N, r, p, salt = "", expected = ""] = stored.split("$");
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const hash = await derive(pepper(secretKey, pin), Buffer.from(salt, "base64url"), cost);
+  const hash = await derive(keyedHash(secretKey, kind, secret), Buffer.from(salt, "base64url"), cost);
   return timingSafeEqual(hash, Buffer.from(expected, "base64url"));
 }

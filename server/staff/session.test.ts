@@ -51,7 +51,9 @@ onBothEngines("A staff session", (engine) => {
 
   test("tells when it ends", async () => {
     const response = await staff.get("/api/admin/session");
-    expect(await response.json()).toEqual({ data: { idleExpiresAt: inHours(1), expiresAt: inHours(12) } });
+    expect(await response.json()).toEqual({
+      data: { now: inHours(0), idleExpiresAt: inHours(1), expiresAt: inHours(12), username: null },
+    });
   });
 
   test("ends after an hour in which nobody asks for anything", async () => {

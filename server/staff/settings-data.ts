@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 
-export type SettingKey = "pinHash" | "secretKeyFingerprint";
+export type SettingKey = "pinHash" | "pinOff" | "secretKeyFingerprint";
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
@@ -15,6 +15,10 @@ export async function writeSetting(db: Db | Trx, key: SettingKey, value: string,
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
     .execute();
+}
+
+export async function deleteSetting(trx: Trx, key: SettingKey): Promise<void> {
+  await trx.deleteFrom("settings").where("key", "=", key).execute();
 }
 
 /** Writes a setting that nobody wrote yet; of several instances that try at once, one is told true. */

@@ -1,14 +1,19 @@
 import { Hono } from "hono";
 import { staffBackupRoutes } from "#server/backup/staff-routes.ts";
+import { auditRoutes } from "#server/audit/routes.ts";
 import { staffBooksRoutes } from "#server/books/staff-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { onError } from "#server/http/on-error.ts";
 import { staffMailRoutes } from "#server/mail/staff-routes.ts";
+import { memberEntryRoutes } from "#server/members/entry-routes.ts";
+import { memberRoutes } from "#server/members/routes.ts";
+import { passkeyRoutes } from "#server/passkeys/routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { staffPaymentRoutes } from "#server/payments/staff-routes.ts";
 import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
 import { lifecycleRoutes } from "#server/registrations/lifecycle-routes.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
+import { accessRoutes } from "#server/staff/access-routes.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
 import { sessionRoutes } from "#server/staff/routes.ts";
 import { staffTestimonialRoutes } from "#server/testimonials/staff-routes.ts";
@@ -19,6 +24,11 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
   return new Hono()
     .onError(onError(deps.log))
     .route("/api", sessionRoutes(deps, wait))
+    .route("/api", accessRoutes(deps))
+    .route("/api", memberRoutes(deps))
+    .route("/api", memberEntryRoutes(deps, wait))
+    .route("/api", passkeyRoutes(deps))
+    .route("/api", auditRoutes(deps))
     .route("/api", staffRegistrationRoutes(deps))
     .route("/api", lifecycleRoutes(deps))
     .route("/api", staffProgramRoutes(deps))

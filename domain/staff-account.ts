@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+
+const USERNAME_LENGTH = { least: 3, most: 40 } as const;
+export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
+/** How long an invitation may be used (design.md §7.5). */
+export const INVITATION_MS = 24 * 3_600_000;
+
+/** What guessers try first among long passwords, without digits and signs at the ends, which change nothing. */
+const COMMON_WORDS = new Set([
+  ..."password passwordpassword contrasena contraseña micontraseña administrator administrador qwertyuiop qwertyuiopas".split(
+    " ",
+  ),
+  ..."qwertyuiopasdfgh asdfghjkl asdfghjklzxcv zxcvbnm letmeinletmein iloveyou iloveyouforever teamo teamomucho".split(
+    " ",
+  ),
+  ..."welcome welcomehome bienvenido bienvenidos bienvenida football futbolfutbol soccersoccer soccerclub clubdefutbol".split(
+    " ",
+  ),
+  ..."changeme changemeplease trustno correcthorsebatterystaple unodostrescuatro onetwothreefour abcdefghijkl".split(
+    " ",
+  ),
+]);
+
+function isSequence(password: string): boolean {
+  const steps = [...password].slice(1).map((sign, i) => sign.charCodeAt(0) - password.charCodeAt(i));
+  return steps.filter((step) => Math.abs(step) <= 1).length >= steps.length * 0.8;
+}
+
+/**
+ * Whether a password is among those that are tried first: a common word with some digits, a run, few
+ * different signs, or one that holds the username.
+ */
+export function isCommonPassword(password: string, username = ""): boolean {
+  const plain = password.toLowerCase();
+  const word = plain.replaceAll(/[\s._-]/g, "").replaceAll(/^[\d!@#$%&*?]+|[\d!@#$%&*?]+$/g, "");
+  const name = username.toLowerCase();
+  return (
+    word.length < 4 ||
+    COMMON_WORDS.has(word) ||
+    isSequence(plain) ||
+    new Set(plain).size < 5 ||
+    (name.length >= 3 && plain.includes(name))
+  );
+}
+
+const username = z
+  .string("invalid_username")
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[\p{L}\d]+(?:[._-][\p{L}\d]+)*$/u, "invalid_username"),
+    z.minLength(USERNAME_LENGTH.least, "invalid_username"),
+    z.maxLength(USERNAME_LENGTH.most, "invalid_username"),
+  );
+
+/** A password that somebody chooses; whether it holds their username, the server checks. */
+const newPassword = z.string("short_password").check(
+  z.minLength(PASSWORD_LENGTH.least, "short_password"),
+  z.maxLength(PASSWORD_LENGTH.most, "too_long"),
+  z.refine((password) => !isCommonPassword(password), "common_password"),
+);
+
+/** A password as it is tried: whatever was chosen once must still be let in. */
+const givenPassword = z.string("wrong_password").check(z.maxLength(PASSWORD_LENGTH.most, "wrong_password"));
+
+export const inviteSchema = z.object({ username });
+
+export const passwordSignInSchema = z.object({
+  username: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_LENGTH.most)),
+  password: givenPassword,
+});
+
+/** currentPassword is asked only of those who have one. */
+export const changePasswordSchema = z.object({
+  currentPassword: z._default(givenPassword, ""),
+  newPassword,
+});
+
+export const memberChangeSchema = z.object({ disabled: z.boolean() });
+export const pinSwitchSchema = z.object({ enabled: z.boolean() });
+
+const invitation = z.string().check(z.regex(/^[\w-]{43}$/));
+export const invitationSchema = z.object({ invitation });
+
+/** What a browser made of a passkey's key pair; the server's WebAuthn library checks what is in it. */
+export const newPasskeySchema = z.object({
+  id: z.string().check(z.maxLength(2000)),
+  rawId: z.string(),
+  type: z.literal("public-key"),
+  clientExtensionResults: z._default(z.object({}), {}),
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z.exactOptional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+});
+
+/** A challenge that a passkey signed. */
+export const passkeySignInSchema = z.object({
+  id: z.string().check(z.maxLength(2000)),
+  rawId: z.string(),
+  type: z.literal("public-key"),
+  clientExtensionResults: z._default(z.object({}), {}),
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.exactOptional(z.string()),
+  }),
+});
+
+/** Accepts an invitation with a password, a passkey, or both. */
+export const acceptInvitationSchema = z
+  .object({ invitation, password: z.optional(newPassword), passkey: z.optional(newPasskeySchema) })
+  .check(
+    z.refine(({ password, passkey }) => password !== undefined || passkey !== undefined, {
+      error: "short_password",
+      path: ["password"],
+    }),
+  );

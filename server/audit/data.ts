@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { AuditAction } from "#domain/audit.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Position } from "#server/registrations/staff-query.ts";
+import { memberIdOf } from "#server/staff/actor.ts";
+
+interface AuditFilter {
+  action?: AuditAction | undefined;
+  /** As the log names them. */
+  actor?: string | undefined;
+}
+
+async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
+  const ids = [...new Set(names.flatMap((name) => memberIdOf(name ?? "") ?? []))];
+  if (ids.length === 0) return new Map();
+  const members = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  return new Map(members.map(({ id, username }) => [id, username]));
+}
+
+/** Up to `limit` lines of the log that pass the filter, newest first, after a position. */
+export async function listAudit(
+  db: Db,
+  { action, actor }: AuditFilter,
+  limit: number,
+  after: Position | undefined,
+) {
+  let query = db.selectFrom("auditLog").selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit);
+  if (action) query = query.where("action", "=", action);
+  if (actor) query = query.where("actor", "=", actor);
+  if (after) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
+  const lines = await query.execute();
+  const names = await usernames(
+    db,
+    lines.flatMap((line) => [line.actor, line.subject]),
+  );
+  const nameOf = (text: string | null) => names.get(memberIdOf(text ?? "") ?? "") ?? null;
+  return lines.map((line) => ({
+    ...line,
+    /** The account's name, where the actor is one. */
+    actorName: nameOf(line.actor),
+    subjectName: nameOf(line.subject),
+  }));
+}

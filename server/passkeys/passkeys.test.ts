@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { invited, MemberVisitor, PASSWORD } from "#tests/support/member-visitor.ts";
+import { SoftPasskey } from "#tests/support/soft-passkey.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const FIVE_MINUTES = 5 * 60_000;
+
+onBothEngines("A passkey", (engine) => {
+  let club: TestApp;
+  let app: ReturnType<typeof createStaffApp>;
+  let staff: StaffVisitor;
+  let member: MemberVisitor;
+  let passkey: SoftPasskey;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    app = createStaffApp(club.deps);
+    staff = new StaffVisitor(app);
+    await staff.signIn();
+    passkey = new SoftPasskey();
+    member = new MemberVisitor(app, "198.51.100.20");
+    const invitation = await invited(staff, "coach.vega");
+    const opened = await member.call("POST", "/api/admin/invitations/open", { invitation });
+    const asked = (await opened.json()).data.passkey;
+    expect((await member.accept(invitation, { passkey: passkey.create(asked) })).status).toBe(200);
+    member.cookies.clear();
+  });
+  afterEach(() => club.close());
+
+  const challenge = async (who: StaffVisitor = member) =>
+    (await (await who.call("POST", "/api/admin/session/passkey/challenge")).json()).data;
+  const answer = (body: unknown, who: StaffVisitor = member) =>
+    who.call("POST", "/api/admin/session/passkey", body);
+  const refused = async (response: Response) => {
+    expect([response.status, (await response.json()).code]).toEqual([401, "wrong_passkey"]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  };
+
+  test("that came with the invitation signs in without a name or a password", async () => {
+    const asked = await challenge();
+    expect(asked).toMatchObject({ rpId: "localhost", userVerification: "required" });
+    expect(asked.allowCredentials).toBeUndefined();
+    expect((await answer(passkey.sign(asked))).status).toBe(200);
+    const { data } = await (await member.get("/api/admin/session")).json();
+    expect(data.username).toBe("coach.vega");
+    const [row] = await club.db.selectFrom("authenticators").selectAll().execute();
+    expect(row).toMatchObject({
+      counter: 1,
+      credentialDeviceType: "singleDevice",
+      credentialBackedUp: false,
+    });
+    expect(row?.lastUsedAt).not.toBeNull();
+  });
+
+  test("answers a challenge once, within five minutes, and only one that we asked", async () => {
+    const used = passkey.sign(await challenge());
+    expect((await answer(used)).status).toBe(200);
+    member.cookies.clear();
+    await refused(await answer(used));
+    const late = await challenge();
+    club.advance(FIVE_MINUTES);
+    await refused(await answer(passkey.sign(late)));
+    await refused(await answer(passkey.sign({ challenge: "QUJDREVGR0hJSktMTU5PUA" })));
+  });
+
+  test("cannot be used by another site, for another domain, unverified, or with another key", async () => {
+    const { origin, domain, flags } = passkey;
+    for (const lie of [{ origin: "http://evil.example" }, { domain: "evil.example" }, { flags: 0x01 }]) {
+      Object.assign(passkey, lie);
+      await refused(await answer(passkey.sign(await challenge())));
+      Object.assign(passkey, { origin, domain, flags });
+    }
+    const thief = new SoftPasskey();
+    const { response } = thief.sign(await challenge());
+    const own = passkey.sign(await challenge());
+    await refused(await answer({ ...own, response }));
+    await refused(await answer(thief.sign(await challenge())));
+    expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
+  });
+
+  test("that was copied is refused: its counter does not grow", async () => {
+    expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
+    passkey.counter = 0;
+    await refused(await answer(passkey.sign(await challenge())));
+  });
+
+  test("gets in while everybody who guesses is locked out", async () => {
+    for (let i = 1; i <= 20; i++) await new StaffVisitor(app, `203.0.113.${i}`).signIn("5937");
+    expect((await new StaffVisitor(app, "203.0.113.99").signIn()).status).toBe(429);
+    expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
+  });
+
+  test("is bound to PUBLIC_URL where that is set, whatever host a request names", async () => {
+    const settings = { ...club.deps.settings, publicUrl: "https://club.example" };
+    const there = new StaffVisitor(createStaffApp({ ...club.deps, settings }));
+    const asked = await challenge(there);
+    expect(asked.rpId).toBe("club.example");
+    await refused(await answer(passkey.sign(asked), there));
+  });
+
+  test("is added by its owner only, once, and for the account that was asked", async () => {
+    expect((await staff.call("POST", "/api/admin/passkeys/challenge")).status).toBe(403);
+    await answer(passkey.sign(await challenge()));
+    const second = new SoftPasskey();
+    const options = (await (await member.call("POST", "/api/admin/passkeys/challenge")).json()).data;
+    expect(options.excludeCredentials).toHaveLength(1);
+    const made = second.create(options);
+    const other = new MemberVisitor(app, "198.51.100.30");
+    await other.accept(await invited(staff, "other"), { password: PASSWORD });
+    expect((await other.call("POST", "/api/admin/passkeys", made)).status).toBe(401);
+    expect((await member.call("POST", "/api/admin/passkeys", made)).status).toBe(200);
+    expect((await member.call("POST", "/api/admin/passkeys", made)).status).toBe(401);
+    member.cookies.clear();
+    expect((await answer(second.sign(await challenge()))).status).toBe(200);
+  });
+
+  test("that is removed, or whose account is shut out, signs nobody in", async () => {
+    const [row] = await club.db.selectFrom("authenticators").selectAll().execute();
+    await staff.call("PATCH", `/api/admin/members/${row?.userId}`, { disabled: true });
+    await refused(await answer(passkey.sign(await challenge())));
+    await staff.call("PATCH", `/api/admin/members/${row?.userId}`, { disabled: false });
+    expect((await staff.call("DELETE", `/api/admin/passkeys/${row?.id}`)).status).toBe(200);
+    await refused(await answer(passkey.sign(await challenge())));
+    expect((await staff.call("DELETE", `/api/admin/passkeys/${row?.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { KEY_KINDS, takeChallenge } from "./challenge.ts";
+import type { NewPasskey, StoredPasskey } from "./data.ts";
+import type { RelyingParty } from "./relying-party.ts";
+
+/** The library throws for most of what may be wrong with an answer, and says false for the rest. */
+async function verified<T extends { verified: boolean }>(work: Promise<T>): Promise<T> {
+  const answer = await work.catch((cause: unknown) => {
+    throw new ApiError("wrong_passkey", { cause });
+  });
+  if (!answer.verified) throw new ApiError("wrong_passkey");
+  return answer;
+}
+
+function expected({ db, now }: Deps, party: RelyingParty, purpose: "sign_in" | "add_passkey") {
+  return {
+    of: (userId: string | null) => ({
+      expectedChallenge: (challenge: string) => takeChallenge(db, challenge, { purpose, userId }, now()),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }),
+  };
+}
+
+/**
+ * A passkey that a browser made for this account, at our asking, within five minutes.
+ * @throws {ApiError} wrong_passkey
+ */
+export async function verifiedPasskey(
+  deps: Deps,
+  response: RegistrationResponseJSON,
+  userId: string,
+  party: RelyingParty,
+): Promise<NewPasskey> {
+  const asked = expected(deps, party, "add_passkey").of(userId);
+  const { registrationInfo } = await verified(
+    verifyRegistrationResponse({ response, supportedAlgorithmIDs: KEY_KINDS, ...asked }),
+  );
+  if (!registrationInfo) throw new ApiError("wrong_passkey");
+  const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  return {
+    userId,
+    credentialId: credential.id,
+    credentialPublicKey: Buffer.from(credential.publicKey).toString("base64url"),
+    counter: credential.counter,
+    credentialDeviceType,
+    credentialBackedUp,
+    transports: credential.transports ? JSON.stringify(credential.transports) : null,
+  };
+}
+
+/**
+ * Makes sure that a stored passkey signed what we asked, within five minutes and for the first time; answers
+ * what to keep of it. A counter that did not grow is a copy of the key (WebAuthn §6.1.1).
+ * @throws {ApiError} wrong_passkey
+ */
+export async function verifiedUse(
+  deps: Deps,
+  response: AuthenticationResponseJSON,
+  passkey: StoredPasskey,
+  party: RelyingParty,
+) {
+  const asked = expected(deps, party, "sign_in").of(null);
+  const credential = {
+    id: passkey.credentialId,
+    publicKey: new Uint8Array(Buffer.from(passkey.credentialPublicKey, "base64url")),
+    counter: passkey.counter,
+  };
+  const { authenticationInfo } = await verified(
+    verifyAuthenticationResponse({ response, credential, ...asked }),
+  );
+  return {
+    counter: authenticationInfo.newCounter,
+    credentialBackedUp: authenticationInfo.credentialBackedUp,
+  };
+}

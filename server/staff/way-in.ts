@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Trx } from "#server/db/database.ts";
+import { ApiError } from "#server/errors.ts";
+import { isPinOn } from "./pin-check.ts";
+
+/** Lets one change of who may enter finish before the next begins: the PIN's row stands for all of it. */
+export async function holdAccess(trx: Trx): Promise<void> {
+  await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
+}
+
+/**
+ * Makes sure that a change leaves somebody who can sign in; belongs after it, in its transaction.
+ * @throws {ApiError} last_member
+ */
+export async function assertWayIn(trx: Trx): Promise<void> {
+  if (await isPinOn(trx)) return;
+  const somebody = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("disabledAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("password", "is not", null),
+        eb("id", "in", eb.selectFrom("authenticators").select("userId")),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!somebody) throw new ApiError("last_member");
+}

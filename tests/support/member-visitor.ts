@@ -1,0 +1,22 @@
+import { StaffVisitor } from "./staff-visitor.ts";
+
+/** A good one. */
+export const PASSWORD = "four green goalposts";
+
+/** Somebody with an account of their own. */
+export class MemberVisitor extends StaffVisitor {
+  accept(invitation: string, proof: object) {
+    return this.call("POST", "/api/admin/invitations/accept", { invitation, ...proof });
+  }
+
+  enter(username: string, password: string) {
+    return this.call("POST", "/api/admin/session/password", { username, password });
+  }
+}
+
+/** The invitation that staff get when they make an account. */
+export async function invited(staff: StaffVisitor, username: string): Promise<string> {
+  const response = await staff.call("POST", "/api/admin/members", { username });
+  const { data } = (await response.json()) as { data: { invitation: string } };
+  return data.invitation;
+}
