@@ -32,5 +32,7 @@ export const AUDIT_ACTIONS = [
   "books_checked",
   "difference_resolved",
   "payments_exported",
+  "backup_downloaded",
+  "backup_restored",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

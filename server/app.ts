@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { staffBackupRoutes } from "./backup/staff-routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { staffBackupRoutes } from "./backup/staff-routes.ts";
 import { staffBooksRoutes } from "./books/staff-routes.ts";
 import type { Deps } from "./deps.ts";
 import { donationRoutes } from "./donations/routes.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AuditAction } from "#domain/audit.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Position } from "#server/registrations/staff-query.ts";
+import type { Position } from "#server/http/page-query.ts";
 import { memberIdOf } from "#server/staff/actor.ts";
 
 interface AuditFilter {

@@ -3,32 +3,6 @@ import type { AuditAction } from "#domain/audit.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 
-/** What staff do, and what is done to their access, that must be traceable later (field.md 11). */
-export type AuditAction =
-  | "signed_in"
-  | "sign_in_locked"
-  | "pin_changed"
-  | "pin_reset"
-  | "registrations_exported"
-  | "registration_viewed"
-  | "registration_deleted"
-  | "registration_restored"
-  | "registration_erased"
-  | "health_erased"
-  | "registration_opened"
-  | "registration_closed"
-  | "capacity_changed"
-  | "receipt_resent"
-  | "testimonial_approved"
-  | "testimonial_hidden"
-  | "testimonial_deleted"
-  | "refund_requested"
-  | "books_checked"
-  | "difference_resolved"
-  | "payments_exported"
-  | "backup_downloaded"
-  | "backup_restored";
-
 export interface AuditEntry {
   at: Date;
   /** Who: a named account, a session opened with the PIN, or where an unknown visitor came from. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 import { cleanLine } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
-import { cursorOf, optionalCursor, query } from "#server/registrations/staff-query.ts";
+import { cursorOf, optionalCursor, query } from "#server/http/page-query.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listAudit } from "./data.ts";
 

@@ -32,6 +32,7 @@ const TABLES: Record<TableName, Kept | null> = {
   settings: { key: "key", secret: true },
   registrationSearch: null,
   sessions: null,
+  challenges: null,
   throttles: null,
 };
 

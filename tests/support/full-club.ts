@@ -35,7 +35,10 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
     })
     .execute();
   const userId = id();
-  await db.insertInto("users").values({ id: userId, username: "coach", password: "scrypt$x" }).execute();
+  await db
+    .insertInto("users")
+    .values({ id: userId, username: "coach", password: "scrypt$x", createdAt: AT })
+    .execute();
   const credential = { credentialId: "c", credentialPublicKey: "k", credentialDeviceType: "multiDevice" };
   await db
     .insertInto("authenticators")

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { staffBackupRoutes } from "#server/backup/staff-routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
+import { staffBackupRoutes } from "#server/backup/staff-routes.ts";
 import { staffBooksRoutes } from "#server/books/staff-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { onError } from "#server/http/on-error.ts";
