@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream";
-import { createInflateRaw } from "node:zlib";
+import { crc32, createInflateRaw } from "node:zlib";
 import { type Bytes, damaged } from "./stored-file.ts";
 import { DEFLATED, LENGTH, SIGNATURE, STORED } from "./zip-format.ts";
 
@@ -12,7 +12,9 @@ interface Directory {
 }
 
 interface Place {
+  name: string;
   method: number;
+  crc: number;
   packedSize: number;
   offset: number;
 }
@@ -42,7 +44,10 @@ async function readDirectory(file: Bytes): Promise<Map<string, Place>> {
       throw damaged("its list of contents cannot be read");
     }
     const nameEnd = at + LENGTH.directory + directory.readUInt16LE(at + 28);
-    places.set(directory.toString("utf8", at + LENGTH.directory, nameEnd), {
+    const name = directory.toString("utf8", at + LENGTH.directory, nameEnd);
+    places.set(name, {
+      name,
+      crc: directory.readUInt32LE(at + 16),
       method: directory.readUInt16LE(at + 10),
       packedSize: directory.readUInt32LE(at + 20),
       offset: directory.readUInt32LE(at + 42),
@@ -72,14 +77,27 @@ async function* inflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   }
 }
 
+function unpacked(file: Bytes, place: Place): AsyncIterable<Buffer> {
+  if (place.method === STORED) return pieces(file, place);
+  if (place.method === DEFLATED) return inflated(pieces(file, place));
+  throw damaged(`${place.name} is packed in an unknown way`);
+}
+
+async function* checked(content: AsyncIterable<Buffer>, { name, crc }: Place): AsyncGenerator<Buffer> {
+  let sum = 0;
+  for await (const part of content) {
+    sum = crc32(part, sum);
+    yield part;
+  }
+  if (sum !== crc) throw damaged(`${name} is not what was saved`);
+}
+
 /** Reads the entries of an archive by name; also of one that another program packed again. */
 export async function openZip(file: Bytes): Promise<(name: string) => AsyncIterable<Buffer>> {
   const places = await readDirectory(file);
   return (name) => {
     const place = places.get(name);
     if (!place) throw damaged(`${name} is missing`);
-    if (place.method === STORED) return pieces(file, place);
-    if (place.method === DEFLATED) return inflated(pieces(file, place));
-    throw damaged(`${name} is packed in an unknown way`);
+    return checked(unpacked(file, place), place);
   };
 }
