@@ -15,10 +15,22 @@ export type Outcome = "registered" | "full";
 
 /** Longest that a family looks for its card, in shares of the opening's length. */
 const LONGEST_SEARCH = 0.1;
+const CONNECTING_TRIES = 5;
+
+/** Tries again where nobody takes the connection, as a browser's "Reload" does; the waiting counts. */
+async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (tries === CONNECTING_TRIES) throw error;
+    }
+  }
+}
 
 async function timed<T>(timings: Timings, name: string, call: () => Promise<T>): Promise<T> {
   const start = performance.now();
-  const answer = await call();
+  const answer = await insist(call);
   const times = timings[name] ?? [];
   timings[name] = times;
   times.push(performance.now() - start);
