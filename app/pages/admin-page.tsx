@@ -4,7 +4,7 @@ import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { TabBar } from "#app/features/staff-dashboard/tab-bar.tsx";
 import { useStaffTab } from "#app/features/staff-dashboard/tabs.ts";
 import { MailBanner } from "#app/features/staff-mail/mail-banner.tsx";
-import { ExportButton } from "#app/features/staff-registrations/export-button.tsx";
+import { DownloadButton } from "#app/features/staff-registrations/download-button.tsx";
 import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
 import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
 import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
@@ -13,7 +13,8 @@ import { staffPanels } from "./staff-panels.ts";
 function Actions() {
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full print:hidden">
-      <ExportButton />
+      <DownloadButton what="export" />
+      <DownloadButton what="backup" />
       <SignOutButton />
     </div>
   );

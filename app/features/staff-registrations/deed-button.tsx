@@ -13,11 +13,15 @@ const ICONS = { delete: Trash2, restore: Undo2, erase: Trash2 };
 export function DeedButton({ deed, registration, onAsk }: DeedButtonProps) {
   const { t } = useTranslation("admin");
   const Icon = ICONS[deed];
+  const label = t(`deeds.${deed}.label`);
   const child = `${registration.childFirstName} ${registration.childLastName}`;
   return (
-    <RowButton aria-label={t(`deeds.${deed}.of`, { child })} onClick={() => onAsk({ deed, registration })}>
+    <RowButton
+      aria-label={t("deeds.of", { deed: label, child })}
+      onClick={() => onAsk({ deed, registration })}
+    >
       <Icon aria-hidden size={16} />
-      {t(`deeds.${deed}.label`)}
+      {label}
     </RowButton>
   );
 }

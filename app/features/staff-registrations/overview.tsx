@@ -41,9 +41,12 @@ export function Overview() {
   const statistics = data.data;
   return (
     <section
-      aria-label={t("overview.label")}
+      aria-labelledby="overview"
       className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-3 lg:gap-8 lg:p-6"
     >
+      <h2 id="overview" className="sr-only">
+        {t("overview.label")}
+      </h2>
       <Numbers statistics={statistics} />
       <Part title={t("overview.ages")}>
         <AgeDistribution ages={statistics.ages} total={statistics.total} />

@@ -1,0 +1,24 @@
+import { DatabaseBackup, Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+
+const DOWNLOADS = {
+  export: { address: "/api/registrations/export", icon: Download },
+  backup: { address: "/api/admin/backup", icon: DatabaseBackup },
+} as const;
+
+/** Opens a download in a new tab (spec.md §7): the CSV in the page's language, or the backup. */
+export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
+  const { t } = useTranslation("admin");
+  const { address, icon: Icon } = DOWNLOADS[what];
+  return (
+    <Button
+      variant="secondary"
+      className="max-sm:flex-1 max-sm:px-3 max-sm:text-body whitespace-nowrap"
+      onClick={() => window.open(address, "_blank", "noopener")}
+    >
+      <Icon aria-hidden size={20} />
+      {t(what)}
+    </Button>
+  );
+}
