@@ -57,6 +57,10 @@ export async function startSite() {
       const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
       return ((await response.json()) as { data: Record<string, unknown>[] }).data;
     },
+    /** As a family would that does not get as far as paying. */
+    async beginRegistration(changes: Partial<RegistrationData> = {}) {
+      await begin(changes);
+    },
     /** As a family would, with the test card that always pays; answers the payment's intent. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {
       const { registrationData, paymentIntentId } = await begin(changes);
@@ -73,6 +77,24 @@ export async function startSite() {
       database.close();
       await this.payIntent(paymentIntentId);
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
+    },
+    /** The only registration many times over, each a minute older: a list longer than a page. */
+    copyRegistration(times: number) {
+      const database = new DatabaseSync(join(dataDir, "club.sqlite"));
+      const given: Record<string, string> = {
+        id: "printf('00000000-0000-4000-8000-%012x', n)",
+        child_key: "child_key || n",
+        payment_id: "null",
+        created_at: "strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-' || n || ' minutes')",
+      };
+      const columns = database
+        .prepare("select name from pragma_table_info('registrations') where name != 'search_row'")
+        .all()
+        .map(({ name }) => String(name));
+      database.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${times})
+        insert into registrations (${columns}) select ${columns.map((name) => given[name] ?? name)}
+        from registrations, numbers`);
+      database.close();
     },
     /** As a donor would, with the test card that always pays. */
     async donate(dollars: number, donor: object = {}) {

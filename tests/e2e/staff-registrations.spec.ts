@@ -1,0 +1,145 @@
+import { expect, type Page } from "@playwright/test";
+import { downloadedBy } from "./support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const LUCIA = "Lucía Peñaranda";
+const BRUNO = "Bruno Salas";
+
+const family = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const search = (page: Page) => page.locator('[name="search"]');
+
+test.describe("The staff's list of registrations", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily({ donationAmount: 20 });
+  });
+
+  test("shows the numbers, the ages, the insights, and every family with its money and waiver", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.beginRegistration({ childFirstName: "Ana", childAge: 15, skillLevel: "", donationAmount: 0 });
+    await signInAt(page, site, text, "/admin");
+    const numbers = page.getByRole("region", { name: text("admin:overview.label") });
+    const fact = (key: string, value: string) =>
+      expect(numbers.getByText(text(key), { exact: true }).locator("xpath=following-sibling::dd")).toHaveText(
+        value,
+      );
+    await fact("admin:overview.total", "2");
+    await fact("admin:overview.families", "1");
+    await fact("admin:overview.thisWeek", "2");
+    await fact("admin:overview.ageBars.6-8", "0");
+    await fact("admin:overview.ageBars.9-12", "1");
+    await fact("admin:overview.ageBars.13-18", "1");
+    await fact("admin:overview.paidRate", "50%");
+    await fact("admin:overview.averageAge", text("admin:overview.years", { count: 12 }));
+    await fact("admin:overview.commonSkill", text("admin:skills.none"));
+    await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
+    await expect(page.getByText("$60.00", { exact: true })).toBeVisible();
+    await expect(page.getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("narrows down by search and filters that stand in the address, so that Back and a shared view work", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const bruno = { childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" };
+    await site.beginRegistration({ ...bruno, childAge: 13, skillLevel: "Advanced", phone: "(575) 555-0177" });
+    await signInAt(page, site, text, "/admin");
+    await search(page).fill("lucia pen");
+    await expect(family(page, BRUNO)).toHaveCount(0);
+    await expect(page).toHaveURL(/[?&]search=lucia\+pen$/);
+    await expect(search(page)).toBeFocused();
+    await expect(page.getByText(text("admin:list.showing", { shown: 1, total: 2 }))).toBeVisible();
+    await page.goBack();
+    await expect(search(page)).toHaveValue("");
+    await expect(family(page, BRUNO)).toBeVisible();
+    await search(page).fill("555 0177");
+    await expect(family(page, LUCIA)).toHaveCount(0);
+    await page.locator('[name="age"]').selectOption("6-8");
+    await expect(page.getByRole("heading", { name: text("admin:list.noMatchTitle") })).toBeVisible();
+    await expect(page.getByText(text("admin:list.noMatchText"))).toBeVisible();
+    await expectAccessible(page);
+    await page.locator('[name="age"]').selectOption("12+");
+    await page.locator('[name="skill"]').selectOption("Advanced");
+    await page.locator('[name="payment"]').selectOption("pending");
+    await expect(family(page, BRUNO)).toBeVisible();
+    await page.reload();
+    await expect(page.locator('[name="skill"]')).toHaveValue("Advanced");
+    await expect(family(page, BRUNO)).toBeVisible();
+    await page.locator('[name="payment"]').selectOption("paid");
+    await expect(family(page, BRUNO)).toHaveCount(0);
+    await page.getByRole("button", { name: text("admin:filters.clear") }).click();
+    await expect(family(page, LUCIA)).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
+    await expect(search(page)).toHaveValue("");
+    await expect(page).toHaveURL(`${site.url}/admin`);
+    await expect(page.locator("[data-registration]").first()).toHaveText(BRUNO);
+    await page.locator('[name="sort"]').selectOption("oldest");
+    await expect(page.locator("[data-registration]").first()).toHaveText(LUCIA);
+  });
+
+  test("shows what was searched last, however late the answer to an older search comes", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.beginRegistration({ childFirstName: "Bruno", childLastName: "Salas" });
+    await signInAt(page, site, text, "/admin");
+    await expect(family(page, BRUNO)).toBeVisible();
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route(/search=bruno/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await search(page).fill("bruno");
+    await asked.promise;
+    await search(page).fill("lucia");
+    await expect(family(page, BRUNO)).toHaveCount(0);
+    held.resolve();
+    await expect(page.getByText(text("admin:list.showing", { shown: 1, total: 2 }))).toBeVisible();
+    await expect(family(page, LUCIA)).toBeVisible();
+  });
+
+  test("comes page by page with the keyboard, and goes on paper as a table without buttons", async ({
+    page,
+    site,
+    text,
+  }) => {
+    site.copyRegistration(119);
+    await signInAt(page, site, text, "/admin");
+    const showing = (shown: number) => page.getByText(text("admin:list.showing", { shown, total: 120 }));
+    await expect(showing(50)).toBeVisible();
+    const more = page.getByRole("button", { name: text("admin:more") });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect(showing(100)).toBeVisible();
+    await expect(more).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(showing(120)).toBeVisible();
+    await expect(more).toHaveCount(0);
+    await page.locator('[name="age"]').selectOption("9-11");
+    await expect(page.getByText(text("admin:list.matching", { count: 120 }))).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    const table = page.getByRole("table", { name: text("admin:list.title") });
+    await expect(table.getByRole("row")).toHaveCount(51);
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(search(page)).toBeHidden();
+  });
+
+  test("opens the export and the backup in new tabs", async ({ page, site, text }) => {
+    await signInAt(page, site, text, "/admin");
+    const download = (name: string) =>
+      downloadedBy(page, () => page.getByRole("button", { name: text(name), exact: true }).click());
+    expect((await download("admin:export")).toString("utf8")).toContain(LUCIA);
+    expect((await download("admin:backup")).subarray(0, 2).toString()).toBe("PK");
+    await expect(page).toHaveURL(`${site.url}/admin`);
+  });
+});
