@@ -1,0 +1,162 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const LUCIA = "Lucía Peñaranda";
+
+type Text = (key: string, values?: object) => string;
+
+const family = (page: Page) => page.getByRole("link", { name: LUCIA, exact: true });
+const deedButton = (page: Page, text: Text, deed: string) =>
+  page.getByRole("button", { name: `${text(`admin:deeds.${deed}.label`)}: ${LUCIA}` });
+const question = (page: Page, text: Text, deed: string) =>
+  page.getByRole("alertdialog", { name: text(`admin:deeds.${deed}.title`) });
+
+/** Presses a deed's button and says yes to its question. */
+async function doDeed(page: Page, text: Text, deed: string): Promise<void> {
+  await deedButton(page, text, deed).click();
+  const dialog = question(page, text, deed);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: text(`admin:deeds.${deed}.label`) }).click();
+}
+
+test.describe("What staff do to a registration", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily();
+  });
+
+  test("its details hold health, contacts and what was signed, and Back leads to the same list", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin?age=9-11");
+    await family(page).click();
+    await expect(page).toHaveURL(/age=9-11&registration=[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
+    const details = page.getByRole("region", { name: text("admin:details.label") });
+    for (const answer of ["Asthma", "Peanuts", "12 Calle Luna", "Teo Peñaranda (Uncle)", "$60.00"]) {
+      await expect(details.getByText(answer, { exact: true })).toBeVisible();
+    }
+    await expect(details.getByText(text("admin:details.policies.code-of-conduct"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goBack();
+    await expect(family(page)).toBeFocused();
+    await expect(page.locator('[name="age"]')).toHaveValue("9-11");
+    await family(page).click();
+    await details.getByRole("link", { name: text("admin:details.openPayment") }).click();
+    await expect(page).toHaveURL(/tab=payments&payment=/);
+    await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeVisible();
+  });
+
+  test("deleting a paid one asks first, updates the list and offers the refund", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    await deedButton(page, text, "delete").click();
+    const asked = question(page, text, "delete");
+    await expect(asked.getByText(text("admin:deeds.delete.question", { child: "Lucía" }))).toBeVisible();
+    await expectAccessible(page);
+    await asked.getByRole("button", { name: text("admin:cancel") }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(deedButton(page, text, "delete")).toBeFocused();
+    await doDeed(page, text, "delete");
+    await expect(page.getByText(text("errors:situations.registrationDeleted.message"))).toBeVisible();
+    const offer = page.getByRole("dialog", { name: text("admin:refundOffer.title") });
+    await expect(
+      offer.getByText(text("admin:refundOffer.text", { child: "Lucía", cents: "$60.00" })),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await offer.getByRole("link", { name: text("admin:refundOffer.go") }).click();
+    const refund = page.getByRole("dialog", { name: text("adminPayments:refund.title") });
+    await expect(refund.locator('[name="amount"]')).toHaveValue("60.00");
+    await page.keyboard.press("Escape");
+    await expect(refund).toHaveCount(0);
+    await expect(page).not.toHaveURL(/refund=/);
+    await page.getByRole("link", { name: text("admin:tabs.registrations") }).click();
+    await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toBeVisible();
+  });
+
+  test("a deleted one can be restored, and deleted again forever", async ({ page, site, text }) => {
+    await signInAt(page, site, text, "/admin?tab=deleted");
+    await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
+    await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();
+    const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
+    const remove = async () => {
+      await tab("registrations").click();
+      await doDeed(page, text, "delete");
+      await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();
+      await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
+      await tab("deleted").click();
+    };
+    await remove();
+    await expect(page.getByText(text("admin:deleted.daysLeft", { count: 30 }))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await deedButton(page, text, "restore").click();
+    await expect(
+      question(page, text, "restore").getByText(text("admin:deeds.restore.question", { child: LUCIA })),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await doDeed(page, text, "restore");
+    await expect(page.getByText(text("errors:situations.registrationRestored.message"))).toBeVisible();
+    await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
+    await remove();
+    await family(page).click();
+    await doDeed(page, text, "erase");
+    await expect(page.getByText(text("errors:situations.registrationPurged.message"))).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/admin?tab=deleted`);
+    await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
+    await tab("registrations").click();
+    await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+  });
+
+  test("restoring says why it cannot be when the child has registered again", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    await doDeed(page, text, "delete");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    await site.registerFamily();
+    await page.getByRole("link", { name: text("admin:tabs.deleted") }).click();
+    await doDeed(page, text, "restore");
+    await expect(page.getByText(text("errors:situations.restoreFailed.title"))).toBeVisible();
+    await expect(page.getByText(text("errors:codes.restore_conflict.message"))).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(family(page)).toBeVisible();
+  });
+
+  test("all of it works with the keyboard alone", async ({ page, site, text }) => {
+    await signInAt(page, site, text, "/admin");
+    await page.locator('[name="search"]').focus();
+    await page.keyboard.type("luc");
+    await expect(page).toHaveURL(/search=luc$/);
+    await family(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(deedButton(page, text, "delete").last()).toBeFocused();
+    await page.keyboard.press("Enter");
+    const asked = question(page, text, "delete");
+    await expect(asked.getByRole("button", { name: text("admin:cancel") })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(deedButton(page, text, "delete").last()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const offer = page.getByRole("dialog", { name: text("admin:refundOffer.title") });
+    await expect(offer).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
+    await expect(page).toHaveURL(/\/admin\?search=luc$/);
+    await expect(family(page)).toHaveCount(0);
+  });
+});
