@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { teamLevels } from "#content/team-levels.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
+import { RESTORE_DAYS } from "#domain/retention.ts";
 import { readTexts } from "./e2e/support/texts.ts";
 
 /**
@@ -64,7 +65,79 @@ const SPEC_TEXTS: [place: string, texts: string[]][] = [
   ],
   [
     "the dashboard's head (spec.md §2)",
-    ["Registration Management", "Manage and export soccer camp registrations", "Export CSV", "Logout"],
+    [
+      "Registration Management",
+      "Manage and export soccer camp registrations",
+      "Export CSV",
+      "Backup Data",
+      "Logout",
+      "Active Registrations",
+      "Recently Deleted",
+    ],
+  ],
+  [
+    "the dashboard's numbers (spec.md §2)",
+    [
+      "Total Registrations",
+      "Unique Families",
+      "This Week",
+      "Age Distribution",
+      "Ages 6-8",
+      "Ages 9-12",
+      "Ages 13-18",
+      "Registration Insights",
+      "Payment Completion Rate",
+      "Average Age",
+      "Most Common Skill Level",
+      "Not specified",
+      "N/A",
+    ],
+  ],
+  [
+    "the search and the filters of the registrations (spec.md §2)",
+    [
+      "Search by name, email, or phone...",
+      "Age",
+      "All Ages",
+      "6-8 years",
+      "9-11 years",
+      "12+ years",
+      "Skill Level",
+      "All Levels",
+      "Payment",
+      "All Payments",
+      "Paid Only",
+      "Pending Only",
+      "Sort Order",
+      "Newest First",
+      "Oldest First",
+      "Clear filters",
+      "No matches found",
+      "Try adjusting your search terms or filters to find registrations.",
+    ],
+  ],
+  [
+    "the list of deleted registrations (spec.md §2)",
+    [
+      "Deleted Date",
+      "Unknown",
+      "Parent",
+      "Phone",
+      "Actions",
+      "Restore",
+      "Delete Forever",
+      "No deleted registrations",
+      "Deleted registrations will appear here and can be restored within 30 days.",
+      "Loading deleted registrations...",
+    ],
+  ],
+  [
+    "the questions before a deed (spec.md §5)",
+    [
+      "Are you sure you want to delete the registration for {child}? It will be moved to recently deleted.",
+      "Are you sure you want to restore the registration for {child}?",
+      "Are you sure you want to permanently delete the registration for {child}? This action cannot be undone.",
+    ],
   ],
   [
     "the list of active registrations (spec.md §2)",
@@ -79,6 +152,7 @@ const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Waiver Status",
       "Payment Status",
       "Total Amount",
+      "Actions",
       "Waiver Information",
       "No registrations yet",
       "Registration data will appear here once families start signing up.",
@@ -171,6 +245,7 @@ const SAMPLES = {
   child: "{child}",
   age: "{age}",
   price: "TBD",
+  restoreDays: RESTORE_DAYS,
 };
 
 function keysIn(texts: object, path: string): string[] {
