@@ -9,5 +9,6 @@ export const MESSAGE_KINDS = [
   "staff_payment_alarm",
   "staff_card_testing_alarm",
   "staff_books_alarm",
+  "staff_backup_alarm",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

@@ -4,7 +4,12 @@ import { donationReceipt } from "./letters/donation-receipt.ts";
 import { refundNotice } from "./letters/refund-notice.ts";
 import { registrationNeedsReview } from "./letters/registration-needs-review.ts";
 import { registrationReceipt } from "./letters/registration-receipt.ts";
-import { staffBooksAlarm, staffCardTestingAlarm, staffPaymentAlarm } from "./letters/staff-alarms.ts";
+import {
+  staffBackupAlarm,
+  staffBooksAlarm,
+  staffCardTestingAlarm,
+  staffPaymentAlarm,
+} from "./letters/staff-alarms.ts";
 import { staffDonationNotice, staffRegistrationNotice } from "./letters/staff-notices.ts";
 
 /** Who writes which mail. */
@@ -18,4 +23,5 @@ export const LETTER_WRITERS: Record<MessageKind, LetterWriter> = {
   staff_payment_alarm: staffPaymentAlarm,
   staff_card_testing_alarm: staffCardTestingAlarm,
   staff_books_alarm: staffBooksAlarm,
+  staff_backup_alarm: staffBackupAlarm,
 };

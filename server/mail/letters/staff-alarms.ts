@@ -47,3 +47,8 @@ export const staffBooksAlarm: LetterWriter = async (desk) => {
   const { subject, title, text } = pen.texts.staff.books;
   return toStaff(desk, subject, title, [{ kind: "text", text: pen.fill(text, { count }) }]);
 };
+
+export const staffBackupAlarm: LetterWriter = async (desk) => {
+  const { subject, title, text } = desk.pen.texts.staff.backup;
+  return toStaff(desk, subject, title, [{ kind: "text", text }]);
+};
