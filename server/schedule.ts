@@ -1,3 +1,5 @@
+import { keepErasures } from "./backup/erasures-file.ts";
+import { backUpWhenDue } from "./backup/nightly.ts";
 import { checkBooksWhenDue } from "./books/check.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
@@ -35,6 +37,8 @@ export function schedule(deps: Deps): Job[] {
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
+    { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
+    { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },
     { name: "removing mail files", everyMs: 60 * MINUTE_MS, run: () => removeMailFiles(deps) },
   ];
 }

@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 
-export type SettingKey = "pinHash" | "pinOff" | "secretKeyFingerprint";
+export type SettingKey = "pinHash" | "pinOff" | "secretKeyFingerprint" | "backedUpAt" | "backupTriedAt";
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

@@ -1,0 +1,75 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { club } from "#content/club.ts";
+import { backupsToRemove } from "#domain/backup-files.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { lastQuietTime } from "#domain/quiet-hour.ts";
+import { whileAlone } from "#server/db/lease.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { queueMessage } from "#server/outbox.ts";
+import { readSetting, writeSetting } from "#server/staff/settings-data.ts";
+import { removeGivenUp, writeWhole } from "./backup-file.ts";
+import { fileNameAt } from "./file-name.ts";
+import { backupBytes } from "./write-backup.ts";
+
+type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
+
+/** A backup that failed is not tried again before. */
+const RETRY_MS = 3_600_000;
+
+async function isDue({ db, now }: BackupDeps): Promise<boolean> {
+  const made = await readSetting(db, "backedUpAt");
+  if (made !== undefined && made >= instantOf(lastQuietTime(now(), club.timeZone))) return false;
+  const tried = await readSetting(db, "backupTriedAt");
+  return tried === undefined || Date.parse(tried) <= now().getTime() - RETRY_MS;
+}
+
+async function removeOld({ backup: { folder }, now }: BackupDeps): Promise<void> {
+  const old = backupsToRemove(await readdir(folder), dateInZone(now(), club.timeZone));
+  for (const name of old) await rm(join(folder, name), { force: true });
+  await removeGivenUp(folder, now());
+}
+
+/** Tells staff once a night, however often it is tried again. */
+async function alarmStaff({ db, now }: BackupDeps): Promise<void> {
+  const night = dateInZone(lastQuietTime(now(), club.timeZone), club.timeZone);
+  await inTransaction(db, (trx) =>
+    queueMessage(trx, {
+      dedupeKey: `backup-failed:${night}`,
+      kind: "staff_backup_alarm",
+      recipient: "staff",
+      language: "en",
+      about: {},
+      now: instantOf(now()),
+    }),
+  );
+}
+
+async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
+  const { db, backup, now, log } = deps;
+  const at = now();
+  await writeSetting(db, "backupTriedAt", instantOf(at), at);
+  try {
+    const name = fileNameAt(at, backup.passphrase !== null);
+    await writeWhole(backup.folder, name, backupBytes(deps), stopping);
+    await writeSetting(db, "backedUpAt", instantOf(at), at);
+    await removeOld(deps);
+    log.info({ name }, "backup made");
+  } catch (err) {
+    if (stopping.aborted) return;
+    log.error({ err }, "the backup could not be made");
+    await alarmStaff(deps);
+  }
+}
+
+/**
+ * Makes the backup of the night when its time has come and no instance has made it; may be asked as often as one
+ * likes, by every instance. A server that was off at that hour makes it when it starts.
+ */
+export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
+  if (!(await isDue(deps))) return;
+  await whileAlone(deps.db, { key: "backupUntil", now: deps.now() }, async () => {
+    if (await isDue(deps)) await backUp(deps, stopping);
+  });
+}
