@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase, type Db, openDatabase } from "#server/db/database.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { searchActive } from "#server/registrations/staff-data.ts";
+import { writeSetting } from "#server/staff/settings-data.ts";
 import { everyRow, restoreInto, saveBackup } from "#tests/support/backups.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { fillClub } from "#tests/support/full-club.ts";
@@ -65,6 +66,7 @@ describe.each([
   test("asks for a new PIN where another key peppers it, since nobody could use the old one", async () => {
     club.deps.backup.passphrase = PASSPHRASE;
     await fillClub(club);
+    await writeSetting(club.db, "pinOff", "yes", club.deps.now());
     const path = await saveBackup(club.deps, folder);
     club.deps.secretKey = Buffer.alloc(32, 8);
     const { db } = await restore(path);

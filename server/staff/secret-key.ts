@@ -25,8 +25,14 @@ export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Prom
   return writeSetting(db, "secretKeyFingerprint", fingerprint(secretKey), now);
 }
 
-/** Forgets a PIN that was hashed under another key, as one from a backup may be: nobody could sign in with it. */
+/**
+ * Forgets a PIN that was hashed under another key, as one from a backup may be, and that it was turned off:
+ * nobody could sign in otherwise.
+ */
 export async function forgetForeignPin(trx: Trx, secretKey: Buffer): Promise<void> {
   if ((await readSetting(trx, "secretKeyFingerprint")) === fingerprint(secretKey)) return;
-  await trx.deleteFrom("settings").where("key", "in", ["pinHash", "secretKeyFingerprint"]).execute();
+  await trx
+    .deleteFrom("settings")
+    .where("key", "in", ["pinHash", "pinOff", "secretKeyFingerprint"])
+    .execute();
 }
