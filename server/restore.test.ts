@@ -64,7 +64,7 @@ onBothEngines("npm run restore", (engine) => {
     const erasure = { registrationId: id, erasedAt: "2025-05-02T10:00:00.000Z" };
     await writeFile(join(dataDir, "erasures.jsonl"), `${JSON.stringify(erasure)}\n`);
     const { stdout } = await restore([backup, "--yes"]);
-    expect(stdout).toContain("Erased again, as they were after the backup was made: 1 registrations.");
+    expect(stdout).toContain("Erased again, as they were after the backup was made: 1.");
   });
 
   test("asks first, and does nothing unless it is told yes", async () => {

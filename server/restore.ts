@@ -35,8 +35,7 @@ async function isConfirmed(question: string): Promise<boolean> {
 }
 
 function report({ erasedAgain, recounted }: Restored, pin: string | null): void {
-  if (erasedAgain > 0)
-    say(`Erased again, as they were after the backup was made: ${erasedAgain} registrations.`);
+  if (erasedAgain > 0) say(`Erased again, as they were after the backup was made: ${erasedAgain}.`);
   for (const program of recounted)
     say(`The places of ${program} were counted anew: the backup's count was wrong.`);
   say("Everything is restored. Payments that were open are looked up at Stripe when the server starts.");

@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeWhole } from "./backup-file.ts";
 
 /** Lies beside the backups, and goes wherever one of them goes. */
 const ERASURES_NAME = "erasures.jsonl";
 
-const erasureSchema = z.object({ registrationId: z.uuid(), erasedAt: z.iso.datetime() });
+const erasureSchema = z.union([
+  z.object({ registrationId: z.uuid(), erasedAt: z.iso.datetime() }),
+  z.object({ testimonialId: z.uuid(), erasedAt: z.iso.datetime() }),
+]);
 export type Erasure = z.infer<typeof erasureSchema>;
 
 /**
@@ -30,20 +34,33 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
   });
 }
 
+function idOf(erasure: Erasure): string {
+  return "registrationId" in erasure ? erasure.registrationId : erasure.testimonialId;
+}
+
+/** Staff delete testimonials for good too; the log knows which. */
+async function deletedTestimonials(db: Db): Promise<Erasure[]> {
+  const rows = await db
+    .selectFrom("auditLog")
+    .select(["subject", "at"])
+    .where("action", "=", "testimonial_deleted")
+    .execute();
+  return rows.flatMap(({ subject, at }) => (subject ? [{ testimonialId: subject, erasedAt: at }] : []));
+}
+
 /**
  * Adds what was erased since to the list, which never forgets: it is newer than any backup, so that restoring an
  * old one brings nobody back (design.md §7.6).
  */
 export async function keepErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
-  const listed = new Map(
-    (await readErasures(backup.folder)).map((erasure) => [erasure.registrationId, erasure]),
-  );
-  const stored = await db.selectFrom("erasures").selectAll().execute();
-  const added = stored.filter(({ registrationId }) => !listed.has(registrationId));
+  const listed = await readErasures(backup.folder);
+  const known = new Set(listed.map(idOf));
+  const registrations = await db.selectFrom("erasures").selectAll().execute();
+  const stored: Erasure[] = [...registrations, ...(await deletedTestimonials(db))];
+  const added = stored.filter((erasure) => !known.has(idOf(erasure)));
   if (added.length === 0) return;
-  const lines = [...listed.values(), ...added].map((erasure) => `${JSON.stringify(erasure)}\n`);
   async function* bytes() {
-    yield Buffer.from(lines.join(""));
+    for (const erasure of [...listed, ...added]) yield Buffer.from(`${JSON.stringify(erasure)}\n`);
   }
   await writeWhole(backup.folder, ERASURES_NAME, bytes());
 }

@@ -1,10 +1,17 @@
+import { recordAudit } from "#server/audit/record.ts";
 import type { Trx } from "#server/db/database.ts";
 import { eraseRegistration } from "#server/registrations/erase.ts";
 import type { Erasure } from "./erasures-file.ts";
 
 const IDS_PER_QUERY = 500;
 
-async function replaySome(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {
+type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
+
+async function eraseSomeRegistrations(
+  trx: Trx,
+  erasures: readonly ErasedRegistration[],
+  at: Date,
+): Promise<number> {
   await trx
     .insertInto("erasures")
     .values([...erasures])
@@ -16,14 +23,37 @@ async function replaySome(trx: Trx, erasures: readonly Erasure[], at: Date): Pro
   return back.length;
 }
 
+async function eraseSomeTestimonials(trx: Trx, ids: readonly string[], at: Date): Promise<number> {
+  const back = await trx.deleteFrom("testimonials").where("id", "in", ids).returning("id").execute();
+  for (const { id } of back) {
+    await recordAudit(trx, { at, actor: "system", action: "testimonial_deleted", subject: id });
+  }
+  return back.length;
+}
+
+/** The sum of what each part of a list gives. */
+async function inParts<T>(
+  items: readonly T[],
+  work: (part: readonly T[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (let from = 0; from < items.length; from += IDS_PER_QUERY) {
+    sum += await work(items.slice(from, from + IDS_PER_QUERY));
+  }
+  return sum;
+}
+
 /**
  * Erases again what was erased after a backup was made (design.md §7.6).
- * @returns how many registrations the backup had brought back
+ * @returns how many registrations and testimonials the backup had brought back
  */
 export async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {
-  let count = 0;
-  for (let from = 0; from < erasures.length; from += IDS_PER_QUERY) {
-    count += await replaySome(trx, erasures.slice(from, from + IDS_PER_QUERY), at);
-  }
-  return count;
+  const registrations = erasures.filter((erasure) => "registrationId" in erasure);
+  const testimonials = erasures.flatMap((erasure) =>
+    "testimonialId" in erasure ? [erasure.testimonialId] : [],
+  );
+  return (
+    (await inParts(registrations, (part) => eraseSomeRegistrations(trx, part, at))) +
+    (await inParts(testimonials, (part) => eraseSomeTestimonials(trx, part, at)))
+  );
 }

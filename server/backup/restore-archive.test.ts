@@ -6,13 +6,14 @@ import { connectDatabase, type Db, openDatabase } from "#server/db/database.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { searchActive } from "#server/registrations/staff-data.ts";
 import { writeSetting } from "#server/staff/settings-data.ts";
+import { deleteTestimonial } from "#server/testimonials/data.ts";
 import { everyRow, restoreInto, saveBackup } from "#tests/support/backups.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { fillClub } from "#tests/support/full-club.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Archive } from "./archive.ts";
-import { keepErasures, readErasures } from "./erasures-file.ts";
+import { type Erasure, keepErasures, readErasures } from "./erasures-file.ts";
 import { restoreArchive } from "./restore-archive.ts";
 import { tablesToKeep } from "./tables.ts";
 
@@ -40,7 +41,7 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
-  async function restore(path: string, erasures?: { registrationId: string; erasedAt: string }[]) {
+  async function restore(path: string, erasures?: Erasure[]) {
     const options = { location: target.location, ...(erasures && { erasures }) };
     const { db, restored } = await restoreInto(club.deps, path, options);
     open.push(db);
@@ -120,6 +121,23 @@ describe.each([
     );
     expect(await db.selectFrom("programs").select("placesTaken").execute()).toEqual([{ placesTaken: 1 }]);
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
+  });
+
+  test("does not publish again what staff deleted after it was made", async () => {
+    const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()];
+    const at = club.deps.now().toISOString();
+    const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
+    for (const id of [kept, deleted])
+      await club.db
+        .insertInto("testimonials")
+        .values({ id, ...words })
+        .execute();
+    const path = await saveBackup(club.deps, folder);
+    await deleteTestimonial(club.db, { id: deleted, actor: "pin:x", now: club.deps.now() });
+    await keepErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored.erasedAgain).toBe(1);
+    expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
   });
 
   test("confirms a family that paid after it was made, as soon as Stripe is asked", async () => {

@@ -22,7 +22,7 @@ export interface RestoreOptions {
 }
 
 export interface Restored {
-  /** Registrations of the backup that were erased again. */
+  /** Registrations and testimonials of the backup that were erased again. */
   erasedAgain: number;
   /** Programs whose counter of places was not what the backup's registrations hold. */
   recounted: string[];

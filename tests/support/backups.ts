@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { openArchive } from "#server/backup/archive.ts";
+import type { Erasure } from "#server/backup/erasures-file.ts";
 import { restoreArchive } from "#server/backup/restore-archive.ts";
 import { tablesToKeep } from "#server/backup/tables.ts";
 import { backupBytes } from "#server/backup/write-backup.ts";
@@ -19,7 +20,7 @@ export async function saveBackup(deps: Deps, folder: string): Promise<string> {
 
 interface Into {
   location: DatabaseLocation;
-  erasures?: { registrationId: string; erasedAt: string }[];
+  erasures?: Erasure[];
 }
 
 /** Restores a backup as the command does, with the test's own key and clock. */
