@@ -1,8 +1,10 @@
 import type about from "#content/locales/en/about.json";
 import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
+import type adminAccess from "#content/locales/en/adminAccess.json";
 import type adminBooks from "#content/locales/en/adminBooks.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
+import type adminLog from "#content/locales/en/adminLog.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
 import type checkout from "#content/locales/en/checkout.json";
@@ -32,8 +34,10 @@ export interface Texts {
   about: typeof about;
   activities: typeof activities;
   admin: typeof admin;
+  adminAccess: typeof adminAccess;
   adminBooks: typeof adminBooks;
   adminDonations: typeof adminDonations;
+  adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;
   adminTestimonials: typeof adminTestimonials;
   checkout: typeof checkout;

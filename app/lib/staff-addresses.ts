@@ -7,3 +7,8 @@ export function paymentAddress(id: string): string {
 export function refundAddress(paymentId: string): string {
   return `${paymentAddress(paymentId)}&refund=open`;
 }
+
+/** The address of everything about one registration. */
+export function registrationAddress(id: string): string {
+  return `/admin?registration=${id}`;
+}

@@ -20,5 +20,8 @@ export const staffPanels: Record<StaffTab, ComponentType> = {
   books: lazy(async () => ({
     default: (await import("#app/features/staff-books/books-panel.tsx")).BooksPanel,
   })),
+  log: lazy(async () => ({
+    default: (await import("#app/features/staff-log/log-panel.tsx")).LogPanel,
+  })),
   settings: lazy(() => import("./staff-settings.tsx")),
 };

@@ -8,6 +8,7 @@ export const STAFF_TABS = [
   "donations",
   "payments",
   "books",
+  "log",
   "settings",
 ] as const;
 export type StaffTab = (typeof STAFF_TABS)[number];
