@@ -6,6 +6,7 @@ import { useStaffTab } from "#app/features/staff-dashboard/tabs.ts";
 import { MailBanner } from "#app/features/staff-mail/mail-banner.tsx";
 import { DownloadButton } from "#app/features/staff-registrations/download-button.tsx";
 import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
+import { SessionEnd } from "#app/features/staff-session/session-end.tsx";
 import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
 import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
 import { staffPanels } from "./staff-panels.ts";
@@ -52,6 +53,7 @@ export default function AdminPage() {
         {isOpen && <Actions />}
       </div>
       {isOpen ? <Dashboard /> : <GateWaiting gate={gate} />}
+      {isOpen && <SessionEnd finalEnd={gate.finalEnd} />}
     </div>
   );
 }

@@ -15,6 +15,11 @@ export function closeGate(): void {
   removeText("local", TIME);
 }
 
+/** When the idle hour ends, in milliseconds: an hour after the last answered call of any tab. */
+export function idleEnd(): number {
+  return Number(readText("local", TIME)) + SESSION_IDLE_MS;
+}
+
 /** Whether this browser was at work within the hour; an older note is removed. */
 export function isGateOpen(now = Date.now()): boolean {
   const time = readText("local", TIME);

@@ -9,26 +9,26 @@ import { isGateOpen, openGate } from "./gate-entries.ts";
 
 const LOOK_EVERY_MS = 30_000;
 
-/** A wrong PIN is a 401 too, but of somebody who is signed in. */
+/** A wrong PIN, password or passkey is a 401 too, but of somebody who is signed in. */
 function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== "wrong_pin";
+  return error instanceof ApiError && error.status === 401 && !error.code?.startsWith("wrong_");
 }
 
 /**
- * While staff are in: an answered call proves that the session lives, any 401 or an idle hour ends the
- * visit (design.md §7.4).
+ * While staff are in: an answered call proves that the session lives, any 401, an idle hour or
+ * the end of the twelve ends the visit (design.md §7.4).
  */
-export function useAccessWatch(isIn: boolean, onSignedOut: () => void): void {
+export function useAccessWatch(finalEnd: number | undefined, onSignedOut: () => void): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!isIn) return;
+    if (finalEnd === undefined) return;
     const onCall = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated") return;
       if (event.action.type === "error" && isSignedOut(event.action.error)) onSignedOut();
       if (event.action.type === "success" && isGateOpen()) openGate();
     };
     const onTime = () => {
-      if (!isGateOpen()) onSignedOut();
+      if (!isGateOpen() || Date.now() >= finalEnd) onSignedOut();
     };
     const timer = setInterval(onTime, LOOK_EVERY_MS);
     document.addEventListener("visibilitychange", onTime);
@@ -38,5 +38,5 @@ export function useAccessWatch(isIn: boolean, onSignedOut: () => void): void {
       document.removeEventListener("visibilitychange", onTime);
       for (const stop of stops) stop();
     };
-  }, [isIn, onSignedOut, client]);
+  }, [finalEnd, onSignedOut, client]);
 }

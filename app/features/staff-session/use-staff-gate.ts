@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { api } from "#app/lib/api.ts";
@@ -13,7 +13,7 @@ type Session = InferResponseType<typeof api.admin.session.$get, 200>;
 
 export type StaffGate =
   | { status: "checking" }
-  | { status: "open" }
+  | { status: "open"; finalEnd: number }
   | { status: "failed"; error: unknown; retry: () => void };
 
 /** Asks the server who this is; nothing is kept, so that every visit asks anew. */
@@ -27,6 +27,14 @@ function useSession(enabled: boolean) {
   });
 }
 
+/** When the twelve hours end by this browser's clock, which need not be the server's. */
+function useFinalEnd(session: Session["data"] | undefined): number | undefined {
+  return useMemo(
+    () => session && Date.now() + Date.parse(session.expiresAt) - Date.parse(session.now),
+    [session],
+  );
+}
+
 /**
  * Lets staff in: first this browser's own note, then the server's word (spec.md §4, design.md §7.4).
  * Everyone else is led to /login.
@@ -36,6 +44,7 @@ export function useStaffGate(): StaffGate {
   const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
   const { data, error, refetch } = useSession(wasOpen);
   const isIn = Boolean(data);
+  const finalEnd = useFinalEnd(data?.data);
   const hasEnded = data === null;
   const leave = useLeave();
   const toast = useToast();
@@ -44,7 +53,7 @@ export function useStaffGate(): StaffGate {
     toast({ title, message });
     leave("/login");
   }, [toast, leave, title, message]);
-  useAccessWatch(isIn, onSignedOut);
+  useAccessWatch(finalEnd, onSignedOut);
 
   useEffect(() => {
     if (isIn) openGate();
@@ -52,7 +61,7 @@ export function useStaffGate(): StaffGate {
     if (hasEnded) onSignedOut();
   }, [isIn, wasOpen, hasEnded, leave, onSignedOut]);
 
-  if (isIn) return { status: "open" };
+  if (finalEnd !== undefined) return { status: "open", finalEnd };
   if (error) return { status: "failed", error, retry: () => void refetch() };
   return { status: "checking" };
 }

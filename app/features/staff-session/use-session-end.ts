@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { SESSION_WARNING_MS } from "#domain/staff-access.ts";
+import { idleEnd } from "./gate-entries.ts";
+
+const LOOK_EVERY_MS = 1000;
+
+/** Which end is near: of the idle hour, which can be put off, or of the twelve hours, which cannot. */
+export type NearEnd = "idle" | "final";
+
+/**
+ * Says when less than two minutes are left (design.md §7.4). The idle hour is counted in the entry that all
+ * tabs share, so that work in one of them keeps the others too. `finalEnd` is in this browser's own time.
+ */
+export function useSessionEnd(finalEnd: number): NearEnd | undefined {
+  const [near, setNear] = useState<NearEnd>();
+  useEffect(() => {
+    const look = () => {
+      const now = Date.now();
+      if (finalEnd - now <= SESSION_WARNING_MS) setNear("final");
+      else setNear(idleEnd() - now <= SESSION_WARNING_MS ? "idle" : undefined);
+    };
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [finalEnd]);
+  return near;
+}
