@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
-import { PinForm } from "#app/features/login/pin-form.tsx";
+import { InvitationCard } from "#app/features/login/invitation-card.tsx";
+import { SignInCard } from "#app/features/login/sign-in-card.tsx";
+import { useInvitation } from "#app/features/login/use-invitation.ts";
 import { openGate } from "#app/features/staff-session/gate-entries.ts";
 import { wantedPage } from "#app/features/staff-session/wanted-page.ts";
 
@@ -12,6 +14,7 @@ export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();
   const historyState: unknown = useHistoryState();
+  const invitation = useInvitation();
   const enter = () => {
     openGate();
     navigate(wantedPage(historyState), { replace: true });
@@ -20,12 +23,11 @@ export default function LoginPage() {
     <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
       <div className="relative overflow-hidden rounded bg-white p-6 shadow-low sm:p-8">
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
-        <h1 tabIndex={-1} className="relative text-title font-black">
-          {t("title")}
-        </h1>
-        <p className="relative mt-2 mb-6 pr-10 text-dusk-700">{t("intro")}</p>
-        <PinForm onGranted={enter} />
-        <p className="mt-6 border-t border-sand-200 pt-4 text-small text-dusk-700">{t("note")}</p>
+        {invitation ? (
+          <InvitationCard invitation={invitation} onGranted={enter} />
+        ) : (
+          <SignInCard onGranted={enter} />
+        )}
       </div>
       <Link
         href="/"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { api } from "#app/lib/api.ts";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff-access.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -16,6 +17,7 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
     setPin(digitsOfPin(field.current?.value ?? ""));
   }, []);
   const { mutate, isPending } = useSignIn({
+    send: (typed: string) => api.admin.session.$post({ json: { pin: typed } }),
     onGranted,
     onDenied: ({ message }) => {
       setProblem(message);

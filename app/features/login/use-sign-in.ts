@@ -3,43 +3,54 @@ import { useTranslation } from "react-i18next";
 import { useToast } from "#app/components/use-toast.ts";
 import { type ErrorText, useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
+import { isPasskeyRefusal } from "#app/lib/passkeys.ts";
 import { waitingTime } from "#app/lib/waiting-time.ts";
 
-interface SignInOptions {
+interface SignInOptions<Proof> {
+  /** Sends the proof to the server, the only one who can check it. */
+  send: (proof: Proof) => Promise<unknown>;
   onGranted: () => void;
-  onDenied: (reason: ErrorText) => void;
+  onDenied: (reason: ErrorText, error: unknown) => void;
 }
 
-/** Sends the PIN to the server, the only one who can check it, and says how that went. */
-export function useSignIn({ onGranted, onDenied }: SignInOptions) {
-  const { t } = useTranslation(["login", "errors"]);
+/** Why somebody did not get in, with the time to wait where there is one. */
+function useReason(): (error: unknown) => ErrorText {
+  const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
   const { language } = useLanguage();
-  const toast = useToast();
-
-  const explain = (error: unknown): ErrorText => {
+  return (error) => {
+    if (isPasskeyRefusal(error))
+      return { title: t("passkeyCancelled.title"), message: t("passkeyCancelled.message") };
     const text = ofThrown(error);
-    if (!(error instanceof ApiError) || error.code !== "pin_locked") return text;
+    if (!(error instanceof ApiError) || error.body.retryAfterSeconds === undefined) return text;
     const wait = waitingTime(Number(error.body.retryAfterSeconds), language);
-    return { title: text.title, message: t("login:locked", { wait }) };
+    if (error.code === "pin_locked") return { title: text.title, message: t("locked", { wait }) };
+    if (error.code === "password_locked")
+      return { title: text.title, message: t("passwordLocked", { wait }) };
+    return text;
   };
+}
 
+/** Signs in with whatever proof it is given, and says how that went. */
+export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
+  const { t } = useTranslation("errors");
+  const reasonOf = useReason();
+  const toast = useToast();
   return useMutation({
-    mutationFn: (pin: string) => api.admin.session.$post({ json: { pin } }),
+    mutationFn: send,
     onSuccess: () => {
       toast({
-        title: t("errors:situations.accessGranted.title"),
-        message: t("errors:situations.accessGranted.message"),
+        title: t("situations.accessGranted.title"),
+        message: t("situations.accessGranted.message"),
         tone: "success",
       });
       onGranted();
     },
     onError: (error) => {
-      const reason = explain(error);
+      const reason = reasonOf(error);
       toast({ ...reason, tone: "destructive" });
-      onDenied(reason);
+      onDenied(reason, error);
     },
   });
 }

@@ -13,16 +13,17 @@ import { startProcess } from "#tests/support/server-process.ts";
 
 export const STAFF_PIN = "4821";
 
-/** One running site with a new database, for one journey. */
-export async function startSite() {
+/** One running site with a new database, for one journey; passkeys need "localhost" as its name. */
+export async function startSite(host = "127.0.0.1") {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
   const port = await freePort();
   const server = await startProcess("tests/support/journey-server.ts", {
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: `http://${host}:${port}`,
     DATA_DIR: dataDir,
     ADMIN_PIN: STAFF_PIN,
   });
+  const url = `http://${host}:${port}`;
   const call = async (path: string, method: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${server.url}${path}`, {
       method,
@@ -47,7 +48,7 @@ export async function startSite() {
     return { registrationData, paymentIntentId };
   };
   return {
-    url: server.url,
+    url,
     /** As staff would with the switch: open or close registration, or set the number of places. */
     async setProgram(settings: { registrationOpen?: boolean; capacity?: number }) {
       await call("/api/admin/programs/kids-camp", "PATCH", settings, { cookie: await staffCookie() });

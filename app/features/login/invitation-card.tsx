@@ -1,0 +1,80 @@
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { hasPasskeys } from "#app/lib/passkeys.ts";
+import { ChoosePassword } from "./choose-password.tsx";
+import { acceptInvitation, useInvited } from "./use-invitation.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+interface InvitationProps {
+  invitation: string;
+  onGranted: () => void;
+}
+
+function Accept({ invitation, onGranted }: InvitationProps) {
+  const { t } = useTranslation("login");
+  const { ofCode } = useErrorText();
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useSignIn<string | undefined>({
+    send: (password) => acceptInvitation(invitation, password),
+    onGranted,
+    onDenied: ({ message }, error) => {
+      const field = error instanceof ApiError ? error.fields.password : undefined;
+      setProblem(field ? ofCode(field).message : message);
+    },
+  });
+  return (
+    <div className="grid gap-6">
+      {hasPasskeys() && (
+        <div className="border-b border-sand-200 pb-6">
+          <Button busy={isPending} className="w-full" onClick={() => mutate(undefined)}>
+            <KeyRound aria-hidden size={20} />
+            {t("invitation.passkey")}
+          </Button>
+          <p className="mt-2 text-small text-dusk-700">{t("invitation.passkeyText")}</p>
+        </div>
+      )}
+      <ChoosePassword busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />
+    </div>
+  );
+}
+
+/** Where an invitation leads: the account becomes its owner's, who is in at once. */
+export function InvitationCard(props: InvitationProps) {
+  const { t } = useTranslation("login");
+  const { ofThrown } = useErrorText();
+  const { data: username, error } = useInvited(props.invitation);
+  if (error) {
+    const { title, message } = ofThrown(error);
+    return (
+      <div role="alert">
+        <Notice tone="error" title={title}>
+          <p>{message}</p>
+        </Notice>
+      </div>
+    );
+  }
+  if (username === undefined) {
+    return (
+      <div role="status" className="min-h-80">
+        <span className="sr-only">{t("invitation.loading")}</span>
+        <Skeleton className="h-10 max-w-64" />
+        <Skeleton className="mt-6 h-40" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <h1 tabIndex={-1} className="relative pr-10 text-title font-black wrap-anywhere">
+        {t("invitation.title", { username })}
+      </h1>
+      <p className="relative mt-2 mb-6 text-dusk-700">{t("invitation.text")}</p>
+      <Accept {...props} />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test as journey } from "./support/journey.ts";
+import { untilAlive } from "./support/open-page.ts";
+import { signInAt } from "./support/signing-in.ts";
+import { STAFF_PIN, startSite } from "./support/site.ts";
+
+const PASSWORD = "four green goalposts";
+
+/** Browsers make passkeys for names only, and "localhost" is the one that needs no https. */
+const test = journey.extend({
+  site: async ({ baseURL: _baseURL }, use) => {
+    const site = await startSite("localhost");
+    await use(site);
+    await site.stop();
+  },
+});
+
+type Text = (key: string, values?: object) => string;
+
+/** A phone's fingerprint reader, as Chromium plays it, that always recognises its owner. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Makes an account in the settings, and answers the link for its owner. */
+async function invite(page: Page, text: Text, username: string): Promise<string> {
+  await page.locator('[name="newUsername"]').fill(username);
+  await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
+  await expect(page.getByText(text("adminAccess:invite.ready", { username }))).toBeVisible();
+  return page.locator('[name="invitationLink"]').inputValue();
+}
+
+async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(link);
+  await untilAlive(page);
+}
+
+test.describe("Who gets in", () => {
+  test("an invitation becomes an account with a passkey, which signs in and turns the PIN off", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await addAuthenticator(page);
+    await signInAt(page, site, text, "/admin?tab=settings");
+    await expect(page.getByText(text("adminAccess:none"))).toBeVisible();
+    const link = await invite(page, text, "ana.vega");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await context.clearCookies();
+    await openLink(page, link);
+    await expect(
+      page.getByRole("heading", { name: text("login:invitation.title", { username: "ana.vega" }) }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("login:invitation.passkey") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await context.clearCookies();
+    await page.goto(`${site.url}/login`);
+    await untilAlive(page);
+    await page.getByRole("button", { name: text("login:otherWays") }).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: text("login:usePasskey") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.goto(`${site.url}/admin?tab=settings`);
+    await expect(page.getByText(text("adminAccess:own.title", { username: "ana.vega" }))).toBeVisible();
+    await page.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
+    await expect(page.getByText(text("adminAccess:pin.off"))).toBeVisible();
+    await context.clearCookies();
+    await page.goto(`${site.url}/login`);
+    await expect(page.getByText(text("login:pinOff"))).toBeVisible();
+    await expect(page.locator('[name="pin"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await openLink(page, link);
+    await expect(page.getByText(text("errors:codes.invitation_gone.message"))).toBeVisible();
+  });
+
+  test("an account with a password signs in, and the log names it", async ({ page, context, site, text }) => {
+    await signInAt(page, site, text, "/admin?tab=settings");
+    const link = await invite(page, text, "ana.vega");
+    await context.clearCookies();
+    await openLink(page, link);
+    await page.locator('[name="newPassword"]').fill("password12345");
+    await page.locator('[name="repeatedPassword"]').fill("password12345");
+    await page.getByRole("button", { name: text("login:invitation.accept") }).click();
+    await expect(page.getByText(text("errors:codes.common_password.message")).first()).toBeVisible();
+    await page.locator('[name="newPassword"]').fill(PASSWORD);
+    await page.locator('[name="repeatedPassword"]').fill(PASSWORD);
+    await page.getByRole("button", { name: text("login:invitation.accept") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await context.clearCookies();
+    await page.goto(`${site.url}/login`);
+    await untilAlive(page);
+    await page.getByRole("button", { name: text("login:otherWays") }).click();
+    await page.locator('[name="username"]').fill("Ana.Vega");
+    await page.locator('[name="password"]').fill("not the right one");
+    await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
+    await expect(page.getByText(text("errors:codes.wrong_password.message")).first()).toBeVisible();
+    await page.locator('[name="password"]').fill(PASSWORD);
+    await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.getByRole("link", { name: text("admin:tabs.log") }).click();
+    await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
+    await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
+    await page.locator('[name="action"]').selectOption("member_invited");
+    await expect(page.getByRole("link", { name: "ana.vega" })).toHaveCount(0);
+    await expect(page.getByText("ana.vega")).toHaveCount(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("two minutes before the hour is over the page says so, and one press keeps the session, in every tab", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    const other = await context.newPage();
+    await other.goto(`${site.url}/admin`);
+    await expect(other.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    await page.evaluate(() => localStorage.setItem("adminAuthTime", String(Date.now() - 58 * 60_000 - 1000)));
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole("alert").getByText(text("admin:sessionEnd.idle"))).toBeVisible();
+    }
+    await expectAccessible(page, "[role=alert]");
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: text("admin:sessionEnd.stay") }).click();
+    for (const tab of [page, other])
+      await expect(tab.getByText(text("admin:sessionEnd.idle"))).toHaveCount(0);
+    await page.evaluate(() => localStorage.setItem("adminAuthTime", String(Date.now() - 60 * 60_000 - 1000)));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(page).toHaveURL(/\/login$/);
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+});
