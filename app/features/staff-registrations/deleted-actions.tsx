@@ -10,7 +10,7 @@ interface DeletedActionsProps {
 /** Restore, or delete forever. */
 export function DeletedActions({ registration, onAsk }: DeletedActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 whitespace-nowrap lg:flex-nowrap">
       <DeedButton deed="restore" registration={registration} onAsk={onAsk} />
       <DeedButton deed="erase" registration={registration} onAsk={onAsk} />
     </div>

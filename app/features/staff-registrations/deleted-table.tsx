@@ -22,7 +22,12 @@ function cells(onAsk: Ask) {
     { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize?.toUpperCase() ?? "–" },
     { id: "parent", cell: ({ parentFirstName, parentLastName }) => `${parentFirstName} ${parentLastName}` },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
-    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 decoration-sand-500" /> },
+    {
+      id: "phone",
+      cell: ({ phone }) => (
+        <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      ),
+    },
     {
       id: "actions",
       offPaper: true,

@@ -36,7 +36,7 @@ export function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {deeds.map((deed) => (
-          <DeedButton key={deed} deed={deed} registration={registration} onAsk={onAsk} />
+          <DeedButton key={deed} large deed={deed} registration={registration} onAsk={onAsk} />
         ))}
         <RefreshButton />
       </div>

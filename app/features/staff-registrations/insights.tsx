@@ -11,13 +11,15 @@ export function Insights({ statistics }: { statistics: Statistics }) {
   return (
     <dl className="figures -my-1.5 text-small">
       <Fact label={t("overview.paidRate")}>
-        <strong>{t("overview.percent", { percent: paidPercent })}</strong>
+        <strong className="whitespace-nowrap">{t("overview.percent", { percent: paidPercent })}</strong>
       </Fact>
       <Fact label={t("overview.averageAge")}>
-        <strong>{t("overview.years", { count: averageAge })}</strong>
+        <strong className="whitespace-nowrap">{t("overview.years", { count: averageAge })}</strong>
       </Fact>
       <Fact label={t("overview.commonSkill")}>
-        <strong>{total === 0 ? t("overview.nobody") : skillName(commonSkill ?? null)}</strong>
+        <strong className="whitespace-nowrap">
+          {total === 0 ? t("overview.nobody") : skillName(commonSkill ?? null)}
+        </strong>
       </Fact>
     </dl>
   );

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Disclosure } from "#app/components/disclosure.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { AgeDistribution } from "./age-distribution.tsx";
 import { Insights } from "./insights.tsx";
 import { type Statistics, useStatistics } from "./use-statistics.ts";
@@ -10,11 +12,11 @@ function Numbers({ statistics: { total, families, thisWeek } }: { statistics: St
   const { t } = useTranslation("admin");
   const numbers = { total, families, thisWeek };
   return (
-    <dl className="grid grid-cols-3 gap-4">
+    <dl className="flex gap-5 max-sm:justify-between sm:gap-10 lg:max-xl:col-span-2 xl:gap-6">
       {(["total", "families", "thisWeek"] as const).map((name) => (
         <div key={name} className="flex flex-col-reverse justify-end">
           <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
-          <dd className="figures font-display text-headline font-black">{numbers[name]}</dd>
+          <dd className="figures font-display text-headline font-black whitespace-nowrap">{numbers[name]}</dd>
         </div>
       ))}
     </dl>
@@ -23,10 +25,32 @@ function Numbers({ statistics: { total, families, thisWeek } }: { statistics: St
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="border-t border-sand-200 pt-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
+    <div className="xl:border-l xl:border-sand-200 xl:pl-8">
       <h3 className="mb-2 text-lead leading-tight">{title}</h3>
       {children}
     </div>
+  );
+}
+
+/** Beside the numbers; on a phone they wait behind one press, because the list is what it is opened for. */
+function Parts({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  const isWide = useWideScreen();
+  const parts = (
+    <>
+      <Part title={t("overview.ages")}>
+        <AgeDistribution ages={statistics.ages} total={statistics.total} />
+      </Part>
+      <Part title={t("overview.insights")}>
+        <Insights statistics={statistics} />
+      </Part>
+    </>
+  );
+  if (isWide) return parts;
+  return (
+    <Disclosure summary={t("overview.more")}>
+      <div className="grid gap-5">{parts}</div>
+    </Disclosure>
   );
 }
 
@@ -37,23 +61,18 @@ export function Overview() {
   if (!data && error) {
     return <LoadFailure title={t("overview.failed")} error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton className="h-96 md:h-64 lg:h-40" />;
+  if (!data) return <Skeleton className="h-48 lg:h-40" />;
   const statistics = data.data;
   return (
     <section
       aria-labelledby="overview"
-      className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-3 lg:gap-8 lg:p-6"
+      className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-2 lg:gap-8 xl:grid-cols-[auto_1fr_1fr] lg:p-6"
     >
       <h2 id="overview" className="sr-only">
         {t("overview.label")}
       </h2>
       <Numbers statistics={statistics} />
-      <Part title={t("overview.ages")}>
-        <AgeDistribution ages={statistics.ages} total={statistics.total} />
-      </Part>
-      <Part title={t("overview.insights")}>
-        <Insights statistics={statistics} />
-      </Part>
+      <Parts statistics={statistics} />
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function PaymentMark({
   const { paymentStatus, status } = registration;
   const { icon: Icon, colour } = MARKS[paymentStatus];
   return (
-    <span className="block">
+    <span className="block whitespace-nowrap">
       <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
         <Icon aria-hidden size={16} className="shrink-0" />
         {t(`payment.${paymentStatus}`)}

@@ -45,7 +45,7 @@ export function RegistrationCard({ registration, onAsk }: RegistrationCardProps)
   return (
     <li className="flex flex-col rounded bg-white p-5 text-small shadow-low">
       <div className="flex items-start justify-between gap-4">
-        <div>
+        <div className="min-w-0">
           <h3 className="text-lead leading-tight">
             <RegistrationLink registration={registration} />
           </h3>

@@ -8,19 +8,26 @@ import { WaiverMark } from "./waiver-mark.tsx";
 
 const POLICIES = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
 
-/** Which words were agreed to, in which language and when (design.md §7.21). */
-function Consent({ consent }: { consent: RegistrationDetails["consents"][number] }) {
+/** Which words were agreed to, when and in which language: always all at once (design.md §7.21). */
+function Consents({ consents }: Pick<RegistrationDetails, "consents">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
-  const policy = POLICIES.find((known) => known === consent.policy);
+  const [first] = consents;
+  const nameOf = (policy: string) => {
+    const known = POLICIES.find((one) => one === policy);
+    return known ? t(`details.policies.${known}`) : policy;
+  };
+  if (!first) return null;
   return (
-    <Fact label={policy ? t(`details.policies.${policy}`) : consent.policy}>
-      {t("details.agreed", {
-        at: clubTime(consent.agreedAt),
-        version: consent.version,
-        language: t(`csv.values.${consent.language}`),
-      })}
-    </Fact>
+    <>
+      <Fact label={t("details.agreedAt")}>{clubTime(first.agreedAt)}</Fact>
+      <Fact label={t("details.agreedIn")}>{t(`csv.values.${first.language}`)}</Fact>
+      {consents.map(({ policy, version }) => (
+        <Fact key={policy} label={nameOf(policy)}>
+          <span className="whitespace-nowrap">{t("details.version", { version })}</span>
+        </Fact>
+      ))}
+    </>
   );
 }
 
@@ -36,9 +43,7 @@ export function SignedDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       {waiverSignature && <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>}
       {waiverDate && <Fact label={t("waiver.date")}>{date(waiverDate)}</Fact>}
-      {consents.map((consent) => (
-        <Consent key={consent.policy} consent={consent} />
-      ))}
+      <Consents consents={consents} />
     </DetailsCard>
   );
 }

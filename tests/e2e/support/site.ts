@@ -81,7 +81,7 @@ export async function startSite(host = "127.0.0.1") {
     },
     /** The only registration many times over, each a minute older: a list longer than a page. */
     copyRegistration(times: number) {
-      const database = new DatabaseSync(join(dataDir, "club.sqlite"));
+      const database = new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
       const given: Record<string, string> = {
         id: "printf('00000000-0000-4000-8000-%012x', n)",
         child_key: "child_key || n",
