@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Db, openDatabase } from "#server/db/database.ts";
+import { type Db, openDatabase } from "#server/db/database.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { searchActive } from "#server/registrations/staff-data.ts";
 import { writeSetting } from "#server/staff/settings-data.ts";
@@ -12,9 +12,7 @@ import { type TemporaryDatabase, temporaryDatabase } from "#tests/support/databa
 import { fillClub } from "#tests/support/full-club.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { Archive } from "./archive.ts";
 import { type Erasure, keepErasures, readErasures } from "./erasures-file.ts";
-import { restoreArchive } from "./restore-archive.ts";
 import { tablesToKeep } from "./tables.ts";
 
 const PASSPHRASE = "correct horse battery";
@@ -164,52 +162,5 @@ describe.each([
     open.push(used);
     await expect(restore(path)).rejects.toThrow("in use already");
     expect(await used.selectFrom("programs").selectAll().execute()).toEqual([]);
-  });
-
-  const archiveOf = (migrations: string[], rows: Record<string, unknown>[]): Archive => ({
-    manifest: {
-      format: 1,
-      appVersion: "0.0.1",
-      migrations,
-      createdAt: "2025-01-01T00:00:00.000Z",
-      tables: rows.length > 0 ? [{ name: "programs", rows: rows.length, sha256: "0".repeat(64) }] : [],
-    },
-    async *rows() {
-      yield rows;
-    },
-    close: async () => {},
-  });
-
-  const PROGRAM = {
-    id: "kids-camp",
-    feeCents: 4000,
-    startsOn: "2025-06-12",
-    endsOn: "2025-06-13",
-    registrationOpen: true,
-    capacity: 60,
-    placesTaken: 0,
-    updatedAt: "2025-01-01T00:00:00.000Z",
-  };
-
-  test("may come from an older version: its tables are then brought up to date", async () => {
-    const db = connectDatabase(target.location);
-    open.push(db);
-    const options = { engine: into, erasures: [], secretKey: club.deps.secretKey, now: club.deps.now() };
-    await restoreArchive(db, archiveOf(["001-initial", "002-after-payment"], [PROGRAM]), options);
-    expect(await db.selectFrom("programs").selectAll().execute()).toEqual([PROGRAM]);
-    expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([]);
-    const again = await openDatabase(target.location);
-    open.push(again);
-  });
-
-  test("is refused when it comes from a newer version, or does not fit, and leaves nothing", async () => {
-    const db = connectDatabase(target.location);
-    open.push(db);
-    const options = { engine: into, erasures: [], secretKey: club.deps.secretKey, now: club.deps.now() };
-    const newer = archiveOf(["001-initial", "002-of-another-time"], [PROGRAM]);
-    expect(() => restoreArchive(db, newer, options)).toThrow("newer version");
-    const twice = archiveOf(["001-initial"], [PROGRAM, PROGRAM]);
-    await expect(restoreArchive(db, twice, options)).rejects.toThrow(/unique/i);
-    expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
   });
 });

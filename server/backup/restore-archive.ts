@@ -66,7 +66,7 @@ async function fillTable(trx: Trx, archive: Archive, table: TableSummary): Promi
  * asks Stripe about them as soon as the server starts.
  * @throws {Error} with a sentence for the terminal; then the database is as empty as before
  */
-export function restoreArchive(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {
+export async function restoreArchive(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {
   const { engine, erasures, secretKey, now } = options;
   const { manifest } = archive;
   assertKnownVersion(manifest);
