@@ -122,7 +122,7 @@ describe("The reader of the contract", () => {
       "registration: Stripe has no such object",
     ]);
     expect(complaintsAboutObject({ object: "refund", id: "re_1" }).join()).toMatch(/required property/);
-    const event = { object: "event", data: { object: { object: "charge", amount: "6000" } } };
+    const event = { object: "event", data: { object: { object: "refund", amount: "6000" } } };
     expect(complaintsAboutEvent(event).join()).toMatch(/amount must be integer/);
   });
 });
