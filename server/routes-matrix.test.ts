@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { invited, MemberVisitor, PASSWORD } from "#tests/support/member-visitor.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /** Every call that anybody may make; whatever is not listed here needs a staff session. */
@@ -66,45 +69,96 @@ const STAFF = [
   "POST /api/registrations/:id/restore",
 ];
 
-describe("The list of routes", () => {
+interface Refused {
+  cookie: string;
+  /** Of the address that asks. */
+  headers?: Record<string, string>;
+}
+
+function call(app: TestApp["app"], route: string, { cookie, headers }: Refused) {
+  const [method = "", path = ""] = route.split(" ");
+  return app.request(path.replace(":id", "kids-camp"), {
+    method,
+    headers: { cookie, "content-type": "application/json", ...headers },
+    ...(method !== "GET" && { body: "{}" }),
+  });
+}
+
+test("The list of routes names every call of the server, public or staff", async () => {
+  const club = await createTestApp("sqlite");
+  const routes = club.app.routes
+    .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(routes)].sort()).toEqual([...PUBLIC, ...STAFF].sort());
+  const response = await club.app.request("/api/nothing");
+  expect([response.status, (await response.json()).code]).toEqual([404, "not_found"]);
+  await club.close();
+});
+
+onBothEngines("A staff call", (engine) => {
   let club: TestApp;
+  let neighbour: TestApp;
+  const cookies = new Map<string, string>();
+  const living = () => ({ cookie: cookies.get("living") ?? "" });
+  const entered = async (name: string, { deps }: TestApp, who?: StaffVisitor) => {
+    const visitor = who ?? new StaffVisitor(createStaffApp(deps));
+    if (!who) await visitor.signIn();
+    cookies.set(name, `staff_session=${visitor.cookies.get("staff_session")}`);
+    return visitor;
+  };
+
   beforeAll(async () => {
-    club = await createTestApp("sqlite");
+    club = await createTestApp(engine);
+    neighbour = await createTestApp(engine);
+    cookies.clear();
+    cookies.set("no cookie", "").set("an empty one", "staff_session=");
+    cookies.set("a made-up one", `staff_session=${"A".repeat(43)}`);
+    await entered("an expired one", club);
+    club.advance(3_600_000);
+    await entered("one of another installation", neighbour);
+    const leaving = await entered("one that was signed out", club);
+    await leaving.call("DELETE", "/api/admin/session");
+    const staff = await entered("living", club);
+    const member = new MemberVisitor(createStaffApp(club.deps), "198.51.100.20");
+    await member.accept(await invited(staff, "gone"), { password: PASSWORD });
+    await entered("one of an account that was shut out", club, member);
+    const [{ id }] = (await (await staff.get("/api/admin/members")).json()).data;
+    await staff.call("PATCH", `/api/admin/members/${id}`, { disabled: true });
   });
-  afterAll(() => club.close());
-
-  const routes = () => [
-    ...new Set(
-      club.app.routes
-        .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
-        .map(({ method, path }) => `${method} ${path}`),
-    ),
-  ];
-
-  test("names every call of the server, public or staff", () => {
-    expect(routes().sort()).toEqual([...PUBLIC, ...STAFF].sort());
+  afterAll(async () => {
+    await neighbour.close();
+    await club.close();
   });
 
-  test.each(STAFF)(
-    "%s answers 401 without a session, with a made-up one, and shows nothing",
+  test.each(STAFF)("%s answers 401 without a living session of its own, and shows nothing", async (route) => {
+    for (const [name, cookie] of cookies) {
+      if (name === "living") continue;
+      const response = await call(club.app, route, { cookie });
+      expect([name, response.status]).toEqual([name, 401]);
+      expect(await response.json()).toMatchObject({ success: false, code: "unauthenticated" });
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  test.each(STAFF.filter((route) => !route.startsWith("GET ")))(
+    "%s is refused when another site's page sends it, signed in or not",
     async (route) => {
-      const [method = "", path = ""] = route.split(" ");
-      const address = path.replace(":id", "kids-camp");
-      for (const cookie of ["", "staff_session=", `staff_session=${"A".repeat(43)}`]) {
-        const response = await club.app.request(address, {
-          method,
-          headers: { cookie, "content-type": "application/json" },
-          ...(method !== "GET" && { body: "{}" }),
-        });
-        expect(response.status).toBe(401);
-        expect(await response.json()).toMatchObject({ success: false, code: "unauthenticated" });
-        expect(response.headers.get("cache-control")).toBe("no-store");
+      for (const headers of [
+        { origin: "https://evil.example", "content-type": "text/plain" },
+        { origin: "null" },
+        { "sec-fetch-site": "cross-site" },
+      ]) {
+        const response = await call(club.app, route, { ...living(), headers });
+        expect([response.status, (await response.json()).code]).toEqual([403, "forbidden_origin"]);
       }
     },
   );
 
-  test("an unknown call answers 404 with a code", async () => {
-    const response = await club.app.request("/api/nothing");
-    expect([response.status, (await response.json()).code]).toEqual([404, "not_found"]);
+  test("with a living session is let through, so that the refusals above are not for everyone", async () => {
+    for (const route of STAFF.filter((name) => name.startsWith("GET ") && !name.includes(":id"))) {
+      const response = await call(club.app, route, living());
+      expect([401, 403, 500]).not.toContain(response.status);
+      await response.body?.cancel();
+    }
   });
 });
