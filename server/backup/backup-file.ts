@@ -71,7 +71,8 @@ export async function writeNameless(folder: string, bytes: AsyncIterable<Uint8Ar
 export async function removeGivenUp(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => name.endsWith(PART))) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < now.getTime() - GIVEN_UP_MS) await rm(path, { force: true });
+    // A download takes its file's name away at any moment.
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < now.getTime() - GIVEN_UP_MS) await rm(path, { force: true });
   }
 }
