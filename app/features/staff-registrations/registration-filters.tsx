@@ -55,8 +55,8 @@ export function RegistrationFilters() {
   const payments = PAYMENT_FILTERS.map((value) => ({ value, label: t(`filters.payments.${value}`) }));
   const orders = SORT_ORDERS.map((value) => ({ value, label: t(`filters.orders.${value}`) }));
   return (
-    <search className="grid grid-cols-2 items-end gap-x-4 gap-y-3 md:grid-cols-4 lg:grid-cols-[1fr_repeat(4,10.5rem)] print:hidden">
-      <div className="col-span-full lg:col-span-1">
+    <search className="grid grid-cols-2 items-end gap-x-4 gap-y-3 md:grid-cols-4 xl:grid-cols-[1fr_repeat(4,10.5rem)] print:hidden">
+      <div className="col-span-full xl:col-span-1">
         <SearchField />
       </div>
       <Filter name="age" choices={[{ value: "", label: t("filters.allAges") }, ...ages]} />
