@@ -13,7 +13,7 @@ import { createGateway } from "#server/payments/gateway.ts";
 import { syncPrograms } from "#server/programs/data.ts";
 import { ensurePin } from "#server/staff/pin-data.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
-import { temporaryDatabase } from "./databases.ts";
+import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
@@ -44,7 +44,7 @@ async function clientFixture() {
 
 /** The whole product on a new database and a new sandbox, with a clock that the test sets. */
 export async function createTestApp(engine: Engine, { open = true, payments = true }: TestAppOptions = {}) {
-  const place = await temporaryDatabase(engine);
+  const place = await temporaryClubDatabase(engine);
   const db = await openDatabase(place.location);
   const client = await clientFixture();
   let now = new Date(TEST_START);
