@@ -6,6 +6,8 @@ export const SESSION_IDLE_MS = 3_600_000;
 export const SESSION_MAX_MS = 12 * 3_600_000;
 /** How long before its end a session says so (design.md §7.4). */
 export const SESSION_WARNING_MS = 120_000;
+/** That somebody is at work is written down at most this often: a busy page does not write at every call. */
+export const SESSION_SEEN_EVERY_MS = 60_000;
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 /** Every PIN check takes at least this long (spec.md §5). */

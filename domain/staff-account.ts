@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanLine } from "./text.ts";
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
@@ -43,11 +44,15 @@ export function isCommonPassword(password: string, username = ""): boolean {
   );
 }
 
+/** A username as it is stored and looked up, however it was typed. */
+function cleanUsername(typed: string): string {
+  return cleanLine(typed).toLowerCase();
+}
+
 const username = z
   .string("invalid_username")
   .check(
-    z.trim(),
-    z.toLowerCase(),
+    z.overwrite(cleanUsername),
     z.regex(/^[\p{L}\d]+(?:[._-][\p{L}\d]+)*$/u, "invalid_username"),
     z.minLength(USERNAME_LENGTH.least, "invalid_username"),
     z.maxLength(USERNAME_LENGTH.most, "invalid_username"),
@@ -66,7 +71,7 @@ const givenPassword = z.string("wrong_password").check(z.maxLength(PASSWORD_LENG
 export const inviteSchema = z.object({ username });
 
 export const passwordSignInSchema = z.object({
-  username: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_LENGTH.most)),
+  username: z.string("wrong_password").check(z.overwrite(cleanUsername), z.maxLength(USERNAME_LENGTH.most)),
   password: givenPassword,
 });
 
@@ -82,9 +87,12 @@ export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 const invitation = z.string().check(z.regex(/^[\w-]{43}$/));
 export const invitationSchema = z.object({ invitation });
 
+/** In base64url; WebAuthn allows 1023 bytes. */
+const credentialId = z.string().check(z.regex(/^[\w-]{1,1400}$/));
+
 /** What a browser made of a passkey's key pair; the server's WebAuthn library checks what is in it. */
 export const newPasskeySchema = z.object({
-  id: z.string().check(z.maxLength(2000)),
+  id: credentialId,
   rawId: z.string(),
   type: z.literal("public-key"),
   clientExtensionResults: z._default(z.object({}), {}),
@@ -97,7 +105,7 @@ export const newPasskeySchema = z.object({
 
 /** A challenge that a passkey signed. */
 export const passkeySignInSchema = z.object({
-  id: z.string().check(z.maxLength(2000)),
+  id: credentialId,
   rawId: z.string(),
   type: z.literal("public-key"),
   clientExtensionResults: z._default(z.object({}), {}),

@@ -79,6 +79,16 @@ onBothEngines("A passkey", (engine) => {
     expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
   });
 
+  test("that is nonsense is refused without a crash", async () => {
+    const signed = passkey.sign(await challenge());
+    const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"\\u0000"}').toString("base64url");
+    await refused(await answer({ ...signed, response: { ...signed.response, clientDataJSON } }));
+    expect((await answer({ ...signed, id: "\0" })).status).toBe(400);
+    expect((await answer({ ...signed, response: {} })).status).toBe(400);
+    const named = { username: "\0coach\ud800", password: PASSWORD };
+    expect((await member.call("POST", "/api/admin/session/password", named)).status).toBe(401);
+  });
+
   test("that was copied is refused: its counter does not grow", async () => {
     expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
     passkey.counter = 0;

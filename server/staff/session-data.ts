@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { SESSION_IDLE_MS, SESSION_MAX_MS, type SignInMethod } from "#domain/staff-access.ts";
+import {
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+  SESSION_SEEN_EVERY_MS,
+  type SignInMethod,
+} from "#domain/staff-access.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
-
-/** lastSeenAt is written at most this often: a busy page does not write at every call. */
-const SEEN_EVERY_MS = 60_000;
 
 /** A session that is alive. */
 export interface Session {
@@ -79,7 +81,7 @@ export function listSessions(db: Db, now: Date) {
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   const row = await livingSessions(db, now).where("sessions.id", "=", sessionId(token)).executeTakeFirst();
   if (!row) return undefined;
-  const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SEEN_EVERY_MS;
+  const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_EVERY_MS;
   if (isDue) await touch(db, row.id, now);
   const lastSeen = isDue ? now.getTime() : Date.parse(row.lastSeenAt);
   const endsAt = Date.parse(row.createdAt) + SESSION_MAX_MS;

@@ -151,4 +151,26 @@ test.describe("Who gets in", () => {
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin$/);
   });
+
+  test("two minutes before the twelve hours are over the page leads to the PIN and back to where one was", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin?tab=log");
+    await page.route("**/api/admin/session", async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      if (body.data) body.data.now = new Date(Date.parse(body.data.expiresAt) - 119_000).toISOString();
+      await route.fulfill({ response, json: body });
+    });
+    await page.reload();
+    await expect(page.getByRole("alert").getByText(text("admin:sessionEnd.final"))).toBeVisible();
+    await page.getByRole("button", { name: text("admin:sessionEnd.again") }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.unroute("**/api/admin/session");
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=log$/);
+  });
 });
