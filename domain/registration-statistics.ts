@@ -4,7 +4,6 @@ export const AGE_BARS = [
   { name: "9-12", min: 9, max: 12 },
   { name: "13-18", min: 13, max: 18 },
 ] as const;
-export type AgeBar = (typeof AGE_BARS)[number]["name"];
 
 /** How many active registrations share an age, a skill level and whether they are paid. */
 export interface RegistrationGroup {

@@ -128,6 +128,8 @@ test.describe("The staff's list of registrations", () => {
     await page.keyboard.press("Enter");
     await expect(showing(120)).toBeVisible();
     await expect(more).toHaveCount(0);
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("button", { name: text("admin:deeds.delete.label") }).last()).toBeFocused();
     await page.locator('[name="age"]').selectOption("9-11");
     await expect(page.getByText(text("admin:list.matching", { count: 120 }))).toBeVisible();
     await page.emulateMedia({ media: "print" });

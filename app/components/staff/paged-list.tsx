@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
@@ -10,6 +10,17 @@ interface PagedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => Promise<unknown>;
+}
+
+/** With the last page its button goes: the focus stays at the end of the list, not back at the page's top. */
+function useEndOfPages({ hasNextPage, isFetchingNextPage }: PagedQuery): RefObject<HTMLSpanElement | null> {
+  const end = useRef<HTMLSpanElement>(null);
+  const wasFetching = useRef(false);
+  useEffect(() => {
+    if (wasFetching.current && !isFetchingNextPage && !hasNextPage) end.current?.focus();
+    wasFetching.current = isFetchingNextPage;
+  }, [hasNextPage, isFetchingNextPage]);
+  return end;
 }
 
 function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQuery) {
@@ -38,6 +49,7 @@ interface PagedListProps {
 
 /** A list that comes page by page: its outline, its failure, its rows and the way to more of them. */
 export function PagedList({ query, failed, loading, children }: PagedListProps) {
+  const end = useEndOfPages(query);
   const failure = Boolean(query.error) && (
     <LoadFailure title={failed} error={query.error} onRetry={() => void query.refetch()} />
   );
@@ -47,6 +59,7 @@ export function PagedList({ query, failed, loading, children }: PagedListProps) 
       {failure}
       {children}
       <MoreButton {...query} />
+      <span ref={end} tabIndex={-1} className="outline-none" />
     </div>
   );
 }
