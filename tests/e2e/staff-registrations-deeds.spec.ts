@@ -135,6 +135,26 @@ test.describe("What staff do to a registration", () => {
     await expect(family(page)).toBeVisible();
   });
 
+  test("a deletion that fails says so, changes nothing and can be tried again", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    await expect(family(page)).toBeVisible();
+    await page.route(/\/api\/registrations\//, (route) =>
+      route.fulfill({ status: 502, body: "Bad gateway" }),
+    );
+    await doDeed(page, text, "delete");
+    await expect(page.getByText(text("errors:situations.deleteFailed.title"))).toBeVisible();
+    await expect(page.getByText(text("errors:situations.deleteFailed.message"))).toBeVisible();
+    await page.unroute(/\/api\/registrations\//);
+    await question(page, text, "delete")
+      .getByRole("button", { name: text("admin:deeds.delete.label") })
+      .click();
+    await expect(page.getByText(text("errors:situations.registrationDeleted.message"))).toBeVisible();
+  });
+
   test("all of it works with the keyboard alone", async ({ page, site, text }) => {
     await signInAt(page, site, text, "/admin");
     await page.locator('[name="search"]').focus();

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { DELETED_KEY } from "./use-deleted.ts";
 import { REGISTRATIONS_KEY, type StaffRegistration } from "./use-registrations.ts";
 import { STATISTICS_KEY } from "./use-statistics.ts";
@@ -56,8 +57,11 @@ export function useDeed({ onDone }: DeedOptions) {
       void refresh();
     },
     onError: (error, { deed }) => {
-      const title = t(`situations.${FAILED[deed]}.title`);
-      toast({ title, message: ofThrown(error).message, tone: "destructive" });
+      const failed = `situations.${FAILED[deed]}` as const;
+      // Something between us and the server answered, and gave no reason.
+      const isUnknown = error instanceof ApiError && error.code === undefined;
+      const message = isUnknown ? t(`${failed}.message`) : ofThrown(error).message;
+      toast({ title: t(`${failed}.title`), message, tone: "destructive" });
     },
   });
 }
