@@ -7,8 +7,7 @@ export default function StaffSettings() {
   return (
     <div className="grid gap-10">
       <ProgramPanel />
-      <AccessPanel />
-      <ChangePin />
+      <AccessPanel changePin={<ChangePin />} />
     </div>
   );
 }

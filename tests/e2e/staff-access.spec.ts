@@ -82,6 +82,7 @@ test.describe("Who gets in", () => {
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
     await expect(page.getByText(text("adminAccess:pin.off"))).toBeVisible();
+    await expect(page.getByText(text("admin:changePin.title"))).toHaveCount(0);
     await context.clearCookies();
     await page.goto(`${site.url}/login`);
     await expect(page.getByText(text("login:pinOff"))).toBeVisible();

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
@@ -26,8 +27,13 @@ function Accounts({ members, ownName }: { members: readonly Member[]; ownName: s
   );
 }
 
+interface AccessPanelProps {
+  /** The way to another PIN; not there while the PIN is off. */
+  changePin: ReactNode;
+}
+
 /** Accounts of one's own, the shared PIN, and who is in right now (design.md §7.5). */
-export function AccessPanel() {
+export function AccessPanel({ changePin }: AccessPanelProps) {
   const { t } = useTranslation("adminAccess");
   const { members, sessions, pinIsOn, error, refetch } = useAccess();
   if (error && !members) {
@@ -50,6 +56,7 @@ export function AccessPanel() {
           <SessionList sessions={sessions} />
         </div>
       </div>
+      {pinIsOn && <div className="mt-4">{changePin}</div>}
     </section>
   );
 }
