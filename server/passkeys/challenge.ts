@@ -1,8 +1,8 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from "@simplewebauthn/server";
 import type { Db } from "#server/db/database.ts";
 import type { ChallengesTable } from "#server/db/schema.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import type { RelyingParty } from "./relying-party.ts";
+import { webauthn } from "./webauthn.ts";
 
 /** Time enough to find a key, and too little to be of use to others. */
 const CHALLENGE_MS = 5 * 60_000;
@@ -45,6 +45,7 @@ export async function creationOptions(
     .select("credentialId")
     .where("userId", "=", member.id)
     .execute();
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -61,6 +62,7 @@ export async function creationOptions(
 
 /** What a browser needs to sign in with whichever passkey it has for this site. */
 export async function requestOptions(deps: Deps, party: RelyingParty) {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     timeout: CHALLENGE_MS,

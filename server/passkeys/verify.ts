@@ -1,14 +1,10 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { KEY_KINDS, takeChallenge } from "./challenge.ts";
 import type { NewPasskey, StoredPasskey } from "./data.ts";
 import type { RelyingParty } from "./relying-party.ts";
+import { webauthn } from "./webauthn.ts";
 
 /** The library throws for most of what may be wrong with an answer, and says false for the rest. */
 async function verified<T extends { verified: boolean }>(work: Promise<T>): Promise<T> {
@@ -19,14 +15,12 @@ async function verified<T extends { verified: boolean }>(work: Promise<T>): Prom
   return answer;
 }
 
-function expected({ db, now }: Deps, party: RelyingParty, purpose: "sign_in" | "add_passkey") {
+function expected({ db, now }: Deps, party: RelyingParty, asked: Parameters<typeof takeChallenge>[2]) {
   return {
-    of: (userId: string | null) => ({
-      expectedChallenge: (challenge: string) => takeChallenge(db, challenge, { purpose, userId }, now()),
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
-      requireUserVerification: true,
-    }),
+    expectedChallenge: (challenge: string) => takeChallenge(db, challenge, asked, now()),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
   };
 }
 
@@ -40,7 +34,8 @@ export async function verifiedPasskey(
   userId: string,
   party: RelyingParty,
 ): Promise<NewPasskey> {
-  const asked = expected(deps, party, "add_passkey").of(userId);
+  const { verifyRegistrationResponse } = await webauthn();
+  const asked = expected(deps, party, { purpose: "add_passkey", userId });
   const { registrationInfo } = await verified(
     verifyRegistrationResponse({ response, supportedAlgorithmIDs: KEY_KINDS, ...asked }),
   );
@@ -68,7 +63,8 @@ export async function verifiedUse(
   passkey: StoredPasskey,
   party: RelyingParty,
 ) {
-  const asked = expected(deps, party, "sign_in").of(null);
+  const { verifyAuthenticationResponse } = await webauthn();
+  const asked = expected(deps, party, { purpose: "sign_in", userId: null });
   const credential = {
     id: passkey.credentialId,
     publicKey: new Uint8Array(Buffer.from(passkey.credentialPublicKey, "base64url")),
