@@ -19,12 +19,16 @@ export function ResultLine({ shown, matching, total, onCleared }: ResultLineProp
     onCleared();
   };
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1.5">
+    <div className="flex min-h-14 items-center justify-between gap-4 py-1.5">
       <p role="status" className="figures text-small text-dusk-700">
         {total > 0 && t("list.showing", { shown, total })}
         {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
       </p>
-      {isFiltered && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
+      {isFiltered && (
+        <span className="shrink-0">
+          <RowButton onClick={clear}>{t("filters.clear")}</RowButton>
+        </span>
+      )}
     </div>
   );
 }
