@@ -9,7 +9,7 @@ import { memberActor } from "#server/staff/actor.ts";
 import { deleteSessionsOf } from "#server/staff/session-data.ts";
 import { openSession } from "#server/staff/sign-in.ts";
 import { invitedMember, spendInvitation } from "./invitation.ts";
-import { hashNewPassword } from "./password.ts";
+import { hashNewPassword } from "./new-password.ts";
 
 interface Acceptance {
   invitation: string;

@@ -16,7 +16,8 @@ import { type Wait, waitForReal } from "#server/staff/pin-check.ts";
 import { memberOf, noStore, requireStaff } from "#server/staff/require-staff.ts";
 import { acceptInvitation } from "./accept.ts";
 import { invitedMember } from "./invitation.ts";
-import { changePassword, signInByPassword } from "./password.ts";
+import { changePassword } from "./new-password.ts";
+import { signInByPassword } from "./sign-in.ts";
 
 /** How the owner of an account gets in: invited, and then by password. Passkeys have their own routes. */
 export function memberEntryRoutes(deps: Deps, wait: Wait = waitForReal) {

@@ -1,0 +1,38 @@
+import type { Trx } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import type { Guesser } from "#server/staff/attempts.ts";
+import type { Wait } from "#server/staff/pin-check.ts";
+import { openSession } from "#server/staff/sign-in.ts";
+import { type Credentials, checkPassword, type Proven } from "./password-check.ts";
+
+/** Keeps an account as it is until the transaction ends; false when its password changed, or it was disabled. */
+async function holdMember(trx: Trx, { id, password }: Proven): Promise<boolean> {
+  const held = await trx
+    .updateTable("users")
+    .set({ password })
+    .where("id", "=", id)
+    .where("password", "=", password)
+    .where("disabledAt", "is", null)
+    .returning("id")
+    .execute();
+  return held.length === 1;
+}
+
+/**
+ * Opens a session for whoever knows an account's password, and answers its token.
+ * @throws {ApiError} wrong_password or password_locked
+ */
+export async function signInByPassword(
+  deps: Deps,
+  tried: Credentials,
+  guesser: Guesser,
+  wait: Wait,
+): Promise<string> {
+  const proven = await checkPassword(deps, tried, guesser, wait);
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await holdMember(trx, proven))) throw new ApiError("wrong_password");
+    return openSession(trx, { userId: proven.id, method: "password", subject: guesser.self }, deps.now());
+  });
+}
