@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { BookChecksTable, Instant } from "#server/db/schema.ts";
+import type { BookChecksTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
 
 export type BookCheck = Selectable<BookChecksTable>;

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DifferenceResolution } from "#domain/books.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { BookDifferencesTable, Instant } from "#server/db/schema.ts";
+import type { BookDifferencesTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
 import type { Finding } from "./compare.ts";
 
 export type Difference = Selectable<BookDifferencesTable>;

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DonorDetails } from "#domain/donation-schema.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { DonationsTable, Instant } from "#server/db/schema.ts";
+import type { DonationsTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
 
 export type Donation = Selectable<DonationsTable>;
 

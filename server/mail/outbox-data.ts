@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import type { OutboxTable } from "#server/db/schema.ts";
+import type { OutboxTable } from "#server/db/money-schema.ts";
 import { instantOf } from "#server/deps.ts";
 import type { DropReason } from "./addressed.ts";
 import { RETRY_FOR_MS } from "./back-off.ts";

@@ -4,7 +4,8 @@ import type { Language } from "#domain/languages.ts";
 import { type Cents, CURRENCY } from "#domain/money.ts";
 import { ABANDONED_AFTER_HOURS, type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { Instant, PaymentsTable } from "#server/db/schema.ts";
+import type { PaymentsTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
 
 export type Payment = Selectable<PaymentsTable>;

@@ -5,7 +5,8 @@ import type { Cents } from "#domain/money.ts";
 import type { RefundReason } from "#domain/refund.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { Instant, RefundsTable } from "#server/db/schema.ts";
+import type { RefundsTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
 
 export type Refund = Selectable<RefundsTable>;

@@ -1,0 +1,125 @@
+import type { Generated } from "kysely";
+import type { DifferenceKind, DifferenceResolution } from "#domain/books.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
+import type { LedgerKind, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import type { RefundReason, RefundState } from "#domain/refund.ts";
+import type { Instant } from "./schema.ts";
+
+export interface PaymentsTable {
+  id: string;
+  purpose: PaymentPurpose;
+  amountCents: Cents;
+  currency: string;
+  state: Generated<PaymentState>;
+  intentId: string | null;
+  /** The parameters that are (or were) sent to Stripe, as JSON: a retry replays exactly these. */
+  intentParams: string;
+  /** The n of the idempotency key `pay:{id}:{n}`. */
+  attempt: Generated<number>;
+  /** SHA-256 of what the browser asked for: the same request again finds the same payment. */
+  requestHash: string;
+  /** SHA-256 of the cookie of the browser that may change or resume it. */
+  browserHash: string | null;
+  language: Language;
+  expiresAt: Instant;
+  createdAt: Instant;
+  paidAt: Instant | null;
+  /** When the sweep asks Stripe about it again: a refund is under way or a dispute is open. */
+  recheckAt: Instant | null;
+}
+
+/** Append-only; refunds and disputes are negative cents. Unique by kind and Stripe's id. */
+export interface LedgerTable {
+  id: string;
+  paymentId: string;
+  kind: LedgerKind;
+  stripeId: string;
+  cents: Cents;
+  createdAt: Instant;
+}
+
+/** Money that staff, or the rule for a second payment, send back; Stripe's dashboard makes others (ledger only). */
+export interface RefundsTable {
+  id: string;
+  paymentId: string;
+  /** What goes back, above zero. */
+  cents: Cents;
+  reason: RefundReason;
+  /** What staff wrote about it. */
+  note: string | null;
+  state: Generated<RefundState>;
+  stripeId: string | null;
+  /** The n of the idempotency key `refund:{id}:{n}`. */
+  attempt: Generated<number>;
+  /** The actor of the audit log, or "system". */
+  requestedBy: string;
+  lastError: string | null;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+/** Who gave a donation of its own, as far as they told; the money is in its payment. */
+export interface DonationsTable {
+  id: string;
+  paymentId: string;
+  donorName: string | null;
+  donorEmail: string | null;
+  message: string | null;
+  createdAt: Instant;
+}
+
+/** One comparison of Stripe's lists with the ledger (payments.md, Principle 3). */
+export interface BookChecksTable {
+  id: string;
+  startedAt: Instant;
+  finishedAt: Instant | null;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
+  differences: number | null;
+  error: string | null;
+}
+
+/** Something that Stripe and our books tell differently, until it is gone or staff dealt with it. */
+export interface BookDifferencesTable {
+  id: string;
+  kind: DifferenceKind;
+  stripeId: string;
+  paymentId: string | null;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
+  foundAt: Instant;
+  resolvedAt: Instant | null;
+  resolution: DifferenceResolution | null;
+  note: string | null;
+  resolvedBy: string | null;
+}
+
+export interface StripeEventsTable {
+  id: string;
+  type: string;
+  objectId: string | null;
+  receivedAt: Instant;
+  processedAt: Instant | null;
+  error: string | null;
+}
+
+export interface OutboxTable {
+  id: string;
+  dedupeKey: string;
+  kind: string;
+  recipient: string;
+  language: Language;
+  /** Ids only, as JSON: personal data stays in its own row (design.md §7.6). */
+  payload: string;
+  attempts: Generated<number>;
+  nextAttemptAt: Instant;
+  sentAt: Instant | null;
+  createdAt: Instant;
+  /** Why the last attempt failed; no address and no name. */
+  lastError: string | null;
+  /** Since when somebody has to look at it: refused for good, or late by days. */
+  stuckAt: Instant | null;
+  /** When it was given up because what it reports on is gone. */
+  droppedAt: Instant | null;
+}
