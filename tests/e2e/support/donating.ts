@@ -32,3 +32,9 @@ export async function giftsAtStripe(site: Site) {
   const live = intents.filter(({ status }) => !["succeeded", "canceled"].includes(status));
   return { balance, live: live.map(({ amount }) => amount) };
 }
+
+/** The donor is thanked, so many cents have come, and nothing is left that could still be charged. */
+export async function expectGiven(page: Page, site: Site, cents: number): Promise<void> {
+  await expect(page).toHaveURL(/\/success\?donation=true$/);
+  expect(await giftsAtStripe(site)).toEqual({ balance: cents, live: [] });
+}

@@ -1,0 +1,142 @@
+import { expect } from "@playwright/test";
+import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "./support/donating.ts";
+import { expectAccessible, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
+import { fillCard } from "./support/registration-form.ts";
+
+const GOOD_CARD = "4242424242424242";
+
+test.describe("At the donation", () => {
+  test.beforeEach(async ({ page, site }) => {
+    await openPage(page, `${site.url}/donate`);
+  });
+
+  test("a declined card is explained in the provider's words, and another card pays the same intent", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "5");
+    await donateWith(page, text, "4000000000000002", 500);
+    await expect(page.getByText(text("errors:situations.donationFailed.title")).first()).toBeVisible();
+    await expectAccessible(page);
+    await donateWith(page, text, GOOD_CARD, 500);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    const { intents } = await site.sandbox<{ intents: unknown[] }>("state");
+    expect(intents).toHaveLength(1);
+  });
+
+  test("a bank that confirms on a page of its own sends the donor back to our thanks", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "50");
+    await donateWith(page, text, "4000000000003063", 5000);
+    await expect(page).toHaveURL(/\/authenticate\//);
+    await page.getByRole("button").first().click();
+    await expect(page).toHaveURL(`${site.url}/success?donation=true`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:donated.title"));
+    expect(await giftsAtStripe(site)).toEqual({ balance: 5000, live: [] });
+  });
+
+  test("a bank that says no on a page of its own sends the donor back to the same choice", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "50");
+    await donateWith(page, text, "4000000000003063", 5000);
+    await expect(page).toHaveURL(/\/authenticate\//);
+    await page.getByRole("button").nth(1).click();
+    await expect(page).toHaveURL(`${site.url}/donate`);
+    await expect(page.getByText(text("errors:situations.donationFailed.message")).first()).toBeVisible();
+    await donateWith(page, text, GOOD_CARD, 5000);
+    await expectGiven(page, site, 5000);
+  });
+
+  test("a changed amount leaves one live intent, and the shown amount is what is charged", async ({
+    page,
+    site,
+    text,
+  }) => {
+    for (const choice of ["5", "250", "20"]) await choose(page, choice);
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    await choose(page, "100");
+    await expect(donateButton(page, text, 10_000)).toBeVisible();
+    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [10_000] });
+    await donateWith(page, text, GOOD_CARD, 10_000);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 10_000, live: [] });
+  });
+
+  test("another tab with another amount ends this one's, which says so and charges what it shows", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await choose(page, "20");
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    const other = await context.newPage();
+    await openPage(other, `${site.url}/donate`);
+    await choose(other, "50");
+    await expect(donateButton(other, text, 5000)).toBeVisible();
+    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [5000] });
+
+    await donateWith(page, text, GOOD_CARD, 2000);
+    await expect(page.getByText(text("donate:card.changed.message")).first()).toBeVisible();
+    await expect.poll(() => giftsAtStripe(site)).toEqual({ balance: 0, live: [2000] });
+    await donateWith(page, text, GOOD_CARD, 2000);
+    await expectGiven(page, site, 2000);
+    await other.close();
+  });
+
+  test("two quick clicks give once", async ({ page, site, text }) => {
+    await choose(page, "20");
+    await fillCard(page, GOOD_CARD);
+    await donateButton(page, text, 2000).dblclick();
+    await expectGiven(page, site, 2000);
+  });
+
+  test("a payment whose answer was lost is found after a reload, and asked for no second time", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "20");
+    // The card form asks for its intent too, and needs the answer before it takes a number.
+    await fillCard(page, GOOD_CARD);
+    await page.route("**/v1/payment_intents/**", async (route) => {
+      if (route.request().method() === "POST") await route.fetch();
+      await route.abort();
+    });
+    await donateButton(page, text, 2000).click();
+    await expect(page.getByText(text("checkout:unsure.title"))).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/v1/payment_intents/**");
+    await page.reload();
+    await expectGiven(page, site, 2000);
+  });
+
+  test("a bank that takes its time is waited for, without a second payment", async ({ page, site, text }) => {
+    await choose(page, "20");
+    await donateWith(page, text, "4000003560000008", 2000);
+    await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
+    await expect(page).toHaveURL(/\/success\?donation=true$/, { timeout: 30_000 });
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  });
+
+  test("an address given after the payment still gets a receipt", async ({ page, site, text }) => {
+    await choose(page, "5");
+    await donateWith(page, text, GOOD_CARD, 500);
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    const send = page.getByRole("button", { name: text("success:donated.sendReceipt") });
+    await send.click();
+    await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
+    await page.locator('[name="donorEmail"]').fill("nora@example.org");
+    await send.click();
+    await expect(page.getByText(text("success:donated.receiptSent"))).toBeVisible();
+    expect(await site.donations()).toMatchObject([{ donorEmail: "nora@example.org" }]);
+  });
+});
