@@ -103,7 +103,7 @@ onBothEngines("A staff call", (engine) => {
   const entered = async (name: string, { deps }: TestApp, who?: StaffVisitor) => {
     const visitor = who ?? new StaffVisitor(createStaffApp(deps));
     if (!who) await visitor.signIn();
-    cookies.set(name, `staff_session=${visitor.cookies.get("staff_session")}`);
+    cookies.set(name, `__Host-staff_session=${visitor.cookies.get("__Host-staff_session")}`);
     return visitor;
   };
 
@@ -111,8 +111,8 @@ onBothEngines("A staff call", (engine) => {
     club = await createTestApp(engine);
     neighbour = await createTestApp(engine);
     cookies.clear();
-    cookies.set("no cookie", "").set("an empty one", "staff_session=");
-    cookies.set("a made-up one", `staff_session=${"A".repeat(43)}`);
+    cookies.set("no cookie", "").set("an empty one", "__Host-staff_session=");
+    cookies.set("a made-up one", `__Host-staff_session=${"A".repeat(43)}`);
     await entered("an expired one", club);
     club.advance(3_600_000);
     await entered("one of another installation", neighbour);

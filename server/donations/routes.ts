@@ -25,7 +25,7 @@ export function donationRoutes(deps: Deps) {
     .post("/create-donation-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
       const { intent, totalCents } = await startDonation(requireStripe(deps), {
         dollars: c.req.valid("json").amount,
-        browserHash: browserHash(c, settings.secureCookies),
+        browserHash: browserHash(c, settings),
         language: requestLanguage(c),
       });
       c.header("Cache-Control", "no-store");

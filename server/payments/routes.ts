@@ -43,7 +43,7 @@ export function paymentRoutes(deps: Deps) {
       const { intent, lines, totalCents } = await startRegistration(requireStripe(deps), {
         programId,
         data: parsed.data,
-        browserHash: browserHash(c, settings.secureCookies),
+        browserHash: browserHash(c, settings),
         previousIntentId: previousPaymentIntentId,
       });
       c.header("Cache-Control", "no-store");

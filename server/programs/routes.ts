@@ -10,7 +10,7 @@ export function programRoutes(deps: Deps) {
   const { db, stripe, now, settings } = deps;
   return new Hono()
     .get("/config", (c) => {
-      if (stripe) giveBrowserToken(c, settings.secureCookies);
+      if (stripe) giveBrowserToken(c, settings);
       c.header("Cache-Control", "no-store");
       return c.json({
         data: {

@@ -25,7 +25,8 @@ export function registrationRoutes(deps: Deps) {
       const { registrationData, paymentIntentId } = c.req.valid("json");
       const { payment, intent } = await settleForCaller(deps, paymentIntentId);
       const isSameRequest = hashOfUncheckedBody(registrationData) === payment.requestHash;
-      const isSameBrowser = payment.browserHash !== null && knownBrowserHash(c) === payment.browserHash;
+      const isSameBrowser =
+        payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
       const [registration] = await registrationsOfPayment(deps.db, payment.id);
       if (!registration || !(isSameRequest || isSameBrowser)) throw new ApiError("payment_mismatch");
       c.header("Cache-Control", "no-store");

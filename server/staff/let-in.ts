@@ -1,10 +1,13 @@
 import type { Context } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { writeDeviceCookie } from "./device-cookie.ts";
-import { writeSessionCookie } from "./session-cookie.ts";
+import { readSessionCookie, writeSessionCookie } from "./session-cookie.ts";
+import { deleteSessionOfToken } from "./session-data.ts";
 
-/** Gives the browser its session, and marks it as one that staff use. */
+/** Gives the browser its session in place of one that it still has, and marks it as one that staff use. */
 export async function letIn(c: Context, deps: Deps, token: string): Promise<void> {
+  const former = readSessionCookie(c, deps);
+  if (former) await deleteSessionOfToken(deps.db, former);
   writeSessionCookie(c, deps, token);
   await writeDeviceCookie(c, deps);
 }

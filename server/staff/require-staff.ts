@@ -31,10 +31,11 @@ export const noStore = createMiddleware(async (c, next) => {
  * addresses are public with another method (POST /registrations).
  * @throws {ApiError} unauthenticated
  */
-export function requireStaff({ db, now }: Deps) {
+export function requireStaff(deps: Deps) {
+  const { db, now } = deps;
   return createMiddleware<{ Variables: { staff: Staff } }>(async (c, next) => {
     c.header("Cache-Control", "no-store");
-    const token = readSessionCookie(c);
+    const token = readSessionCookie(c, deps);
     const session = token ? await findSession(db, token, now()) : undefined;
     if (!session) throw new ApiError("unauthenticated");
     c.set("staff", { ...session, actor: staffActor(session) });

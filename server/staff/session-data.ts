@@ -100,6 +100,11 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
+/** Ends the session that a cookie stands for, if it is one. */
+export async function deleteSessionOfToken(db: Db, token: string): Promise<void> {
+  await deleteSession(db, sessionId(token));
+}
+
 /** Ends an account's sessions, but perhaps for the one that asks for it. */
 export async function deleteSessionsOf(trx: Trx, userId: string, exceptId = ""): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "=", userId).where("id", "!=", exceptId).execute();

@@ -34,7 +34,7 @@ onBothEngines("A staff session", (engine) => {
 
   test.each(STAFF_CALLS)("is needed: %s %s refuses without a session", async (method, path) => {
     const guest = new StaffVisitor(club.app);
-    guest.cookies.set("staff_session", "x".repeat(43));
+    guest.cookies.set("__Host-staff_session", "x".repeat(43));
     const response = await guest.call(method, path, method === "GET" ? undefined : {});
     expect(response.status).toBe(401);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -96,11 +96,19 @@ onBothEngines("A staff session", (engine) => {
   });
 
   test("ends at once when staff sign out, on the server too", async () => {
-    const token = staff.cookies.get("staff_session") ?? "";
+    const token = staff.cookies.get("__Host-staff_session") ?? "";
     const response = await staff.call("DELETE", "/api/admin/session");
     expect(await response.json()).toEqual({ success: true });
-    expect(staff.cookies.has("staff_session")).toBe(false);
-    staff.cookies.set("staff_session", token);
+    expect(staff.cookies.has("__Host-staff_session")).toBe(false);
+    staff.cookies.set("__Host-staff_session", token);
+    expect(await status()).toBe(401);
+  });
+
+  test("ends when its browser signs in again, so that a copied cookie dies with it", async () => {
+    const copied = staff.cookies.get("__Host-staff_session") ?? "";
+    await staff.signIn();
+    expect(await status()).toBe(200);
+    staff.cookies.set("__Host-staff_session", copied);
     expect(await status()).toBe(401);
   });
 

@@ -31,9 +31,11 @@ onBothEngines("Signing in with the PIN", (engine) => {
     const response = await staff.signIn();
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const [session] = response.headers.getSetCookie().filter((line) => line.startsWith("staff_session="));
+    const [session] = response.headers
+      .getSetCookie()
+      .filter((line) => line.startsWith("__Host-staff_session="));
     expect(session).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
-    const token = staff.cookies.get("staff_session") ?? "";
+    const token = staff.cookies.get("__Host-staff_session") ?? "";
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const [row] = await club.db.selectFrom("sessions").selectAll().execute();
     expect(row?.id).toMatch(/^[0-9a-f]{64}$/);
@@ -150,11 +152,11 @@ onBothEngines("Signing in with the PIN", (engine) => {
   test("believes no device cookie that it did not sign, or that is a year old", async () => {
     const staff = visitor();
     await staff.signIn();
-    const signed = staff.cookies.get("staff_device") ?? "";
+    const signed = staff.cookies.get("__Host-staff_device") ?? "";
     await wrongTries(visitor(), 5);
     const forger = visitor();
     forger.cookies.set(
-      "staff_device",
+      "__Host-staff_device",
       signed.replace(/^./, (first) => (first === "0" ? "1" : "0")),
     );
     await retryAfter(await forger.signIn());
