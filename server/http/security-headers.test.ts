@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import type { Deps } from "#server/deps.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+
+describe("Every answer of the server", () => {
+  let club: TestApp;
+  let session: string;
+  beforeAll(async () => {
+    club = await createTestApp("sqlite");
+    const json = { "content-type": "application/json" };
+    const body = JSON.stringify({ pin: TEST_PIN });
+    const entered = await club.app.request("/api/admin/session", { method: "POST", headers: json, body });
+    session = entered.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  });
+  afterAll(() => club.close());
+
+  const ask = (route: string, headers: Record<string, string> = {}) => {
+    const [method = "", path = ""] = route.split(" ");
+    return club.app.request(path, { method, headers });
+  };
+  const withDeps = (changes: Partial<Deps>) => createApp({ ...club.deps, ...changes });
+  const policyOf = async (app: TestApp["app"]) => {
+    const policy = (await app.request("/")).headers.get("content-security-policy") ?? "";
+    return Object.fromEntries(policy.split("; ").map((part) => [part.split(" ")[0], part]));
+  };
+
+  test.each([
+    ["GET /", 200, {}],
+    ["GET /no/such/page", 404, {}],
+    ["GET /assets/none.js", 404, {}],
+    ["GET /robots.txt", 200, {}],
+    ["GET /api/testimonials", 200, {}],
+    ["GET /api/nothing", 404, {}],
+    ["GET /api/admin/session", 401, {}],
+    ["POST /api/stripe/webhook", 400, {}],
+    ["POST /api/testimonials", 403, { origin: "https://evil.example" }],
+    ["POST /api/registrations", 400, {}],
+    ["POST /", 404, {}],
+    ["OPTIONS /api/registrations", 404, { origin: "https://evil.example" }],
+  ])("carries the whole set: %s, %i", async (route, status, headers) => {
+    const response = await ask(route, headers);
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("geolocation=()"),
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    for (const name of ["access-control-allow-origin", "server", "x-powered-by"])
+      expect([name, response.headers.get(name)]).toEqual([name, null]);
+  });
+
+  test("says what it is made of, and files that staff download have names of our own", async () => {
+    const kinds = {
+      "GET /": "text/html; charset=utf-8",
+      "GET /api/testimonials": "application/json",
+      "GET /robots.txt": "text/plain; charset=UTF-8",
+      "GET /sitemap.xml": "application/xml; charset=utf-8",
+      "GET /api/registrations/export": "text/csv; charset=utf-8",
+    };
+    for (const [route, kind] of Object.entries(kinds)) {
+      const response = await ask(route, { cookie: session });
+      expect([route, response.headers.get("content-type")]).toEqual([route, kind]);
+      await response.body?.cancel();
+    }
+    const csv = await ask("GET /api/registrations/export?filename=evil.html", { cookie: session });
+    expect(csv.headers.get("content-disposition")).toBe(
+      'attachment; filename="registrations-2025-05-01.csv"',
+    );
+    expect(csv.headers.get("cache-control")).toBe("no-store");
+    await csv.body?.cancel();
+  });
+
+  test("promises TLS for a year where the club has it, and not where a browser could not keep to it", async () => {
+    const plain = withDeps({ settings: { ...club.deps.settings, secureCookies: false } });
+    expect((await plain.request("/")).headers.has("strict-transport-security")).toBe(false);
+  });
+
+  test("lets in Stripe's hosts where cards are taken by Stripe, and nothing inline", async () => {
+    const policy = await policyOf(withDeps({ stripe: { ...club.gateway, scriptUrl: null } }));
+    expect(policy).toMatchObject({
+      "script-src": "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+      "style-src": "style-src 'self'",
+      "connect-src": "connect-src 'self' https://api.stripe.com",
+      "frame-src": "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+      "object-src": "object-src 'none'",
+      "base-uri": "base-uri 'none'",
+      "form-action": "form-action 'self'",
+      "frame-ancestors": "frame-ancestors 'none'",
+    });
+    expect(Object.values(policy).join()).not.toMatch(/unsafe|\*(?!\.)|data: .*script/);
+  });
+
+  test("lets in the stand-in's address alone where the sandbox takes the cards", async () => {
+    const policy = await policyOf(
+      withDeps({ stripe: { ...club.gateway, scriptUrl: "http://127.0.0.1:9/s.js" } }),
+    );
+    expect(policy["script-src"]).toBe("script-src 'self' http://127.0.0.1:9");
+    expect(Object.values(policy).join()).not.toContain("stripe.com");
+  });
+
+  test("lets in nobody where the club takes no cards", async () => {
+    const policy = await policyOf(withDeps({ stripe: null }));
+    expect(policy["script-src"]).toBe("script-src 'self'");
+    expect(policy["connect-src"]).toBe("connect-src 'self'");
+    expect(policy["frame-src"]).toBe("frame-src 'none'");
+  });
+});
+
+describe("Every cookie of the server", () => {
+  let club: TestApp;
+  beforeAll(async () => {
+    club = await createTestApp("sqlite");
+  });
+  afterAll(() => club.close());
+
+  const given = async (app: TestApp["app"]) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ pin: TEST_PIN });
+    const entered = await app.request("/api/admin/session", { method: "POST", headers, body });
+    const config = await app.request("/api/config");
+    return [...entered.headers.getSetCookie(), ...config.headers.getSetCookie()];
+  };
+
+  test("over TLS belongs to this host alone, goes over TLS alone, and no script reads it", async () => {
+    const cookies = await given(club.app);
+    expect(cookies.map((line) => line.split("=")[0])).toEqual([
+      "__Host-staff_session",
+      "__Host-staff_device",
+      "__Host-payment_browser",
+    ]);
+    for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=(Strict|Lax)$/);
+  });
+
+  test("without TLS, as in the demo, is one that browsers keep all the same", async () => {
+    const app = createApp({ ...club.deps, settings: { ...club.deps.settings, secureCookies: false } });
+    for (const line of await given(app)) expect(line).not.toMatch(/__Host|Secure/);
+  });
+});
