@@ -30,6 +30,8 @@ import { accessRoutes } from "./staff/access-routes.ts";
 import { sessionRoutes } from "./staff/routes.ts";
 import { testimonialRoutes } from "./testimonials/routes.ts";
 import { staffTestimonialRoutes } from "./testimonials/staff-routes.ts";
+import { watchRoutes } from "./watch/routes.ts";
+import { watchRequests } from "./watch/watch-requests.ts";
 
 /** No body that we accept is larger: the longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -76,6 +78,7 @@ function apiRoutes(deps: Deps) {
 export function createApp(deps: Deps) {
   return new Hono()
     .onError(onError(deps.log))
+    .use(watchRequests(deps))
     .use(securityHeaders(deps))
     .use("/api/stripe/*", upTo(MAX_EVENT_BYTES))
     .route("/api", webhookRoutes(deps))
@@ -85,6 +88,7 @@ export function createApp(deps: Deps) {
     .all("/api/*", () => {
       throw new ApiError("not_found");
     })
+    .route("/", watchRoutes(deps))
     .route("/", crawlerFiles(deps))
     .route("/", clientFiles(deps));
 }

@@ -20,6 +20,8 @@ export interface Config {
   backupPassphrase: string | null;
   logLevel: string;
   trustedProxies: number;
+  /** null: only this machine itself reads the metrics. */
+  metricsToken: string | null;
 }
 
 function paymentsFrom(env: Variables, rules: StartRules): GatewayOptions | null {
@@ -49,5 +51,6 @@ export function configFrom(env: Variables, rules: StartRules): Config {
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     logLevel: env.LOG_LEVEL,
     trustedProxies: Number(env.TRUST_PROXY),
+    metricsToken: env.METRICS_TOKEN ?? null,
   };
 }

@@ -3,6 +3,7 @@ import type { DatabaseLocation, Db } from "./db/database.ts";
 import type { Instant } from "./db/schema.ts";
 import type { Mail } from "./mail/create-mail.ts";
 import type { StripeGateway } from "./payments/gateway.ts";
+import type { Watch } from "./watch/watch.ts";
 
 /** Everything a route or a job needs from outside; tests pass their own. */
 export interface Deps {
@@ -13,6 +14,7 @@ export interface Deps {
   /** The current instant; tests set it. */
   now: () => Date;
   log: Logger;
+  watch: Watch;
   /** Key that peppers PINs and signs device cookies; kept outside the database (design.md §7.4). */
   secretKey: Buffer;
   backup: {

@@ -8,7 +8,7 @@ function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 }
 
-/** The variables of design.md §9; an empty one counts as unset. */
+/** The variables of design.md §9 and decision 025; an empty one counts as unset. */
 const variables = z.object({
   PORT: z._default(
     z.string().check(z.refine(isPort, "PORT must be a number from 0 to 65535, such as 3000.")),
@@ -47,6 +47,9 @@ const variables = z.object({
   TRUST_PROXY: z._default(
     z.string().check(z.regex(/^\d$/, "TRUST_PROXY must be the number of proxies in front of this server.")),
     "0",
+  ),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^\S{16,}$/, "METRICS_TOKEN must have at least 16 characters and no spaces.")),
   ),
 });
 export type Variables = z.infer<typeof variables>;

@@ -1,4 +1,5 @@
-import type { Logger } from "pino";
+import type { Deps } from "./deps.ts";
+import { during } from "./watch/work.ts";
 
 /** Something that the server does by itself, again and again. */
 export interface Job {
@@ -8,18 +9,32 @@ export interface Job {
   run(stopping: AbortSignal): Promise<void>;
 }
 
-function keepRunning({ name, everyMs, run }: Job, log: Logger, stopping: AbortSignal) {
+type JobDeps = Pick<Deps, "log" | "now" | "watch">;
+
+async function runOnce({ name, run }: Job, { log, now, watch }: JobDeps, stopping: AbortSignal) {
+  const { jobSuccess, jobSeconds, jobFailures } = watch.metrics;
+  const stopWatch = jobSeconds.startTimer({ job: name });
+  try {
+    await run(stopping);
+    jobSuccess.set({ job: name }, now().getTime() / 1000);
+  } catch (err) {
+    jobFailures.inc({ job: name });
+    log.error({ err }, `${name} failed`);
+  } finally {
+    stopWatch();
+  }
+}
+
+function keepRunning(job: Job, deps: JobDeps, stopping: AbortSignal) {
   let current: Promise<void> | null = null;
   const start = () => {
     // A run that takes longer than its time, as when Stripe does not answer, leaves out those due meanwhile.
-    current ??= run(stopping)
-      .catch((err) => log.error({ err }, `${name} failed`))
-      .finally(() => {
-        current = null;
-      });
+    current ??= during({ job: job.name }, () => runOnce(job, deps, stopping)).finally(() => {
+      current = null;
+    });
   };
   start();
-  const timer = setInterval(start, everyMs);
+  const timer = setInterval(start, job.everyMs);
   return async () => {
     clearInterval(timer);
     await current;
@@ -27,9 +42,9 @@ function keepRunning({ name, everyMs, run }: Job, log: Logger, stopping: AbortSi
 }
 
 /** Runs every job now, so that whatever happened while the server was down is caught up with, and then again. */
-export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<void> } {
+export function startJobs(jobs: readonly Job[], deps: JobDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const ends = jobs.map((job) => keepRunning(job, log, stopping.signal));
+  const ends = jobs.map((job) => keepRunning(job, deps, stopping.signal));
   return {
     async stop() {
       stopping.abort();

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { currentWork } from "./watch/work.ts";
 
 /** What tells errors apart without telling anything of a person. */
 const FACTS = ["code", "statusCode", "requestId", "table", "constraint"];
@@ -19,8 +20,8 @@ function describeError(error: unknown): object {
   };
 }
 
-/** The server's log, as JSON lines on standard output unless told otherwise. */
+/** The server's log, as JSON lines on standard output unless told otherwise; each names its request or job. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: describeError } };
+  const options = { level, serializers: { err: describeError }, mixin: () => ({ ...currentWork() }) };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
+import { collectDefaultMetrics } from "prom-client";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/database.ts";
@@ -14,6 +15,7 @@ import { schedule } from "./schedule.ts";
 import { loadSecretKey } from "./secret-key-file.ts";
 import { ensurePin } from "./staff/pin-data.ts";
 import { assertSecretKey } from "./staff/secret-key.ts";
+import { createWatch } from "./watch/watch.ts";
 
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
@@ -35,6 +37,7 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
     mail: createMail(config.mail, config.dataDir),
     now: () => new Date(),
     log: createLog(config.logLevel),
+    watch: createWatch({ startedAt: new Date(), metricsToken: config.metricsToken, dataDir: config.dataDir }),
     secretKey,
     backup: {
       source: config.database,
@@ -91,13 +94,15 @@ export async function startServer(
   const db = await openDatabase(config.database);
   try {
     const deps = await prepare(config, db);
+    collectDefaultMetrics({ register: deps.watch.metrics.registry });
     const { server, port, newPin } = await open(wrap(createApp(deps)), config, deps);
-    const jobs = startJobs(schedule(deps), deps.log);
+    const jobs = startJobs(schedule(deps), deps);
     return {
       url: `http://${config.host}:${port}`,
       newPin,
       db,
       async stop() {
+        deps.watch.isDraining = true;
         await Promise.all([close(server), jobs.stop()]);
         await db.destroy();
       },

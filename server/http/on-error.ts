@@ -6,7 +6,8 @@ import { ApiError } from "#server/errors.ts";
 import { errorSentence } from "./error-sentence.ts";
 import { requestLanguage } from "./request-language.ts";
 
-function asApiError(error: Error): ApiError {
+/** The refusal that a caller is told for whatever was thrown. */
+export function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) {
     const code: ApiErrorCode = error.status === 413 ? "body_too_large" : "malformed_body";

@@ -12,6 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { syncPrograms } from "#server/programs/data.ts";
 import { ensurePin } from "#server/staff/pin-data.ts";
+import { createWatch } from "#server/watch/watch.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
@@ -68,6 +69,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     mail: mailbox.mail,
     now: () => now,
     log: pino({ level: "silent" }),
+    watch: createWatch({ startedAt: now, metricsToken: null, dataDir: client.folder }),
     secretKey: Buffer.alloc(32, 7),
     backup: { source: place.location, folder: join(client.folder, "backups"), passphrase: null },
     settings: { publicUrl: null, trustedProxies: 1, clientDirectory: client.folder, secureCookies: true },

@@ -1,0 +1,17 @@
+import { Hono } from "hono";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { noStore } from "#server/staff/require-staff.ts";
+import { mayWatch } from "./who-may-watch.ts";
+
+/** For whatever watches the server: a process manager, a load balancer, Prometheus (operations.md, "Watching"). */
+export function watchRoutes({ watch }: Deps) {
+  const { registry } = watch.metrics;
+  return new Hono()
+    .get("/healthz", noStore, (c) => c.json({ status: "alive" }))
+    .get("/metrics", noStore, async (c) => {
+      if (!mayWatch(c, watch.metricsToken)) throw new ApiError("not_found");
+      c.header("Content-Type", registry.contentType);
+      return c.body(await registry.metrics());
+    });
+}
