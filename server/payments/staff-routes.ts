@@ -5,6 +5,7 @@ import { instantAt } from "#domain/zoned-time.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { csvHeaders } from "#server/http/csv.ts";
 import { idParam } from "#server/http/id-param.ts";
 import { cursorOf } from "#server/http/page-query.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
@@ -46,10 +47,8 @@ export function staffPaymentRoutes(deps: Deps) {
       const subject = `${days.from} to ${days.to}`;
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
       const lines = await dayLines(bookedPayments(db, period, stripe?.environment), period);
-      return c.body(treasurerCsv(lines, requestLanguage(c)), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="payments-${days.from}-${days.to}.csv"`,
-      });
+      const name = `payments-${days.from}-${days.to}`;
+      return c.body(treasurerCsv(lines, requestLanguage(c)), 200, csvHeaders(name));
     })
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));

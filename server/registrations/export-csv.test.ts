@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { csvHead, csvLines, phoneCell } from "./export-csv.ts";
+import { phoneCell } from "#server/http/csv.ts";
+import { csvHead, csvLines } from "./export-csv.ts";
 import type { StaffRow } from "./staff-data.ts";
 
 const ROW: StaffRow = {

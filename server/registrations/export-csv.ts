@@ -1,10 +1,10 @@
-import { stringify } from "csv-stringify/sync";
 import { club } from "#content/club.ts";
 import english from "#content/locales/en/admin.json" with { type: "json" };
 import spanish from "#content/locales/es/admin.json" with { type: "json" };
 import type { Language } from "#domain/languages.ts";
 import { formatPlainAmount } from "#domain/money.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
+import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
 import type { StaffRow } from "./staff-data.ts";
 
 const TEXTS = { en: english.csv, es: spanish.csv } as const satisfies Record<Language, unknown>;
@@ -27,14 +27,6 @@ const COLUMNS: readonly Column[] = [
   "total",
   "language",
 ];
-
-/**
- * A number such as "+52 656 555 0101" as "(+52) 656 555 0101": a cell that begins with a plus is a formula
- * to a spreadsheet, and bare digits become 5.26E+11.
- */
-export function phoneCell(phone: string): string {
-  return phone.replace(/^\+\s*(52|1|\d{1,3}(?=\D))\s*/, "(+$1) ");
-}
 
 /** Made once: a formatter for each row would take half the export's time and a gigabyte. */
 const clubDay = new Intl.DateTimeFormat("en-CA", { timeZone: club.timeZone, dateStyle: "short" });
@@ -61,22 +53,18 @@ function cells(row: StaffRow, language: Language): Record<Column, string | numbe
   };
 }
 
-/** csv-stringify's own formula escape: an apostrophe before = + - @, tab, CR and their wide forms. */
-const FORMAT = { record_delimiter: "windows", escape_formulas: true } as const;
-
-/** The byte order mark, by which Excel knows UTF-8, and the line of headings. */
+/** The beginning of the export: its headings. */
 export function csvHead(language: Language): string {
   const { columns } = TEXTS[language];
-  return stringify([COLUMNS.map((column) => columns[column])], { ...FORMAT, bom: true });
+  return csvHeadings(COLUMNS.map((column) => columns[column]));
 }
 
-/** Lines of the export, CRLF at the end of each; money in dollars as 60.00 (RFC 4180, spec.md §2). */
+/** Lines of the export; money in dollars as 60.00 (spec.md §2). */
 export function csvLines(rows: readonly StaffRow[], language: Language): string {
-  return stringify(
+  return csvRows(
     rows.map((row) => {
       const line = cells(row, language);
       return COLUMNS.map((column) => line[column]);
     }),
-    FORMAT,
   );
 }

@@ -3,12 +3,13 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Deps } from "#server/deps.ts";
+import { csvHeaders, csvStream } from "#server/http/csv.ts";
 import { idParam } from "#server/http/id-param.ts";
 import { cursorOf, pageQuery } from "#server/http/page-query.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { viewDetails } from "./details.ts";
-import { csvStream } from "./export-stream.ts";
+import { exportParts } from "./export-stream.ts";
 import { countActive, countDeleted, listDeleted, searchActive } from "./staff-data.ts";
 import { presentDeleted, presentForStaff } from "./staff-present.ts";
 import { listQuery } from "./staff-query.ts";
@@ -47,10 +48,8 @@ export function staffRegistrationRoutes(deps: Deps) {
       const at = now();
       const { actor } = c.var.staff;
       await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });
-      return c.body(csvStream(db, requestLanguage(c)), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="registrations-${dateInZone(at, club.timeZone)}.csv"`,
-      });
+      const name = `registrations-${dateInZone(at, club.timeZone)}`;
+      return c.body(csvStream(exportParts(db, requestLanguage(c))), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {
       const look = { id: idParam(c), actor: c.var.staff.actor, at: now() };
