@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ageAgrees, CHILD_AGE } from "./ages.ts";
+import { AGE_GROUPS, ageAgrees, agesOf, CHILD_AGE } from "./ages.ts";
 import { addDays, laterDate, yearsBetween } from "./calendar-date.ts";
 
 const SPRING = "2025-03-01";
@@ -72,5 +72,20 @@ describe("an age and a date of birth", () => {
         expect(ageAgrees(youngest - 1, birth, start, start)).toBe(false);
       }),
     );
+  });
+});
+
+describe("the age groups", () => {
+  it("begin where the younger one ends: U8 takes the ages 6 to 8, U10 9 and 10, U18 17 and 18", () => {
+    expect(agesOf("U8")).toEqual({ min: 6, max: 8 });
+    expect(agesOf("U10")).toEqual({ min: 9, max: 10 });
+    expect(agesOf("U18")).toEqual({ min: 17, max: 18 });
+  });
+
+  it("leave out no age that the camp takes, and put no child into two", () => {
+    for (let age: number = CHILD_AGE.min; age <= CHILD_AGE.max; age++) {
+      const groups = AGE_GROUPS.map(agesOf).filter(({ min, max }) => min <= age && age <= max);
+      expect([age, groups.length]).toEqual([age, 1]);
+    }
   });
 });

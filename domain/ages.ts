@@ -5,6 +5,17 @@ export const CHILD_AGE = { min: 6, max: 18 } as const;
 
 /** The six age groups (design.md §7.8). */
 export const AGE_GROUPS = ["U8", "U10", "U12", "U14", "U16", "U18"] as const;
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+
+function oldestOf(group: AgeGroup): number {
+  return Number(group.slice(1));
+}
+
+/** The ages of a group in completed years: U10 goes up to 10 and begins where U8 ends. */
+export function agesOf(group: AgeGroup): { min: number; max: number } {
+  const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
+  return { min: younger ? oldestOf(younger) + 1 : CHILD_AGE.min, max: oldestOf(group) };
+}
 
 /**
  * Whether a birth date agrees with the age that a guardian typed, on the later of today and the program's

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clockTime, dateRange, fullDate, instantInZone, longDate } from "./date-formats.ts";
+import { clockTime, dateRange, fullDate, instantInZone, longDate, shortDay } from "./date-formats.ts";
 import { LANGUAGES } from "./languages.ts";
 
 /** The text with plain spaces: browsers set thin and unbreakable ones around dashes and before PM. */
@@ -19,6 +19,11 @@ describe("a day", () => {
   it("is written with its weekday where families plan by it", () => {
     expect(plain(fullDate("2025-06-12", "en"))).toBe("Thursday, June 12, 2025");
     expect(plain(fullDate("2025-06-12", "es"))).toBe("jueves, 12 de junio de 2025");
+  });
+
+  it("is written short at the head of a narrow column", () => {
+    expect(shortDay("2025-06-12", "en")).toBe("Thu, Jun 12");
+    expect(shortDay("2025-06-12", "es")).toBe("jue, 12 de jun");
   });
 
   it.each(["Pacific/Kiritimati", "America/Denver", "Pacific/Pago_Pago"])(

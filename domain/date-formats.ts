@@ -30,6 +30,17 @@ export function fullDate(date: CalendarDate, language: Language): string {
   );
 }
 
+/** "Thu, Jun 12", "jue, 12 de jun": the head of a narrow column. */
+export function shortDay(date: CalendarDate, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+  return plainSpaces(format.format(utcDay(date)));
+}
+
 /** "June 12 – 13, 2025", "12–13 de junio de 2025". */
 export function dateRange(from: CalendarDate, to: CalendarDate, language: Language): string {
   return plainSpaces(dayFormat(language).formatRange(utcDay(from), utcDay(to)));

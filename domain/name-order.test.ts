@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { byChildName } from "./name-order.ts";
+
+function sorted(...names: [last: string, first: string][]): string[] {
+  return names
+    .map(([childLastName, childFirstName]) => ({ childLastName, childFirstName }))
+    .sort(byChildName)
+    .map(({ childLastName, childFirstName }) => `${childLastName}, ${childFirstName}`);
+}
+
+test("Children stand by last name, then by first name", () => {
+  expect(sorted(["Salas", "Zoe"], ["Aguilar", "Leo"], ["Salas", "Ana"])).toEqual([
+    "Aguilar, Leo",
+    "Salas, Ana",
+    "Salas, Zoe",
+  ]);
+});
+
+test("An accent or a capital moves nobody: Álvarez stands between Alonso and Amador", () => {
+  expect(sorted(["Amador", "A"], ["Álvarez", "B"], ["alvarez", "A"], ["Alonso", "C"])).toEqual([
+    "Alonso, C",
+    "alvarez, A",
+    "Álvarez, B",
+    "Amador, A",
+  ]);
+});
+
+test("Ñ is a letter of its own after N, as in a Spanish dictionary", () => {
+  expect(sorted(["Oñate", "A"], ["Ontiveros", "A"], ["Ñáñez", "A"], ["Núñez", "A"], ["Ochoa", "A"])).toEqual([
+    "Núñez, A",
+    "Ñáñez, A",
+    "Ochoa, A",
+    "Ontiveros, A",
+    "Oñate, A",
+  ]);
+});
