@@ -26,6 +26,7 @@ import { staffProgramRoutes } from "./programs/staff-routes.ts";
 import { lifecycleRoutes } from "./registrations/lifecycle-routes.ts";
 import { registrationRoutes } from "./registrations/routes.ts";
 import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
+import { staffSheetRoutes } from "./sheets/staff-routes.ts";
 import { accessRoutes } from "./staff/access-routes.ts";
 import { sessionRoutes } from "./staff/routes.ts";
 import { testimonialRoutes } from "./testimonials/routes.ts";
@@ -65,6 +66,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", lifecycleRoutes(deps))
+    .route("/", staffSheetRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffBooksRoutes(deps))

@@ -53,6 +53,8 @@ const STAFF = [
   "GET /api/admin/testimonials",
   "GET /api/registrations",
   "GET /api/admin/statistics",
+  "GET /api/admin/sheets/roster",
+  "GET /api/admin/sheets/check-in",
   "GET /api/registrations/:id",
   "GET /api/registrations/deleted",
   "GET /api/registrations/export",

@@ -6,6 +6,7 @@ import type adminBooks from "#content/locales/en/adminBooks.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminLog from "#content/locales/en/adminLog.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
+import type adminSheets from "#content/locales/en/adminSheets.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
 import type checkout from "#content/locales/en/checkout.json";
 import type common from "#content/locales/en/common.json";
@@ -39,6 +40,7 @@ export interface Texts {
   adminDonations: typeof adminDonations;
   adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;
+  adminSheets: typeof adminSheets;
   adminTestimonials: typeof adminTestimonials;
   checkout: typeof checkout;
   common: typeof common;

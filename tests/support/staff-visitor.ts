@@ -13,6 +13,7 @@ import { staffPaymentRoutes } from "#server/payments/staff-routes.ts";
 import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
 import { lifecycleRoutes } from "#server/registrations/lifecycle-routes.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
+import { staffSheetRoutes } from "#server/sheets/staff-routes.ts";
 import { accessRoutes } from "#server/staff/access-routes.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
 import { sessionRoutes } from "#server/staff/routes.ts";
@@ -31,6 +32,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", auditRoutes(deps))
     .route("/api", staffRegistrationRoutes(deps))
     .route("/api", lifecycleRoutes(deps))
+    .route("/api", staffSheetRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
     .route("/api", staffBooksRoutes(deps))

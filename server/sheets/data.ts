@@ -1,0 +1,90 @@
+import { setImmediate } from "node:timers/promises";
+import { camp } from "#content/camp.ts";
+import { type AgeGroup, agesOf } from "#domain/ages.ts";
+import { byChildName } from "#domain/name-order.ts";
+import type { Db } from "#server/db/database.ts";
+
+const ROWS_PER_READ = 500;
+
+/** What whoever leads a group needs: no last name of a parent, no mail, no address, nothing about health. */
+const ROSTER_COLUMNS = [
+  "id",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "tshirtSize",
+  "parentFirstName",
+  "phone",
+  "mediaConsentDeclined",
+] as const;
+
+/** What the table at the entrance needs when a child arrives or something happens (field.md 11). */
+const CHECK_IN_COLUMNS = [
+  "id",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "allergies",
+  "medicalConditions",
+  "healthErasedAt",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+  "phone",
+] as const;
+
+/** The children who come to the camp: a place that is only held, or was given back, is none. */
+function withPlace(db: Db) {
+  return db
+    .selectFrom("registrations")
+    .where("programId", "=", camp.programId)
+    .where("place", "=", "taken")
+    .where("deletedAt", "is", null);
+}
+
+/**
+ * Ids of the children with a place, of one age group or all, in the order of their names. Each database has
+ * an alphabet of its own, so they are sorted here.
+ */
+export async function listedChildren(db: Db, group?: AgeGroup): Promise<string[]> {
+  let query = withPlace(db).select(["id", "childFirstName", "childLastName"]).orderBy("id");
+  if (group) {
+    const { min, max } = agesOf(group);
+    query = query.where("childAge", ">=", min).where("childAge", "<=", max);
+  }
+  const children = await query.execute();
+  return children.sort(byChildName).map(({ id }) => id);
+}
+
+async function* inPages<Row extends { id: string }>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let start = 0; start < ids.length; start += ROWS_PER_READ) {
+    const part = ids.slice(start, start + ROWS_PER_READ);
+    const rows = new Map((await read(part)).map((row) => [row.id, row]));
+    // Whoever lost the place meanwhile is not among the rows.
+    yield part.flatMap((id) => rows.get(id) ?? []);
+    await setImmediate();
+  }
+}
+
+function readRoster(db: Db, ids: readonly string[]) {
+  return withPlace(db).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+}
+export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
+
+function readCheckIn(db: Db, ids: readonly string[]) {
+  return withPlace(db).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+}
+export type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
+
+/** The roster's rows of the given children, in their order, a page at a time. */
+export function rosterPages(db: Db, ids: readonly string[]): AsyncGenerator<RosterRow[]> {
+  return inPages(ids, (part) => readRoster(db, part));
+}
+
+/** The same of the check-in list, with answers about health. */
+export function checkInPages(db: Db, ids: readonly string[]): AsyncGenerator<CheckInRow[]> {
+  return inPages(ids, (part) => readCheckIn(db, part));
+}

@@ -1,0 +1,63 @@
+import { campDays } from "#content/camp-days.ts";
+import english from "#content/locales/en/adminSheets.json" with { type: "json" };
+import spanish from "#content/locales/es/adminSheets.json" with { type: "json" };
+import { shortDay } from "#domain/date-formats.ts";
+import type { Language } from "#domain/languages.ts";
+import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
+import type { CheckInRow, RosterRow } from "./data.ts";
+
+const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+
+/** The roster as parts of a CSV file, headings first. */
+export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: Language) {
+  const { columns, photos } = TEXTS[language];
+  const { lastName, firstName, age, tshirt, guardian, phone } = columns;
+  yield csvHeadings([lastName, firstName, age, tshirt, guardian, phone, columns.photos]);
+  for await (const rows of pages) {
+    yield csvRows(
+      rows.map((row) => [
+        row.childLastName,
+        row.childFirstName,
+        row.childAge,
+        row.tshirtSize?.toUpperCase() ?? "",
+        row.parentFirstName,
+        phoneCell(row.phone),
+        row.mediaConsentDeclined ? photos.no : photos.yes,
+      ]),
+    );
+  }
+}
+
+function checkInHeadings(language: Language): string[] {
+  const { columns, boxes } = TEXTS[language];
+  const { lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone } =
+    columns;
+  const days = campDays().map((day) => shortDay(day, language));
+  return [
+    ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
+    ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
+  ];
+}
+
+/** The check-in list as parts of a CSV file, headings first, with empty cells to tick for each camp day. */
+export async function* checkInCsv(pages: AsyncIterable<CheckInRow[]>, language: Language) {
+  const boxes = campDays().flatMap(() => ["", ""]);
+  yield csvHeadings(checkInHeadings(language));
+  for await (const rows of pages) {
+    yield csvRows(
+      rows.map((row) => {
+        const health = (answer: string | null) =>
+          row.healthErasedAt === null ? (answer ?? "") : TEXTS[language].health.erased;
+        return [
+          ...[row.childLastName, row.childFirstName, row.childAge],
+          ...[health(row.allergies), health(row.medicalConditions)],
+          row.emergencyContactName ?? "",
+          row.emergencyContactRelation ?? "",
+          phoneCell(row.emergencyContactPhone ?? ""),
+          phoneCell(row.phone),
+          ...boxes,
+        ];
+      }),
+    );
+  }
+}

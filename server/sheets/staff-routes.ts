@@ -1,0 +1,62 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { AGE_GROUPS, type AgeGroup } from "#domain/ages.ts";
+import type { AuditAction } from "#domain/audit.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { csvHeaders, csvStream } from "#server/http/csv.ts";
+import { query } from "#server/http/page-query.ts";
+import { requestLanguage } from "#server/http/request-language.ts";
+import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
+import { checkInPages, listedChildren, rosterPages } from "./data.ts";
+import { presentForCheckIn, presentOnRoster } from "./present.ts";
+import { checkInCsv, rosterCsv } from "./sheet-csv.ts";
+
+/** Validates `?group=&format=`. */
+const sheetQuery = query({
+  group: z.optional(z.enum(AGE_GROUPS)),
+  format: z._default(z.enum(["json", "csv"]), "json"),
+});
+
+/** What is printed for the field: each sheet with no more than its readers need (design.md §7.22). */
+export function staffSheetRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const fileName = (sheet: string, group: AgeGroup | undefined) =>
+    [sheet, ...(group ? [group] : []), dateInZone(now(), club.timeZone)].join("-");
+  const record = (
+    c: Context<{ Variables: { staff: Staff } }>,
+    action: AuditAction,
+    children: readonly string[],
+    group: AgeGroup | undefined,
+  ) => {
+    const subject = `${group ? `${group}, ` : ""}${children.length} children`;
+    return recordAudit(db, { at: now(), actor: c.var.staff.actor, action, subject });
+  };
+  return new Hono()
+    .get("/admin/sheets/roster", staff, sheetQuery, async (c) => {
+      const { group, format } = c.req.valid("query");
+      const ids = await listedChildren(db, group);
+      if (format === "csv") {
+        await record(c, "roster_exported", ids, group);
+        const parts = rosterCsv(rosterPages(db, ids), requestLanguage(c));
+        return c.body(csvStream(parts), 200, csvHeaders(fileName("roster", group)));
+      }
+      const rows = (await Array.fromAsync(rosterPages(db, ids))).flat();
+      return c.json({ data: { at: instantOf(now()), children: rows.map(presentOnRoster) } });
+    })
+    .get("/admin/sheets/check-in", staff, sheetQuery, async (c) => {
+      const { group, format } = c.req.valid("query");
+      const ids = await listedChildren(db, group);
+      if (format === "csv") {
+        await record(c, "health_list_exported", ids, group);
+        const parts = checkInCsv(checkInPages(db, ids), requestLanguage(c));
+        return c.body(csvStream(parts), 200, csvHeaders(fileName("check-in", group)));
+      }
+      await record(c, "health_list_viewed", ids, group);
+      const rows = (await Array.fromAsync(checkInPages(db, ids))).flat();
+      return c.json({ data: { at: instantOf(now()), children: rows.map(presentForCheckIn) } });
+    });
+}
