@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type ServerResponse } from "node:http";
+import { Agent, createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "./db/database.ts";
 import { readConfig } from "./env.ts";
@@ -89,4 +90,31 @@ test("A server that is stopped while Stripe is slow asks it about no further pay
   await stopped;
   expect(asked).toBe(1);
   stripe.close();
+});
+
+test("A server that is stopped while a page asks it again and again answers the last question and goes", async () => {
+  const server = await startServer(config({ ADMIN_PIN: "4821" }));
+  const page = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string, method = "GET", body = "") =>
+    new Promise<number | undefined>((answer, refuse) => {
+      const headers = { "content-type": "application/json" };
+      request(`${server.url}${path}`, { agent: page, method, headers }, (response) => {
+        response.resume().once("end", () => answer(response.statusCode));
+      })
+        .once("error", refuse)
+        .end(body);
+    });
+  // A PIN is checked for half a second; that the next call is answered shows that the check has begun.
+  const signedIn = ask("/api/admin/session", "POST", JSON.stringify({ pin: "4821" }));
+  await fetch(`${server.url}/api/admin/session/ways`);
+  const stopped = server.stop();
+  expect(await signedIn).toBe(200);
+  const askOn = async () => {
+    for (;;) {
+      await setTimeout(200);
+      await ask("/api/admin/session/ways");
+    }
+  };
+  await expect(askOn()).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);
+  await stopped;
 });

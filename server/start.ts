@@ -17,6 +17,8 @@ import { ensurePin } from "./staff/pin-data.ts";
 import { assertSecretKey } from "./staff/secret-key.ts";
 import { createWatch } from "./watch/watch.ts";
 
+const IDLE_CHECK_MS = 50;
+
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
   url: string;
@@ -65,11 +67,15 @@ function listen(
   });
 }
 
-function close(server: ServerType): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done());
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
-  });
+/**
+ * Answers what is being asked, and closes each connection as soon as it is idle: a browser keeps the one that was
+ * busy, and a page that fetches something every few seconds would hold the server up for as long as it is open.
+ */
+async function close(server: ServerType): Promise<void> {
+  const closeIdle = () => "closeIdleConnections" in server && server.closeIdleConnections();
+  const timer = setInterval(closeIdle, IDLE_CHECK_MS);
+  await new Promise((done) => server.close(done));
+  clearInterval(timer);
 }
 
 /** Listens, and makes the PIN only then: one that a failed start had made would never have been shown. */
