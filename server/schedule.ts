@@ -1,13 +1,14 @@
 import { keepErasures } from "./backup/erasures-file.ts";
 import { backUpWhenDue } from "./backup/nightly.ts";
 import { checkBooksWhenDue } from "./books/check.ts";
-import type { Deps } from "./deps.ts";
+import { type Deps, instantOf } from "./deps.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
 import { removeMailFiles } from "./mail/mail-files.ts";
 import { sendDueMail } from "./mail/send-due.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
 import { purge } from "./registrations/retention.ts";
+import { writeSetting } from "./staff/settings-data.ts";
 
 const MINUTE_MS = 60_000;
 /** A family looks for its receipt as soon as it has paid. */
@@ -24,8 +25,10 @@ function sweeping(deps: Deps): Job {
       const ready = { ...deps, stripe: deps.stripe };
       await sweep(ready, minimumAgeMs, stopping);
       minimumAgeMs = SETTLE_AFTER_MS;
+      if (stopping.aborted) return;
+      await writeSetting(deps.db, "sweptAt", instantOf(deps.now()), deps.now());
       // After the sweep, which makes good most of what the comparison would find.
-      if (!stopping.aborted) await checkBooksWhenDue(ready);
+      await checkBooksWhenDue(ready);
     },
   };
 }

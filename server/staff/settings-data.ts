@@ -1,7 +1,13 @@
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 
-export type SettingKey = "pinHash" | "pinOff" | "secretKeyFingerprint" | "backedUpAt" | "backupTriedAt";
+export type SettingKey =
+  | "pinHash"
+  | "pinOff"
+  | "secretKeyFingerprint"
+  | "backedUpAt"
+  | "backupTriedAt"
+  | "sweptAt";
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

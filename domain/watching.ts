@@ -1,0 +1,18 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const GIGABYTE = 1_000_000_000;
+
+/** A letter is stuck when it has waited for longer. */
+export const MAIL_LATE_MS = HOUR_MS;
+/** The sweep runs every minute; after this long something holds it up. */
+export const SWEEP_LATE_MS = 15 * MINUTE_MS;
+/** A backup is made every night: after this long one was missed. */
+export const BACKUP_LATE_MS = 36 * HOUR_MS;
+
+/** A disk is nearly full with less than a tenth, or less than this many bytes, left. */
+const LEAST_FREE_BYTES = GIGABYTE / 2;
+const LEAST_FREE_SHARE = 0.1;
+
+export function isNearlyFull({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): boolean {
+  return freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
+}
