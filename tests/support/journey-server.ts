@@ -1,27 +1,8 @@
-import { besideProduct } from "#sandbox/beside.ts";
-import { createSandbox } from "#sandbox/sandbox.ts";
-import { serveSandbox } from "#sandbox/serve.ts";
-import { readConfig } from "#server/env.ts";
-import { startServer } from "#server/start.ts";
-import { SANDBOX_KEYS } from "./sandbox-keys.ts";
+import { startWholeSite } from "./whole-site.ts";
 
-/** What a browser journey runs against: the product with the sandbox under /sandbox, as in the demo. */
-const sandbox = createSandbox({ ...SANDBOX_KEYS, settleDelayMs: 1500 });
-const sandboxServer = await serveSandbox(sandbox);
-const config = readConfig(
-  {
-    ...process.env,
-    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
-    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
-    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
-    STRIPE_API_BASE: sandboxServer.url,
-    STRIPE_JS_URL: "/sandbox/stripe.js",
-  },
-  "sandbox",
-);
-const server = await startServer(config, (app) => besideProduct(sandbox, app));
-sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
-process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+/** One whole site as a process of its own, for measuring; prints its address as one JSON line. */
+const site = await startWholeSite(process.env);
+process.stdout.write(`${JSON.stringify({ url: site.url })}\n`);
 process.once("SIGTERM", () => {
-  Promise.allSettled([server.stop(), sandboxServer.close()]).then(() => process.exit(0));
+  site.stop().then(() => process.exit(0));
 });

@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-const COMMON_ENV = {
+/** The variables that every process of the tests gets. */
+export const COMMON_ENV = {
   PATH: process.env.PATH,
   LOG_LEVEL: "error",
   HOST: "127.0.0.1",

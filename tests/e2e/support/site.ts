@@ -9,7 +9,7 @@ import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { startProcess } from "#tests/support/server-process.ts";
+import { startHostedSite } from "./hosted-site.ts";
 
 export const STAFF_PIN = "4821";
 
@@ -17,7 +17,9 @@ export const STAFF_PIN = "4821";
 export async function startSite(host = "127.0.0.1") {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
   const port = await freePort();
-  const server = await startProcess("tests/support/journey-server.ts", {
+  const server = await startHostedSite({
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "error",
     PORT: String(port),
     PUBLIC_URL: `http://${host}:${port}`,
     DATA_DIR: dataDir,
@@ -40,6 +42,7 @@ export async function startSite(host = "127.0.0.1") {
       .map((line) => line.split(";")[0])
       .join("; ");
   };
+  const openFile = () => new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
   const begin = async (changes: Partial<RegistrationData> = {}) => {
     const today = dateInZone(new Date(), club.timeZone);
     const registrationData = familyRegistration({ waiverDate: today, ...changes });
@@ -49,9 +52,15 @@ export async function startSite(host = "127.0.0.1") {
   };
   return {
     url,
-    /** As staff would with the switch: open or close registration, or set the number of places. */
-    async setProgram(settings: { registrationOpen?: boolean; capacity?: number }) {
-      await call("/api/admin/programs/kids-camp", "PATCH", settings, { cookie: await staffCookie() });
+    /** As it is when staff have opened or closed registration, or set the number of places. */
+    async setProgram({ registrationOpen, capacity }: { registrationOpen?: boolean; capacity?: number }) {
+      const database = openFile();
+      database
+        .prepare(
+          "update programs set registration_open = ifnull(?, registration_open), capacity = ifnull(?, capacity)",
+        )
+        .run(registrationOpen === undefined ? null : Number(registrationOpen), capacity ?? null);
+      database.close();
     },
     /** What staff see. */
     async registrations(): Promise<Record<string, unknown>[]> {
@@ -72,7 +81,7 @@ export async function startSite(host = "127.0.0.1") {
     /** A family's payment that arrives a day late, when its registration has expired. */
     async payTooLate() {
       const { registrationData, paymentIntentId } = await begin();
-      const database = new DatabaseSync(join(dataDir, "club.sqlite"));
+      const database = openFile();
       database.exec("update registrations set status = 'expired', place = 'none'");
       database.exec("update programs set places_taken = 0");
       database.close();
@@ -81,7 +90,7 @@ export async function startSite(host = "127.0.0.1") {
     },
     /** The only registration many times over, each a minute older: a list longer than a page. */
     copyRegistration(times: number) {
-      const database = new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
+      const database = openFile();
       const given: Record<string, string> = {
         id: "printf('00000000-0000-4000-8000-%012x', n)",
         child_key: "child_key || n",
