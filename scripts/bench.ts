@@ -1,56 +1,34 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { markPages } from "#tests/bench/pages.ts";
-import {
-  PAGES_HEADING,
-  pageHolds,
-  pageRow,
-  THROUGHPUT_HEADING,
-  throughputHolds,
-  throughputRow,
-} from "#tests/bench/report.ts";
-import { type Comparison, compare } from "#tests/bench/throughput.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { startProcess } from "#tests/support/server-process.ts";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { benchLighthouse, benchThroughput } from "#tests/bench/public-site.ts";
+import { benchStaff } from "#tests/bench/staff-report.ts";
 
+/** `npm run bench -- --only staff --only start`: the numbers of design.md §10, or some of them. */
+const PARTS = {
+  throughput: benchThroughput,
+  staff: benchStaff,
+  lighthouse: benchLighthouse,
+};
 const RESULTS = resolve(import.meta.dirname, "../test-results/bench.json");
-const PATHS = ["/", "/register", "/api/testimonials"];
 
-const print = (text: string) => process.stdout.write(text);
+const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
+const unknown = values.only?.filter((name) => !(name in PARTS)) ?? [];
+if (unknown.length > 0)
+  throw new Error(`No part ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}`);
 
-async function measure(url: string) {
-  print(THROUGHPUT_HEADING);
-  const throughput: Comparison[] = [];
-  for (const path of PATHS) {
-    const result = await compare(url, path);
-    print(throughputRow(result));
-    throughput.push(result);
-  }
-  print(PAGES_HEADING);
-  const pages = await markPages(url, (marks) => print(pageRow(marks)));
-  return { throughput, pages };
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
-const port = await freePort();
-const server = await startProcess("tests/support/journey-server.ts", {
-  PORT: String(port),
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
-  DATA_DIR: dataDir,
-  ADMIN_PIN: "4821",
-});
-try {
-  const results = await measure(server.url);
+const results: Record<string, unknown> = {};
+const holds: boolean[] = [];
+for (const [name, run] of Object.entries(PARTS)) {
+  if (values.only && !values.only.includes(name)) continue;
+  const part = await run((text) => process.stdout.write(text));
+  results[name] = part.numbers;
+  holds.push(...part.holds);
   mkdirSync(resolve(RESULTS, ".."), { recursive: true });
   writeFileSync(RESULTS, JSON.stringify(results, null, 2));
-  const { throughput, pages } = results;
-  const all = [...throughput.map(throughputHolds), ...pages.map(pageHolds)];
-  const short = all.filter((holds) => !holds).length;
-  print(short === 0 ? `\nAll ${all.length} rows hold.\n` : `\n${short} of ${all.length} rows are short.\n`);
-  process.exitCode = short === 0 ? 0 : 1;
-} finally {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
+const short = holds.filter((one) => !one).length;
+process.stdout.write(
+  short === 0 ? `\nAll ${holds.length} rows hold.\n` : `\n${short} of ${holds.length} rows are short.\n`,
+);
+process.exitCode = short === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 import type { PageMarks } from "./pages.ts";
+import { heading, row } from "./table.ts";
 import type { Comparison } from "./throughput.ts";
 
 /** Numbers to hold (design.md §10). */
@@ -15,15 +16,6 @@ export function pageHolds(marks: PageMarks): boolean {
     [accessibility, bestPractices, seo ?? WANTED.others].every((mark) => mark >= WANTED.others) &&
     layoutShift <= WANTED.layoutShift
   );
-}
-
-function row(holds: boolean, name: string, cells: (string | number)[]): string {
-  const columns = cells.map((cell) => String(cell).padStart(13));
-  return `${holds ? "holds" : "SHORT"}  ${name.padEnd(30)}${columns.join("")}\n`;
-}
-
-function heading(name: string, columns: string[]): string {
-  return `\n${" ".repeat(7)}${name.padEnd(30)}${columns.map((column) => column.padStart(13)).join("")}\n`;
 }
 
 export const THROUGHPUT_HEADING = heading("GET, requests a second", ["product", "bare", "ratio"]);

@@ -17,6 +17,7 @@ export const COMMON_ENV = {
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** SIGKILL: nothing is flushed, nothing is closed. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -50,7 +51,7 @@ export async function startProcess(
       continue;
     }
     const { url } = JSON.parse(line) as { url: string };
-    return { url, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+    return { url, pid: child.pid ?? 0, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
   }
   throw new Error(`${script} did not start: ${complaints.join("\n")}`);
 }

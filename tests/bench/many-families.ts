@@ -1,0 +1,117 @@
+import { setImmediate } from "node:timers/promises";
+import { LANGUAGES } from "#domain/languages.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration.ts";
+import type { RegistrationStatus } from "#domain/registration-status.ts";
+import type { Db } from "#server/db/database.ts";
+import { columnsFrom } from "#server/registrations/data.ts";
+import { Dice } from "#tests/faults/support/dice.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+
+const FIRST_NAMES = ["Lucía", "Mateo", "Emily", "Íñigo", "Ximena", "Owen", "Camila", "Liam"] as const;
+const PARENTS = ["Rosa", "María", "José", "Linda", "Priya", "Tomás", "Dolores", "Kevin"] as const;
+/** One family in sixteen has each of these, a handful the rare one, and the others a name of syllables. */
+const SURNAMES = [
+  "García",
+  "Peñaranda",
+  "Larkfield",
+  "Stonebrook",
+  "Nuñovera",
+  "Cantosol",
+  "Ibarrola",
+] as const;
+const SYLLABLES = [
+  "ba",
+  "cor",
+  "dú",
+  "fel",
+  "gui",
+  "lan",
+  "mo",
+  "nez",
+  "pri",
+  "quin",
+  "ro",
+  "sal",
+  "tev",
+] as const;
+/** Of the first few families, and of none that come later. */
+const RARE_SURNAME = "Zubeldia";
+const RARE_BEFORE = 10;
+const DAY_MS = 86_400_000;
+const ROWS_PER_INSERT = 500;
+
+function surname(dice: Dice): string {
+  if (dice.chance(SURNAMES.length / 16)) return dice.pick(SURNAMES);
+  const syllables = Array.from({ length: dice.between(2, 4) }, () => dice.pick(SYLLABLES)).join("");
+  return syllables[0]?.toUpperCase() + syllables.slice(1);
+}
+
+function family(number: number, dice: Dice) {
+  const parentFirstName = dice.pick(PARENTS);
+  const parentLastName = number < RARE_BEFORE ? RARE_SURNAME : surname(dice);
+  const name = `${parentFirstName}${dice.chance(0.1) ? "_" : "."}${number}`
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+  const digits = String(dice.between(0, 9_999_999)).padStart(7, "0");
+  return {
+    parentFirstName,
+    parentLastName,
+    email: `${name.toLowerCase()}@example.org`,
+    phone: dice.chance(0.5) ? `+52 656 ${digits}` : `(575) ${digits.slice(0, 3)}-${digits.slice(3)}`,
+    waiverSignature: `${parentFirstName} ${parentLastName}`,
+    language: dice.pick(LANGUAGES),
+  };
+}
+
+function status(dice: Dice): RegistrationStatus {
+  const share = dice.next();
+  if (share < 0.75) return "confirmed";
+  if (share < 0.8) return "needs_review";
+  return share < 0.85 ? "pending" : "expired";
+}
+
+/** Every third child is the sibling of the one before. */
+function families(from: number, count: number, now: Date) {
+  const dice = new Dice(from);
+  const ago = (days: number) =>
+    new Date(now.getTime() - Math.floor(dice.next() * days * DAY_MS)).toISOString();
+  let parents = family(from, dice);
+  return Array.from({ length: count }, (_, i) => {
+    if (i % 3 !== 2) parents = family(from + i, dice);
+    const child = {
+      childFirstName: FIRST_NAMES[i % FIRST_NAMES.length] ?? "",
+      childLastName: parents.parentLastName,
+      childAge: dice.between(6, 18),
+      skillLevel: dice.pick(["", ...SKILL_LEVELS] as const),
+      tshirtSize: dice.pick(TSHIRT_SIZES),
+      donationAmount: dice.chance(0.2) ? 20 : 0,
+    };
+    const createdAt = ago(1000);
+    return {
+      ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
+      id: crypto.randomUUID(),
+      programId: "kids-camp" as const,
+      status: status(dice),
+      createdAt,
+      deletedAt: dice.chance(0.02) ? ago(20) : null,
+      // Or the server's own housekeeping would erase these answers in the middle of a measurement.
+      medicalConditions: null,
+      allergies: null,
+      healthErasedAt: createdAt,
+    };
+  });
+}
+
+/** Adds invented families until the club has `total` registrations. */
+export async function growTo(db: Db, total: number): Promise<void> {
+  const { rows: before } = await db
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  for (let from = before; from < total; from += ROWS_PER_INSERT) {
+    const rows = families(from, Math.min(ROWS_PER_INSERT, total - from), new Date());
+    await db.insertInto("registrations").values(rows).execute();
+    // SQLite holds the thread: connections that end meanwhile want to be heard.
+    await setImmediate();
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Engine } from "#server/db/database.ts";
+import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { openBareDriver } from "./bare-driver.ts";
+import { type BenchClub, openBenchClub } from "./bench-club.ts";
+import { type ExportRate, measureExport } from "./export.ts";
+import { growTo } from "./many-families.ts";
+import { staffQuestions } from "./staff-questions.ts";
+import { type Times, timesOf } from "./timing.ts";
+
+/** Registrations in the club, each size ten times the last. */
+export const SIZES = [1000, 10_000, 100_000] as const;
+
+export interface QuestionTimes {
+  name: string;
+  isPage: boolean;
+  /** One for each of SIZES, as a client beside the server sees them. */
+  times: Times[];
+}
+
+export interface StaffNumbers {
+  engine: Engine;
+  /** The driver alone, fifty rows by an index, at the largest size. */
+  bare: Times;
+  questions: QuestionTimes[];
+  exported: ExportRate;
+}
+
+async function ask(staff: StaffVisitor, path: string): Promise<void> {
+  const answer = await staff.get(path);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+async function askAll(staff: StaffVisitor, all: Map<string, QuestionTimes>): Promise<void> {
+  for (const { name, path, isPage } of await staffQuestions(staff)) {
+    const question = all.get(name) ?? { name, isPage, times: [] };
+    question.times.push(await timesOf(() => ask(staff, path)));
+    all.set(name, question);
+  }
+}
+
+/** What PostgreSQL does by itself within a minute of so many new rows. */
+async function takeStock({ engine, db }: BenchClub): Promise<void> {
+  if (engine === "postgres") await sql`vacuum analyze registrations`.execute(db);
+}
+
+/** Everything that staff look for, at each size of the club, and the export of the largest. */
+export async function measureStaff(engine: Engine): Promise<StaffNumbers> {
+  const club = await openBenchClub(engine);
+  try {
+    const staff = await club.signIn();
+    const questions = new Map<string, QuestionTimes>();
+    for (const size of SIZES) {
+      await growTo(club.db, size);
+      await takeStock(club);
+      await askAll(staff, questions);
+    }
+    const driver = await openBareDriver(club.location);
+    const bare = await timesOf(driver.readFifty);
+    await driver.close();
+    const exported = await measureExport(club, staff);
+    return { engine, bare, questions: [...questions.values()], exported };
+  } finally {
+    await club.close();
+  }
+}
