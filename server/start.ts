@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
-import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { collectDefaultMetrics } from "prom-client";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/database.ts";
 import { type Deps, instantOf } from "./deps.ts";
+import { close, listen } from "./http/listen.ts";
 import { startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createMail } from "./mail/create-mail.ts";
@@ -16,8 +16,6 @@ import { loadSecretKey } from "./secret-key-file.ts";
 import { ensurePin } from "./staff/pin-data.ts";
 import { assertSecretKey } from "./staff/secret-key.ts";
 import { createWatch } from "./watch/watch.ts";
-
-const IDLE_CHECK_MS = 50;
 
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
@@ -53,29 +51,6 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
       secureCookies: config.publicUrl?.startsWith("https:") ?? false,
     },
   };
-}
-
-function listen(
-  app: Pick<Hono, "fetch">,
-  { host, port }: Config,
-): Promise<{ server: ServerType; port: number }> {
-  return new Promise((done, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }, (address) =>
-      done({ server, port: address.port }),
-    );
-    server.once("error", reject);
-  });
-}
-
-/**
- * Answers what is being asked, and closes each connection as soon as it is idle: a browser keeps the one that was
- * busy, and a page that fetches something every few seconds would hold the server up for as long as it is open.
- */
-async function close(server: ServerType): Promise<void> {
-  const closeIdle = () => "closeIdleConnections" in server && server.closeIdleConnections();
-  const timer = setInterval(closeIdle, IDLE_CHECK_MS);
-  await new Promise((done) => server.close(done));
-  clearInterval(timer);
 }
 
 /** Listens, and makes the PIN only then: one that a failed start had made would never have been shown. */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Deps } from "#server/deps.ts";
+import { maskedStream } from "#server/http/masked-stream.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { writeNameless } from "./backup-file.ts";
 import { fileNameAt } from "./file-name.ts";
@@ -12,7 +13,7 @@ import { backupBytes } from "./write-backup.ts";
  * and a backup that fails is an error and never half a file (docs/decisions).
  */
 export function staffBackupRoutes(deps: Deps) {
-  const { db, now, backup } = deps;
+  const { db, now, log, backup } = deps;
   return new Hono().get("/admin/backup", requireStaff(deps), async (c) => {
     // Hono asks this route for the headers too, and would leave the file open that nobody reads.
     if (c.req.method === "HEAD") return c.body(null);
@@ -21,7 +22,8 @@ export function staffBackupRoutes(deps: Deps) {
     const file = await writeNameless(backup.folder, backupBytes(deps));
     const { size } = await file.stat();
     const isEncrypted = backup.passphrase !== null;
-    return c.body(Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream<Uint8Array>, 200, {
+    const bytes = Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream<Uint8Array>;
+    return c.body(maskedStream(bytes, log), 200, {
       "Content-Type": isEncrypted ? "application/octet-stream" : "application/zip",
       "Content-Length": String(size),
       "Content-Disposition": `attachment; filename="${fileNameAt(at, isEncrypted)}"`,

@@ -1,4 +1,6 @@
 import { stringify } from "csv-stringify/sync";
+import type { Logger } from "pino";
+import { maskedStream } from "./masked-stream.ts";
 
 type Cells = readonly (string | number)[];
 
@@ -23,10 +25,10 @@ export function phoneCell(phone: string): string {
   return phone.replace(/^\+\s*(52|1|\d{1,3}(?=\D))\s*/, "(+$1) ");
 }
 
-/** Parts of a file as fast as the browser takes them. */
-export function csvStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Parts of a file as fast as the browser takes them; why it breaks off, only the log is told. */
+export function csvStream(parts: AsyncGenerator<string>, log: Logger): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  return new ReadableStream({
+  const source = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const part = await parts.next();
       if (part.done) controller.close();
@@ -36,6 +38,7 @@ export function csvStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Ar
       await parts.return(undefined);
     },
   });
+  return maskedStream(source, log);
 }
 
 /** The head of an answer that the browser keeps as a file. */

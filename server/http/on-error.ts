@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
@@ -6,20 +7,26 @@ import { ApiError } from "#server/errors.ts";
 import { errorSentence } from "./error-sentence.ts";
 import { requestLanguage } from "./request-language.ts";
 
+/** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */
+function hasLeft(c: Context): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.destroyed === true && !incoming.complete;
+}
+
 /** The refusal that a caller is told for whatever was thrown. */
-export function asApiError(error: Error): ApiError {
+export function asApiError(error: Error, c: Context): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) {
     const code: ApiErrorCode = error.status === 413 ? "body_too_large" : "malformed_body";
     if (error.status < 500) return new ApiError(code, { cause: error });
   }
-  return new ApiError("internal_error", { cause: error });
+  return new ApiError(hasLeft(c) ? "malformed_body" : "internal_error", { cause: error });
 }
 
 /** Turns whatever was thrown into the one error body; what we did not expect is masked and logged. */
 export function onError(log: Logger) {
   return (error: Error, c: Context) => {
-    const known = asApiError(error);
+    const known = asApiError(error, c);
     if (known.status >= 500) {
       log.error(
         { err: known.cause ?? known, code: known.code, method: c.req.method, path: c.req.routePath },

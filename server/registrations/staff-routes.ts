@@ -17,7 +17,7 @@ import { registrationStatistics } from "./statistics.ts";
 
 /** The staff's list of registrations and its export (design.md §7.22). */
 export function staffRegistrationRoutes(deps: Deps) {
-  const { db, now } = deps;
+  const { db, now, log } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
@@ -49,7 +49,7 @@ export function staffRegistrationRoutes(deps: Deps) {
       const { actor } = c.var.staff;
       await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });
       const name = `registrations-${dateInZone(at, club.timeZone)}`;
-      return c.body(csvStream(exportParts(db, requestLanguage(c))), 200, csvHeaders(name));
+      return c.body(csvStream(exportParts(db, requestLanguage(c)), log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {
       const look = { id: idParam(c), actor: c.var.staff.actor, at: now() };

@@ -42,7 +42,7 @@ export function staffSheetRoutes(deps: Deps) {
       if (format === "csv") {
         await record(c, "roster_exported", ids, group);
         const parts = rosterCsv(rosterPages(db, ids), requestLanguage(c));
-        return c.body(csvStream(parts), 200, csvHeaders(fileName("roster", group)));
+        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", group)));
       }
       const rows = (await Array.fromAsync(rosterPages(db, ids))).flat();
       return c.json({ data: { at: instantOf(now()), children: rows.map(presentOnRoster) } });
@@ -53,7 +53,7 @@ export function staffSheetRoutes(deps: Deps) {
       if (format === "csv") {
         await record(c, "health_list_exported", ids, group);
         const parts = checkInCsv(checkInPages(db, ids), requestLanguage(c));
-        return c.body(csvStream(parts), 200, csvHeaders(fileName("check-in", group)));
+        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("check-in", group)));
       }
       await record(c, "health_list_viewed", ids, group);
       const rows = (await Array.fromAsync(checkInPages(db, ids))).flat();

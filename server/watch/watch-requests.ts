@@ -30,7 +30,7 @@ export function watchRequests({ watch: { metrics }, log }: Pick<Deps, "watch" | 
       const { status } = c.res;
       metrics.requests.inc({ ...labels, status });
       metrics.requestSeconds.observe(labels, seconds);
-      if (c.error) metrics.refusals.inc({ code: asApiError(c.error).code });
+      if (c.error) metrics.refusals.inc({ code: asApiError(c.error, c).code });
       log.debug({ ...labels, status, ms: Math.round(seconds * 1000) }, "request");
     });
   });
