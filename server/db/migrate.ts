@@ -9,6 +9,7 @@ import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
 import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
 import { erasures } from "./migrations/007-erasures.ts";
 import { staffAccounts } from "./migrations/008-staff-accounts.ts";
+import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /** Every migration in order; a released one is never edited, only followed by another. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "006-payments-newest": paymentsNewestIndex,
   "007-erasures": erasures,
   "008-staff-accounts": staffAccounts,
+  "014-watching-figures": watchingFigures,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -1,14 +1,16 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { createFigureGauges } from "./figure-gauges.ts";
 
 /** Seconds; a registration may wait for Stripe as long as ten. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What this process counts while it works; no label ever holds anything that somebody typed. */
+/** What this process measures: what it counts while it works, and the figures of a scrape. No label ever holds anything that somebody typed. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   return {
     registry,
+    showFigures: createFigureGauges(registry),
     requests: new Counter({
       name: "club_http_requests_total",
       help: "Requests answered, by the route's pattern.",

@@ -3,13 +3,14 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { noStore } from "#server/staff/require-staff.ts";
 import { createReadiness } from "./readiness.ts";
+import { createScrape } from "./scrape.ts";
 import { mayWatch } from "./who-may-watch.ts";
 
 /** For whatever watches the server: a process manager, a load balancer, Prometheus (operations.md, "Watching"). */
 export function watchRoutes(deps: Deps) {
   const { watch } = deps;
   const readiness = createReadiness(deps);
-  const { registry } = watch.metrics;
+  const scrape = createScrape(deps);
   return new Hono()
     .get("/healthz", noStore, (c) => c.json({ status: "alive" }))
     .get("/readyz", noStore, async (c) => {
@@ -19,7 +20,7 @@ export function watchRoutes(deps: Deps) {
     })
     .get("/metrics", noStore, async (c) => {
       if (!mayWatch(c, watch.metricsToken)) throw new ApiError("not_found");
-      c.header("Content-Type", registry.contentType);
-      return c.body(await registry.metrics());
+      c.header("Content-Type", watch.metrics.registry.contentType);
+      return c.body(await scrape());
     });
 }
