@@ -1,0 +1,102 @@
+import { expect, type Page } from "@playwright/test";
+import { STAFF_TABS, tabAddress } from "#app/features/staff-dashboard/tabs.ts";
+import { listedPaths } from "#content/site-pages.ts";
+import { choose, donateWith } from "./support/donating.ts";
+import { test } from "./support/journey.ts";
+import { goToCheckout, payWith } from "./support/paying.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const CONFIRMED_IN_A_DIALOG = "4000002500003155";
+const CONFIRMED_ON_A_PAGE = "4000000000003063";
+
+/** Everything that a page's content policy refuses from now on, as the browser tells it. */
+async function refusals(page: Page): Promise<string[]> {
+  const refused: string[] = [];
+  await page.exposeFunction("tellRefusal", (what: string) => refused.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { documentURI, effectiveDirective, blockedURI, sourceFile } = event;
+      Reflect.get(window, "tellRefusal")(`${documentURI}: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  page.on("console", (message) => {
+    if (/content.security.policy/i.test(message.text())) refused.push(message.text());
+  });
+  return refused;
+}
+
+test("No public page asks for anything that its content policy refuses", async ({ page, visit }) => {
+  const refused = await refusals(page);
+  for (const path of [...listedPaths, "/404", "/team/404", "/success", "/success?donation=true", "/login"]) {
+    await visit(path);
+    await page.mouse.wheel(0, 20_000);
+    await page.waitForLoadState("networkidle");
+    expect(refused, path).toEqual([]);
+  }
+});
+
+test("Paying and giving ask for nothing that the content policy refuses, at the bank's page too", async ({
+  page,
+  site,
+  text,
+}) => {
+  const refused = await refusals(page);
+  await site.setProgram({ registrationOpen: true });
+  await goToCheckout(page, site);
+  await payWith(page, text, CONFIRMED_IN_A_DIALOG);
+  await page.getByRole("dialog").getByRole("button").first().click();
+  await expect(page).toHaveURL(/\/success$/);
+  await page.goto(`${site.url}/donate`);
+  await choose(page, "50");
+  await donateWith(page, text, CONFIRMED_ON_A_PAGE, 5000);
+  await expect(page).toHaveURL(/\/authenticate\//);
+  await page.getByRole("button").first().click();
+  await expect(page).toHaveURL(/\/success\?donation=true$/);
+  await page.goto(`${site.url}/sandbox/dashboard`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test("No part of the dashboard asks for anything that its content policy refuses", async ({
+  page,
+  site,
+  text,
+}) => {
+  const refused = await refusals(page);
+  await site.setProgram({ registrationOpen: true });
+  await site.registerFamily();
+  await signInAt(page, site, text, "/admin");
+  for (const tab of STAFF_TABS) {
+    await page.goto(`${site.url}${tabAddress(tab)}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:title"));
+    await page.waitForLoadState("networkidle");
+    expect(refused, tab).toEqual([]);
+  }
+  await page.goto(`${site.url}/admin`);
+  await page.getByText("Lucía Peñaranda").first().click();
+  await page.waitForLoadState("networkidle");
+  expect(refused).toEqual([]);
+});
+
+test("A script or style that got into a page would not run, and this journey would say so", async ({
+  page,
+  visit,
+}) => {
+  const refused = await refusals(page);
+  await visit("/");
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.planted = true";
+    const style = document.createElement("style");
+    style.textContent = "body { display: none }";
+    const frame = document.createElement("iframe");
+    frame.src = "https://evil.example/";
+    document.body.append(script, style, frame);
+    document.body.setAttribute("style", "display: none");
+  });
+  await expect.poll(() => refused.filter((line) => line.includes("script-src-elem inline"))).toHaveLength(1);
+  for (const directive of ["style-src-elem", "style-src-attr", "frame-src"])
+    expect(refused.join("\n")).toContain(directive);
+  expect(await page.evaluate(() => "planted" in window)).toBe(false);
+  await expect(page.locator("body")).toBeVisible();
+});
