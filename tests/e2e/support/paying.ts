@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { openPage } from "./open-page.ts";
 import { type FormAnswers, fillCard, fillRegistration } from "./registration-form.ts";
 import type { Site } from "./site.ts";
@@ -14,7 +14,7 @@ export async function goToCheckout(
   await openPage(page, `${site.url}/register`);
   await fillRegistration(page, changes);
   await page.locator('form [type="submit"]').click();
-  await expect(page).toHaveURL(/\/checkout$/);
+  await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
 }
 
 /** The pay button, with the amount on it in cents. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type Site, STAFF_PIN } from "./site.ts";
 
 /** Asks for a staff page and enters the PIN that it asks for. */
@@ -9,8 +9,8 @@ export async function signInAt(
   address: string,
 ): Promise<void> {
   await page.goto(`${site.url}${address}`);
-  await expect(page).toHaveURL(/\/login$/);
+  await page.waitForURL(/\/login$/, { waitUntil: "commit" });
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await page.getByRole("button", { name: text("login:submit") }).click();
-  await expect(page).toHaveURL(`${site.url}${address}`);
+  await page.waitForURL(`${site.url}${address}`, { waitUntil: "commit" });
 }
