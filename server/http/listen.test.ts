@@ -66,6 +66,16 @@ test("A client that sends one byte after the other is sent away all the same", a
   expect(lines).toEqual([]);
 });
 
+test("A client that never comes to an end does not keep a server from stopping", async () => {
+  const { server, port } = await served();
+  const { socket, untilClosed } = await openRaw(port);
+  socket.write(`POST /api/testimonials HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 100\r\n\r\n{`);
+  // The server knows of it by the time that it has answered another.
+  await fetch(`http://127.0.0.1:${port}/api/programs`);
+  await close(server, 100);
+  await untilClosed;
+});
+
 test("A client that reads nothing of a long answer is sent away", async () => {
   const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)) });
   const { server, port } = await listen({ fetch: () => new Response(endless) }, LOCAL, QUICK);

@@ -3,6 +3,8 @@ import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
 
 const IDLE_CHECK_MS = 50;
+/** Less than the half minute that supervisors give a process before they kill it. */
+const PATIENCE_MS = 25_000;
 
 /** How long a connection may keep the server waiting, in milliseconds. */
 export interface ConnectionLimits {
@@ -12,7 +14,10 @@ export interface ConnectionLimits {
   requestMs: number;
   /** In which nothing moves in either direction, as when a visitor is gone or reads nothing. */
   silentMs: number;
-  /** Between two requests. */
+  /**
+   * Between two requests: longer than a proxy keeps an idle connection (nginx 60 s, Caddy 120 s), so that the proxy
+   * is the one to close it. Else it now and then sends a family's request into a connection that is just closing.
+   */
   betweenMs: number;
   /** How often the first two are looked at. */
   lookEveryMs: number;
@@ -26,7 +31,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 60_000,
   silentMs: 120_000,
-  betweenMs: 5000,
+  betweenMs: 125_000,
   lookEveryMs: 5000,
 };
 
@@ -61,10 +66,14 @@ export function listen(
 /**
  * Answers what is being asked, and closes each connection as soon as it is idle: a browser keeps the one that was
  * busy, and a page that fetches something every few seconds would hold the server up for as long as it is open.
+ * Whoever has not come to an end after `patienceMs`, such as a client that never sends all of its request, is cut off.
  */
-export async function close(server: ServerType): Promise<void> {
+export async function close(server: ServerType, patienceMs = PATIENCE_MS): Promise<void> {
   const closeIdle = () => "closeIdleConnections" in server && server.closeIdleConnections();
+  const closeAll = () => "closeAllConnections" in server && server.closeAllConnections();
   const timer = setInterval(closeIdle, IDLE_CHECK_MS);
+  const impatience = setTimeout(closeAll, patienceMs);
   await new Promise((done) => server.close(done));
   clearInterval(timer);
+  clearTimeout(impatience);
 }
