@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { isInUse, takeAllTables } from "./all-tables.ts";
 import type { Engine } from "./database.ts";
 import { initialTables } from "./migrations/001-initial.ts";
 import { afterPaymentTables } from "./migrations/002-after-payment.ts";
@@ -12,8 +14,11 @@ import { staffAccounts } from "./migrations/008-staff-accounts.ts";
 import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
-/** Every migration in order; a released one is never edited, only followed by another. */
-const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
+/**
+ * Every migration in order; a released one is never edited, only followed by another. The version before it serves
+ * while it runs and for some time after (docs/decisions/027).
+ */
+export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "001-initial": initialTables,
   "002-after-payment": afterPaymentTables,
   "003-mail-outcome": mailOutcomeColumns,
@@ -27,18 +32,39 @@ const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
+/** One that waits for no table while it has another. */
+function atOnce(migration: Migration): Migration {
+  return {
+    ...migration,
+    async up(db) {
+      await takeAllTables(db);
+      await migration.up(db);
+    },
+  };
+}
+
 function migratorOf(db: Kysely<DatabaseSchema>, engine: Engine): Migrator {
-  const entries = Object.entries(MIGRATIONS).map(([name, create]) => [name, create(engine)] as const);
+  const entries = Object.entries(MIGRATIONS).map(([name, create]) => {
+    const migration = create(engine);
+    return [name, engine === "postgres" ? atOnce(migration) : migration] as const;
+  });
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } });
 }
 
+/** Two minutes: even a backup, which reads all tables as of one moment, is done by then. */
+const TRIES = { most: 1200, everyMs: 100 } as const;
+
 /**
  * Applies what is missing, in one transaction under one lock (advisory on PostgreSQL, the write lock on
- * SQLite), so that instances that start together wait for each other.
+ * SQLite), so that instances that start together wait for each other. Whoever serves meanwhile waits as long.
  */
 export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine): Promise<void> {
-  const { error } = await migratorOf(db, engine).migrateToLatest();
-  if (error) throw error;
+  for (let tries = 1; ; tries++) {
+    const { error } = await migratorOf(db, engine).migrateToLatest();
+    if (!error) return;
+    if (!isInUse(error) || tries === TRIES.most) throw error;
+    await pause(TRIES.everyMs);
+  }
 }
 
 /** Makes the tables of an older version in an empty database, for what that version had saved. */

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { serveSandbox } from "#sandbox/serve.ts";
+import { type DatabaseLocation, openDatabase } from "#server/db/database.ts";
+import { startWatchedServer } from "#tests/soak/watched-server.ts";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { TEST_PIN } from "#tests/support/test-app.ts";
+
+/** A club on PostgreSQL with as many servers as one starts, each a process of its own as in production. */
+export async function installClub(location: DatabaseLocation) {
+  if (location.engine !== "postgres") throw new Error("several servers share PostgreSQL only");
+  const postgresUrl = location.url;
+  const folder = await mkdtemp(join(tmpdir(), "club-deploy-"));
+  const sandbox = createSandbox({ ...SANDBOX_KEYS, settleDelayMs: 500 });
+  let beforeBank = async () => {};
+  const gate = new Hono().use(async (_c, next) => {
+    await beforeBank();
+    await next();
+  });
+  const bank = await serveSandbox({ ...sandbox, app: gate.route("/", sandbox.app) });
+  const env = {
+    TRUST_PROXY: "1",
+    DATA_DIR: folder,
+    DATABASE_URL: postgresUrl,
+    ADMIN_PIN: TEST_PIN,
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+    STRIPE_API_BASE: bank.url,
+    STRIPE_JS_URL: `${bank.url}/stripe.js`,
+  };
+  const first = await startWatchedServer(env, join(folder, "first.log"));
+  const servers = [first];
+  const db = await openDatabase(location);
+  await db.updateTable("programs").set({ registrationOpen: true, capacity: 5000 }).execute();
+  return {
+    sandbox,
+    db,
+    first,
+    /** Says when the bank is asked, and lets it answer only when told to. */
+    holdBank(asked: PromiseWithResolvers<void>, release: PromiseWithResolvers<void>) {
+      beforeBank = () => {
+        asked.resolve();
+        return release.promise;
+      };
+    },
+    /** Another one beside it; `script` may be that of a later version. */
+    async another(script?: string) {
+      const server = await startWatchedServer(env, join(folder, "another.log"), script);
+      servers.push(server);
+      return server;
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.stop()));
+      await db.destroy();
+      await bank.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
