@@ -23,6 +23,11 @@ const PARTS: Record<LedgerKind, Part> = {
   dispute_reversal: "disputed",
 };
 
+/** Whether rows of this kind are money that families and donors gave. */
+export function isMoneyIn(kind: LedgerKind): boolean {
+  return PARTS[kind] === "charged";
+}
+
 /** Adds up ledger rows, in which money that left is negative. */
 export function sumLedger(movements: readonly Movement[]): LedgerSums {
   const sums: Record<Part, Cents> = { charged: 0, refunded: 0, disputed: 0 };

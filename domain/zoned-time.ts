@@ -1,8 +1,12 @@
 import type { CalendarDate } from "./calendar-date.ts";
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function zoneOffset(instant: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat("en-US", {
+/** Making a formatter costs a thousand times more than using one. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function clockFormatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -12,9 +16,14 @@ function zoneOffset(instant: number, timeZone: string): number {
     minute: "numeric",
     second: "numeric",
   });
-  const parts = Object.fromEntries(
-    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-  );
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function zoneOffset(instant: number, timeZone: string): number {
+  const shown = clockFormatter(timeZone).formatToParts(instant);
+  const parts = Object.fromEntries(shown.map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
