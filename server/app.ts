@@ -27,6 +27,7 @@ import { lifecycleRoutes } from "./registrations/lifecycle-routes.ts";
 import { registrationRoutes } from "./registrations/routes.ts";
 import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
 import { staffSheetRoutes } from "./sheets/staff-routes.ts";
+import { staffSeasonRoutes } from "./season/staff-routes.ts";
 import { accessRoutes } from "./staff/access-routes.ts";
 import { sessionRoutes } from "./staff/routes.ts";
 import { testimonialRoutes } from "./testimonials/routes.ts";
@@ -71,6 +72,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffBooksRoutes(deps))
     .route("/", staffMailRoutes(deps))
+    .route("/", staffSeasonRoutes(deps))
     .route("/", staffBackupRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));

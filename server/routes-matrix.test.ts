@@ -49,6 +49,8 @@ const STAFF = [
   "GET /api/admin/payments/:id",
   "GET /api/admin/payments/export",
   "GET /api/admin/programs",
+  "GET /api/admin/season",
+  "GET /api/admin/season/order-list",
   "GET /api/admin/session",
   "GET /api/admin/testimonials",
   "GET /api/registrations",

@@ -6,6 +6,7 @@ import type adminBooks from "#content/locales/en/adminBooks.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminLog from "#content/locales/en/adminLog.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
+import type adminSeason from "#content/locales/en/adminSeason.json";
 import type adminSheets from "#content/locales/en/adminSheets.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
 import type checkout from "#content/locales/en/checkout.json";
@@ -40,6 +41,7 @@ export interface Texts {
   adminDonations: typeof adminDonations;
   adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;
+  adminSeason: typeof adminSeason;
   adminSheets: typeof adminSheets;
   adminTestimonials: typeof adminTestimonials;
   checkout: typeof checkout;

@@ -14,6 +14,7 @@ import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
 import { lifecycleRoutes } from "#server/registrations/lifecycle-routes.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import { staffSheetRoutes } from "#server/sheets/staff-routes.ts";
+import { staffSeasonRoutes } from "#server/season/staff-routes.ts";
 import { accessRoutes } from "#server/staff/access-routes.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
 import { sessionRoutes } from "#server/staff/routes.ts";
@@ -37,6 +38,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", staffPaymentRoutes(deps))
     .route("/api", staffBooksRoutes(deps))
     .route("/api", staffMailRoutes(deps))
+    .route("/api", staffSeasonRoutes(deps))
     .route("/api", staffBackupRoutes(deps))
     .route("/api", refundRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps));

@@ -1,0 +1,27 @@
+import { stringify } from "csv-stringify/sync";
+import english from "#content/locales/en/adminSeason.json" with { type: "json" };
+import spanish from "#content/locales/es/adminSeason.json" with { type: "json" };
+import type { Language } from "#domain/languages.ts";
+import { countPlaces, type PlaceGroup } from "#domain/season-counts.ts";
+import { orderList } from "./season.ts";
+
+const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+
+/**
+ * The order list for the printer: a line for each size and the sum. UTF-8 with a byte order mark, CRLF; no cell is
+ * a formula.
+ */
+export function orderListCsv(groups: readonly PlaceGroup[], language: Language): string {
+  const { columns, blank } = TEXTS[language];
+  const sum = countPlaces(groups);
+  const rows = [
+    [columns.tshirt, columns.confirmed, columns.needsReview],
+    ...orderList(groups).map(({ answer, confirmed, needsReview }) => [
+      answer?.toUpperCase() ?? blank.tshirt,
+      confirmed,
+      needsReview,
+    ]),
+    [columns.total, sum.confirmed, sum.needsReview],
+  ];
+  return stringify(rows, { record_delimiter: "windows", bom: true, escape_formulas: true });
+}
