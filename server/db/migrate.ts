@@ -11,8 +11,8 @@ import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
 import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
 import { erasures } from "./migrations/007-erasures.ts";
 import { staffAccounts } from "./migrations/008-staff-accounts.ts";
-import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import { seasonIndices } from "./migrations/010-season.ts";
+import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -28,8 +28,8 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "006-payments-newest": paymentsNewestIndex,
   "007-erasures": erasures,
   "008-staff-accounts": staffAccounts,
-  "014-watching-figures": watchingFigures,
   "010-season": seasonIndices,
+  "014-watching-figures": watchingFigures,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
