@@ -40,7 +40,7 @@ export function MailBanner() {
   const { configured, stuck } = data.data;
   if (configured && stuck.length === 0) return null;
   return (
-    <div className="mb-6 grid gap-3">
+    <div className="mb-6 grid gap-3 print:hidden">
       {!configured && (
         <Notice tone="warning" title={t("mail.notSetUp")}>
           <p className="text-small">{t("mail.notSetUpText")}</p>

@@ -54,25 +54,29 @@ function Parts({ statistics }: { statistics: Statistics }) {
   );
 }
 
+function Loaded({ statistics }: { statistics: Statistics }) {
+  return (
+    <div className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-2 lg:gap-8 lg:p-6 xl:grid-cols-[auto_1fr_1fr]">
+      <Numbers statistics={statistics} />
+      <Parts statistics={statistics} />
+    </div>
+  );
+}
+
 /** How many registered, how old they are, and what else their numbers say (spec.md §2, /admin). */
 export function Overview() {
   const { t } = useTranslation("admin");
   const { data, error, refetch } = useStatistics();
-  if (!data && error) {
-    return <LoadFailure title={t("overview.failed")} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton className="h-48 lg:h-40" />;
-  const statistics = data.data;
   return (
-    <section
-      aria-labelledby="overview"
-      className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-2 lg:gap-8 xl:grid-cols-[auto_1fr_1fr] lg:p-6"
-    >
+    <section aria-labelledby="overview">
       <h2 id="overview" className="sr-only">
         {t("overview.label")}
       </h2>
-      <Numbers statistics={statistics} />
-      <Parts statistics={statistics} />
+      {data && <Loaded statistics={data.data} />}
+      {!data && error && (
+        <LoadFailure title={t("overview.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-48 lg:h-40" />}
     </section>
   );
 }
