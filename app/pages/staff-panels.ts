@@ -11,6 +11,9 @@ export const staffPanels: Record<StaffTab, ComponentType> = {
   testimonials: lazy(async () => ({
     default: (await import("#app/features/staff-testimonials/testimonial-panel.tsx")).TestimonialPanel,
   })),
+  sheets: lazy(async () => ({
+    default: (await import("#app/features/staff-sheets/sheet-panel.tsx")).SheetPanel,
+  })),
   donations: lazy(async () => ({
     default: (await import("#app/features/staff-donations/donation-panel.tsx")).DonationPanel,
   })),

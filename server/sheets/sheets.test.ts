@@ -140,9 +140,9 @@ onBothEngines("The sheets for the field", (engine) => {
     club.advance(1000);
     await staff.get(`${ROSTER}?format=csv`);
     expect(await log()).toEqual([
-      "roster_exported: 2 children",
-      "health_list_exported: U10, 1 children",
-      "health_list_viewed: 2 children",
+      "roster_exported: children: 2",
+      "health_list_exported: U10, children: 1",
+      "health_list_viewed: children: 2",
     ]);
   });
 

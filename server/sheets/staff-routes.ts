@@ -32,7 +32,7 @@ export function staffSheetRoutes(deps: Deps) {
     children: readonly string[],
     group: AgeGroup | undefined,
   ) => {
-    const subject = `${group ? `${group}, ` : ""}${children.length} children`;
+    const subject = `${group ? `${group}, ` : ""}children: ${children.length}`;
     return recordAudit(db, { at: now(), actor: c.var.staff.actor, action, subject });
   };
   return new Hono()

@@ -19,6 +19,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Stands above the columns at the top of each page on paper, and nowhere else. */
+  paperHead?: ReactNode;
 }
 
 const CELL = "px-3 py-2.5 align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
@@ -38,11 +40,16 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 /** A table that can be scanned: one line a row, numbers at the right in figures of one width. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
   return (
     <table className="figures w-full rounded bg-white text-small shadow-low">
       <caption className="sr-only">{caption}</caption>
       <thead>
+        {paperHead && (
+          <tr className="hidden print:table-row">
+            <td colSpan={columns.length}>{paperHead}</td>
+          </tr>
+        )}
         <tr>
           {columns.map((column) => (
             <th key={column.id} scope="col" className={`${styleOf(column)} font-semibold text-dusk-700`}>

@@ -5,6 +5,7 @@ export const STAFF_TABS = [
   "registrations",
   "deleted",
   "testimonials",
+  "sheets",
   "donations",
   "payments",
   "books",

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { saysNothing } from "#domain/health-answer.ts";
+import type { CheckInChild } from "./use-sheet.ts";
+
+function Answer({ label, answer }: { label: string; answer: string | null }) {
+  if (!answer) return null;
+  return (
+    <p className="whitespace-pre-line wrap-anywhere">
+      {label}: <span className={saysNothing(answer) ? "" : "font-bold"}>{answer}</span>
+    </p>
+  );
+}
+
+/** What to know about a child's health; what was removed is not passed off as nothing. */
+export function HealthAnswers({ child }: { child: CheckInChild }) {
+  const { t } = useTranslation("adminSheets");
+  const { allergies, medicalConditions, healthErased } = child;
+  if (healthErased) return <em>{t("health.erased")}</em>;
+  if (!allergies && !medicalConditions) return <span>{t("health.none")}</span>;
+  return (
+    <>
+      <Answer label={t("columns.allergies")} answer={allergies} />
+      <Answer label={t("columns.medical")} answer={medicalConditions} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { PhoneLink } from "#app/components/phone-link.tsx";
+import type { Column } from "#app/components/staff/data-table.tsx";
+import { Fact } from "#app/components/staff/fact.tsx";
+import { ChildName } from "./child-name.tsx";
+import { Sheet } from "./sheet.tsx";
+import { type RosterChild, useRoster } from "./use-sheet.ts";
+import { useSheetView } from "./use-sheet-view.ts";
+
+function Photos({ child }: { child: RosterChild }) {
+  const { t } = useTranslation("adminSheets");
+  return child.mediaConsentDeclined ? <strong>{t("photos.no")}</strong> : t("photos.yes");
+}
+
+function useColumns(): Column<RosterChild>[] {
+  const { t } = useTranslation("adminSheets");
+  const cells = [
+    { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize?.toUpperCase() ?? "–" },
+    { id: "guardian", cell: ({ parentFirstName }) => parentFirstName },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
+    { id: "photos", cell: (child) => <Photos child={child} /> },
+  ] as const satisfies Omit<Column<RosterChild>, "label">[];
+  return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
+}
+
+function RosterCard({ child }: { child: RosterChild }) {
+  const { t } = useTranslation("adminSheets");
+  return (
+    <>
+      <p className="text-body">
+        <ChildName child={child} />
+      </p>
+      <dl className="figures mt-1">
+        <Fact label={t("columns.age")}>{child.childAge}</Fact>
+        <Fact label={t("columns.tshirt")}>{child.tshirtSize?.toUpperCase() ?? "–"}</Fact>
+        <Fact label={child.parentFirstName}>
+          <PhoneLink phone={child.phone} className="-my-1 decoration-sand-500" />
+        </Fact>
+        <Fact label={t("columns.photos")}>
+          <Photos child={child} />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+/** For the coaches: who comes, in which shirt, whom to call, and who stays out of pictures. */
+export function RosterSheet() {
+  const { group } = useSheetView();
+  const query = useRoster(group);
+  return <Sheet query={query} columns={useColumns()} card={(child) => <RosterCard child={child} />} />;
+}
