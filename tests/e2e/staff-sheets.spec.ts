@@ -1,0 +1,145 @@
+import { expect, type Page } from "@playwright/test";
+import { downloadedBy } from "./support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { pagesOf } from "./support/pdf-text.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const ROSTER = "/admin?tab=sheets";
+const CHECK_IN = "/admin?tab=sheets&sheet=check-in";
+
+/** The name as the sheets write it, on a table or on a card: whichever this screen shows. */
+const child = (page: Page, name: string) => page.getByText(name).filter({ visible: true });
+
+/** What of a text stands on paper, where gaps are no letters. */
+const onPaper = (text: string) => text.replace(/\s/g, "");
+
+test.describe("What staff print for the field", () => {
+  test.beforeEach(({ site }) => site.setProgram({ registrationOpen: true }));
+
+  test("is a roster of the children with a place, of one age group if they like, and nobody before", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
+    await signInAt(page, site, text, ROSTER);
+    await expect(page.getByText(text("adminSheets:emptyText"))).toBeVisible();
+    await expectAccessible(page);
+    await site.registerFamily();
+    await site.registerFamily({ childFirstName: "Bruno", childLastName: "Álvarez", childAge: 14 });
+    await page.getByRole("button", { name: text("admin:refresh") }).click();
+    await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
+    await expect(child(page, "Álvarez, Bruno")).toBeVisible();
+    await expect(page.getByText("Sinpagar")).toHaveCount(0);
+    await expect(page.getByText(text("adminSheets:count", { count: 2 })).first()).toBeVisible();
+    await expect(page.getByText(text("adminSheets:sheets.roster.audience")).first()).toBeVisible();
+    await expect(page.getByText("Peanuts")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.locator('[name="group"]').selectOption("U14");
+    await expect(page).toHaveURL(/[?&]group=U14$/);
+    await expect(child(page, "Peñaranda, Lucía")).toHaveCount(0);
+    await expect(child(page, "Álvarez, Bruno")).toBeVisible();
+    await page.locator('[name="group"]').selectOption("U8");
+    await expect(page.getByText(text("adminSheets:emptyGroupText"))).toBeVisible();
+  });
+
+  test("is fetched with answers about health only when they ask for it, and the log says so", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.registerFamily();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await signInAt(page, site, text, CHECK_IN);
+    const open = page.getByRole("button", { name: text("adminSheets:gate.open") });
+    await expect(page.getByText(text("adminSheets:gate.text"))).toBeVisible();
+    await expectAccessible(page);
+    expect(asked).not.toContain("/api/admin/sheets/check-in");
+    await open.press("Enter");
+    await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: text("adminSheets:print"), exact: true })).toBeFocused();
+    await expect(child(page, "Peanuts")).toBeVisible();
+    await expect(child(page, "(575) 555-0199")).toBeVisible();
+    await expect(page.getByText(text("adminSheets:sheets.check-in.audience")).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.locator('[name="group"]').selectOption("U10");
+    await expect(open).toBeVisible();
+    await expect(page.getByText("Peanuts")).toHaveCount(0);
+    await page.goto(`${site.url}/admin?tab=log`);
+    await expect(child(page, text("adminLog:actions.health_list_viewed")).last()).toBeVisible();
+    await expect(page.getByText("children: 1")).toHaveCount(1);
+  });
+
+  test("comes as a CSV file or on paper at the press of a button", async ({ page, site, text }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "yes");
+    });
+    await site.registerFamily({ mediaConsentDeclined: true });
+    await signInAt(page, site, text, ROSTER);
+    const save = page.getByRole("button", { name: text("adminSheets:csv"), exact: true });
+    const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
+    expect(roster).toContain(
+      `Peñaranda,Lucía,9,MEDIUM,Rosa,(+52) 656 555 0123,${text("adminSheets:photos.no")}\r\n`,
+    );
+    await page.getByRole("button", { name: text("adminSheets:print"), exact: true }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+    await page.goto(`${site.url}${CHECK_IN}`);
+    await page.getByRole("button", { name: text("adminSheets:gate.open") }).click();
+    const checkIn = (await downloadedBy(page, () => save.click())).toString("utf8");
+    expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
+  });
+
+  test("says on every page what it is and who may see it, splits no child, and has nothing else on it", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.registerFamily();
+    site.copyRegistration(39);
+    await signInAt(page, site, text, CHECK_IN);
+    await page.getByRole("button", { name: text("adminSheets:gate.open") }).click();
+    await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
+    for (const format of ["A4", "Letter"] as const) {
+      const pages = pagesOf(await page.pdf({ format, preferCSSPageSize: true }));
+      expect(pages).toHaveLength(4);
+      const children = pages.map((paper) => paper.split("Peñaranda,Lucía").length - 1);
+      expect(children.reduce((sum, count) => sum + count)).toBe(40);
+      const boxes = pages.map((paper) => paper.split(onPaper(text("adminSheets:boxes.left"))).length - 1);
+      expect(boxes).toEqual(children.map((count) => count * 2));
+      for (const [index, paper] of pages.entries()) {
+        expect(paper).toContain(`${index + 1}/4`);
+        for (const key of ["sheets.check-in.name", "sheets.check-in.audience", "columns.health"])
+          expect(paper).toContain(onPaper(text(`adminSheets:${key}`)));
+        expect(paper).toContain(onPaper(text("adminSheets:count", { count: 40 })));
+        for (const key of ["admin:title", "admin:mail.notSetUp", "adminSheets:title", "admin:refresh"])
+          expect(paper).not.toContain(onPaper(text(key)));
+      }
+    }
+  });
+
+  test("stands upright as a roster, two pages for 40 children", async ({ page, site, text }) => {
+    await site.registerFamily();
+    site.copyRegistration(39);
+    await signInAt(page, site, text, ROSTER);
+    await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
+    const pdf = await page.pdf({ format: "Letter", preferCSSPageSize: true });
+    expect(pdf.toString("latin1")).toContain("/MediaBox [0 0 612 792]");
+    const pages = pagesOf(pdf);
+    expect(pages).toHaveLength(2);
+    for (const paper of pages) expect(paper).toContain(onPaper(text("adminSheets:sheets.roster.audience")));
+  });
+
+  test("can be asked for again when it could not be loaded", async ({ page, site, text }) => {
+    await site.registerFamily();
+    await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 1 });
+    await signInAt(page, site, text, ROSTER);
+    await expect(page.getByText(text("adminSheets:sheets.roster.loadFailed"))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("common:tryAgain") }).click();
+    await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
+  });
+});
