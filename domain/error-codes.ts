@@ -46,6 +46,7 @@ export const API_ERROR_CODES = [
   "invitation_gone",
   "username_taken",
   "account_needed",
+  "sign_in_again",
   "last_member",
   "forbidden_origin",
   "too_many_requests",

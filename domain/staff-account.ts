@@ -22,6 +22,21 @@ const COMMON_WORDS = new Set([
   ),
 ]);
 
+/** What anybody who guesses at a soccer club's password begins with (ASVS 6.1.2). */
+const SOCCER_WORDS = [
+  ..."soccer football futbol fútbol club camp campamento coach entrenador entrenadora equipo".split(" "),
+  ..."team staff admin registro registration goal kids niños season temporada".split(" "),
+];
+
+/** Whether a password is made of words that everybody here thinks of, with next to nothing beside them. */
+function isOfThisClub(password: string, clubWords: readonly string[]): boolean {
+  const words = [...SOCCER_WORDS, ...clubWords].filter(({ length }) => length > 1);
+  const longestFirst = words.sort((a, b) => b.length - a.length);
+  const letters = password.replaceAll(/[^\p{L}]/gu, "");
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), letters);
+  return rest.length < 5 && rest !== letters;
+}
+
 function isSequence(password: string): boolean {
   const steps = [...password].slice(1).map((sign, i) => sign.charCodeAt(0) - password.charCodeAt(i));
   return steps.filter((step) => Math.abs(step) <= 1).length >= steps.length * 0.8;
@@ -29,15 +44,20 @@ function isSequence(password: string): boolean {
 
 /**
  * Whether a password is among those that are tried first: a common word with some digits, a run, few
- * different signs, or one that holds the username.
+ * different signs, little but the words of soccer and of this club, or one that holds the username.
  */
-export function isCommonPassword(password: string, username = ""): boolean {
+export function isCommonPassword(
+  password: string,
+  username = "",
+  clubWords: readonly string[] = [],
+): boolean {
   const plain = password.toLowerCase();
   const word = plain.replaceAll(/[\s._-]/g, "").replaceAll(/^[\d!@#$%&*?]+|[\d!@#$%&*?]+$/g, "");
   const name = username.toLowerCase();
   return (
     word.length < 4 ||
     COMMON_WORDS.has(word) ||
+    isOfThisClub(plain, clubWords) ||
     isSequence(plain) ||
     new Set(plain).size < 5 ||
     (name.length >= 3 && plain.includes(name))

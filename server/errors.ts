@@ -14,6 +14,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   forbidden_origin: 403,
   pin_off: 403,
   account_needed: 403,
+  sign_in_again: 403,
   not_found: 404,
   payment_not_found: 404,
   registration_closed: 409,

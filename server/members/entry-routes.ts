@@ -13,7 +13,7 @@ import { relyingParty } from "#server/passkeys/relying-party.ts";
 import { passwordGuesserOf } from "#server/staff/guesser.ts";
 import { letIn } from "#server/staff/let-in.ts";
 import { type Wait, waitForReal } from "#server/staff/pin-check.ts";
-import { memberOf, noStore, requireStaff } from "#server/staff/require-staff.ts";
+import { isFresh, memberOf, noStore, requireStaff } from "#server/staff/require-staff.ts";
 import { acceptInvitation } from "./accept.ts";
 import { invitedMember } from "./invitation.ts";
 import { changePassword } from "./new-password.ts";
@@ -33,7 +33,8 @@ export function memberEntryRoutes(deps: Deps, wait: Wait = waitForReal) {
     .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
       const member = memberOf(c.var.staff);
       const guesser = await passwordGuesserOf(c, deps, member.username);
-      const change = { ...c.req.valid("json"), member, sessionId: c.var.staff.id };
+      const { id: sessionId } = c.var.staff;
+      const change = { ...c.req.valid("json"), member, sessionId, isFresh: isFresh(c.var.staff, now()) };
       await changePassword(deps, change, guesser, wait);
       return c.json({ success: true });
     })

@@ -1,3 +1,4 @@
+import { club } from "#content/club.ts";
 import { isCommonPassword } from "#domain/staff-account.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -10,16 +11,21 @@ import { hashSecret } from "#server/staff/secret-hash.ts";
 import { deleteSessionsOf } from "#server/staff/session-data.ts";
 import { type Credentials, checkPassword } from "./password-check.ts";
 
+/** What everybody here has in mind. */
+const CLUB_WORDS = [club.name, club.town, club.park].flatMap((text) =>
+  text.toLowerCase().split(/[^\p{L}]+/u),
+);
+
 /**
  * The hash of a password that somebody chose.
- * @throws {ApiError} invalid_input when the password holds the username
+ * @throws {ApiError} invalid_input when the password holds the username, or little but the club's own words
  */
 export async function hashNewPassword(
   { secretKey }: Deps,
   { username, password }: Credentials,
   field: string,
 ): Promise<string> {
-  if (isCommonPassword(password, username)) {
+  if (isCommonPassword(password, username, CLUB_WORDS)) {
     throw new ApiError("invalid_input", { fields: { [field]: "common_password" } });
   }
   return hashSecret(secretKey, "password", password);
@@ -28,11 +34,13 @@ export async function hashNewPassword(
 interface PasswordChange {
   member: { id: string; username: string };
   sessionId: string;
+  /** Whether they signed in just now: enough for a first password, which has none before it to prove. */
+  isFresh: boolean;
   currentPassword: string;
   newPassword: string;
 }
 
-/** Proves the old password where there is one. @throws {ApiError} wrong_password or password_locked */
+/** Proves the old password where there is one. @throws {ApiError} wrong_password, password_locked or sign_in_again */
 async function provenHash(deps: Deps, change: PasswordChange, guesser: Guesser, wait: Wait) {
   const { member, currentPassword } = change;
   const { password } = await deps.db
@@ -40,14 +48,17 @@ async function provenHash(deps: Deps, change: PasswordChange, guesser: Guesser, 
     .select("password")
     .where("id", "=", member.id)
     .executeTakeFirstOrThrow();
-  if (password === null) return null;
+  if (password === null) {
+    if (!change.isFresh) throw new ApiError("sign_in_again");
+    return null;
+  }
   const tried = { username: member.username, password: currentPassword };
   return (await checkPassword(deps, tried, guesser, wait)).password;
 }
 
 /**
  * Replaces one's own password and ends one's other sessions.
- * @throws {ApiError} wrong_password, password_locked or invalid_input
+ * @throws {ApiError} wrong_password, password_locked, sign_in_again or invalid_input
  */
 export async function changePassword(
   deps: Deps,

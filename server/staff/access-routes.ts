@@ -7,7 +7,7 @@ import { jsonBody } from "#server/http/json-body.ts";
 import { staffActor } from "./actor.ts";
 import { isPinOn } from "./pin-check.ts";
 import { switchPin } from "./pin-switch.ts";
-import { memberOf, noStore, requireStaff } from "./require-staff.ts";
+import { memberOf, noStore, requireFresh, requireStaff } from "./require-staff.ts";
 import { clearSessionCookie } from "./session-cookie.ts";
 import { deleteAllSessions, listSessions } from "./session-data.ts";
 
@@ -17,7 +17,7 @@ export function accessRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/session/ways", noStore, async (c) => c.json({ data: { pin: await isPinOn(db) } }))
-    .put("/admin/pin", staff, jsonBody(pinSwitchSchema), async (c) => {
+    .put("/admin/pin", staff, requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {
       const { enabled } = c.req.valid("json");
       // Whoever turns the PIN off has just shown that an account gets in without it.
       if (!enabled) memberOf(c.var.staff);

@@ -17,6 +17,8 @@ export interface Session {
   userId: string | null;
   username: string | null;
   method: SignInMethod;
+  /** When its owner proved who they are (UTC). */
+  createdAt: Instant;
   /** When it ends if nothing more is asked (UTC); to the minute. */
   idleExpiresAt: Instant;
   /** When it ends in any case (UTC). */
@@ -85,12 +87,13 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   if (isDue) await touch(db, row.id, now);
   const lastSeen = isDue ? now.getTime() : Date.parse(row.lastSeenAt);
   const endsAt = Date.parse(row.createdAt) + SESSION_MAX_MS;
-  const { id, userId, username, method } = row;
+  const { id, userId, username, method, createdAt } = row;
   return {
     id,
     userId,
     username,
     method,
+    createdAt,
     idleExpiresAt: instantOf(new Date(Math.min(lastSeen + SESSION_IDLE_MS, endsAt))),
     expiresAt: instantOf(new Date(endsAt)),
   };
