@@ -36,6 +36,29 @@ onBothEngines("The log", (engine) => {
     expect(await answer.text()).not.toMatch(/refused|Luc/);
   });
 
+  test("shows who was turned away and by what, on one line, and nothing of who they are", async () => {
+    const app = createApp({ ...club.deps, log: log() });
+    const stranger = new Browser({ app });
+    const from = { "x-forwarded-for": "203.0.113.9" };
+    await stranger.post("/api/admin/session", { pin: "5937" }, from);
+    await stranger.get("/api/registrations?search=Luc%C3%ADa%0A%7B%22level%22%3A30%7D", from);
+    await stranger.post("/api/testimonials", {}, { ...from, origin: "https://evil.example" });
+    const told = lines.map((line) => JSON.parse(line)).map(({ level, code }) => [level, code]);
+    expect(told).toEqual([
+      [40, "wrong_pin"],
+      [40, "unauthenticated"],
+      [40, "forbidden_origin"],
+    ]);
+    expect(lines.join("")).not.toMatch(/203\.0|5937|Luc|evil/);
+    expect(lines.join("").match(/\n/g)).toHaveLength(3);
+  });
+
+  test("keeps an error of several lines on one, so that nobody can write lines of their own into it", () => {
+    log().error({ err: new Error('no such table\n{"level":30,"msg":"all is well"}') }, "told");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toContain("\n");
+  });
+
   test("says what Stripe refused, and no secret", async () => {
     const family = new Browser(club);
     const answer = await family.post(SETUP, { registrationData: familyRegistration() });

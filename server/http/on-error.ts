@@ -23,6 +23,24 @@ export function asApiError(error: Error, c: Context): ApiError {
   return new ApiError(hasLeft(c) ? "malformed_body" : "internal_error", { cause: error });
 }
 
+/** Refusals that somebody meets who tries ways in, or to get past a limit: the log shows them, without an address. */
+const TRIED: readonly ApiErrorCode[] = [
+  "unauthenticated",
+  "wrong_pin",
+  "pin_locked",
+  "pin_off",
+  "wrong_password",
+  "password_locked",
+  "wrong_passkey",
+  "invitation_gone",
+  "account_needed",
+  "sign_in_again",
+  "forbidden_origin",
+  "too_many_requests",
+  "card_attempts_exceeded",
+  "payment_mismatch",
+];
+
 /** Turns whatever was thrown into the one error body; what we did not expect is masked and logged. */
 export function onError(log: Logger) {
   return (error: Error, c: Context) => {
@@ -32,6 +50,9 @@ export function onError(log: Logger) {
         { err: known.cause ?? known, code: known.code, method: c.req.method, path: c.req.routePath },
         "request failed",
       );
+    }
+    if (TRIED.includes(known.code)) {
+      log.warn({ code: known.code, method: c.req.method, path: c.req.routePath }, "request refused");
     }
     if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));
     const body: ApiErrorBody & { retryAfterSeconds?: number } = {
