@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createApp } from "../app.ts";
 import { forgetOldCalls } from "./rate-limit.ts";
 
 onBothEngines("The count of calls", (engine) => {
@@ -15,6 +16,16 @@ onBothEngines("The count of calls", (engine) => {
     new Browser(club).post("/api/create-payment-intent", {}, { "x-forwarded-for": address });
   const keys = async () =>
     (await club.db.selectFrom("throttles").select("key").execute()).map(({ key }) => key);
+
+  test("is one for all instances, so that asking another one is no way round it", async () => {
+    const other = createApp({ ...club.deps });
+    const address = { "x-forwarded-for": "203.0.113.9" };
+    const ask = async (app: TestApp["app"]) =>
+      (await new Browser({ app }).post("/api/create-donation-intent", {}, address)).status;
+    const statuses = [];
+    for (let i = 0; i < 11; i++) statuses.push(await ask(club.app), await ask(other));
+    expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
+  });
 
   test("keeps no address for longer than a day, and no failed sign-in less long for it", async () => {
     await callFrom("203.0.113.1");
