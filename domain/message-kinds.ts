@@ -10,5 +10,7 @@ export const MESSAGE_KINDS = [
   "staff_card_testing_alarm",
   "staff_books_alarm",
   "staff_backup_alarm",
+  "staff_trouble_alarm",
+  "staff_trouble_over",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

@@ -16,3 +16,14 @@ const LEAST_FREE_SHARE = 0.1;
 export function isNearlyFull({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): boolean {
   return freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
 }
+
+/** What staff are told of by mail and on the dashboard, until it is over. */
+export const TROUBLES = [
+  "mail_stuck",
+  "disk_low",
+  "backup_missed",
+  "sweep_late",
+  "webhooks_silent",
+  "books_differ",
+] as const;
+export type Trouble = (typeof TROUBLES)[number];

@@ -33,6 +33,7 @@ import { sessionRoutes } from "./staff/routes.ts";
 import { testimonialRoutes } from "./testimonials/routes.ts";
 import { staffTestimonialRoutes } from "./testimonials/staff-routes.ts";
 import { watchRoutes } from "./watch/routes.ts";
+import { staffWatchRoutes } from "./watch/staff-routes.ts";
 import { watchRequests } from "./watch/watch-requests.ts";
 
 /** No body that we accept is larger: the longest registration stays under 20 KB. */
@@ -74,6 +75,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffMailRoutes(deps))
     .route("/", staffSeasonRoutes(deps))
     .route("/", staffBackupRoutes(deps))
+    .route("/", staffWatchRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));
 }

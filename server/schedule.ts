@@ -9,6 +9,7 @@ import { sendDueMail } from "./mail/send-due.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
 import { purge } from "./registrations/retention.ts";
 import { writeSetting } from "./staff/settings-data.ts";
+import { watchOver } from "./watch/watch-over.ts";
 
 const MINUTE_MS = 60_000;
 /** A family looks for its receipt as soon as it has paid. */
@@ -42,6 +43,7 @@ export function schedule(deps: Deps): Job[] {
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
     { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },
+    { name: "watching", everyMs: MINUTE_MS, run: () => watchOver(deps) },
     { name: "removing mail files", everyMs: 60 * MINUTE_MS, run: () => removeMailFiles(deps) },
   ];
 }

@@ -4,7 +4,9 @@ import { club as facts } from "#content/club.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";
+import { TROUBLES } from "#domain/watching.ts";
 import type { MessageSubject } from "#server/outbox.ts";
+import { endTrouble, noteTrouble } from "#server/watch/troubles-data.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { outgoingMail } from "./outgoing.ts";
@@ -100,6 +102,7 @@ describe("Every mail", () => {
       .insertInto("bookDifferences")
       .values({ ...difference, ...open })
       .execute();
+    await club.db.transaction().execute((trx) => noteTrouble(trx, "mail_stuck", club.deps.now()));
   });
   afterEach(() => club.close());
 
@@ -121,6 +124,8 @@ describe("Every mail", () => {
   const about = (kind: MessageKind): MessageSubject => {
     if (kind.includes("donation")) return { paymentId: donationId };
     if (kind === "refund_notice") return { paymentId, refundId };
+    if (kind === "staff_trouble_alarm") return { reason: "mail_stuck" };
+    if (kind === "staff_trouble_over") return { reason: "disk_low" };
     return { registrationId };
   };
   /** Every mail about the rows above, each at a moment when it is true. */
@@ -257,6 +262,15 @@ describe("Every mail", () => {
       await club.db.updateTable("refunds").set({ reason }).execute();
       await write("refund_notice", { paymentId, refundId });
     }
+    for (const reason of TROUBLES) {
+      await club.db.transaction().execute((trx) => noteTrouble(trx, reason, club.deps.now()));
+      await write("staff_trouble_alarm", { reason });
+      expect(await write("staff_trouble_over", { reason })).toEqual({ dropped: "outdated" });
+      club.advance(5 * 60_000);
+      await club.db.transaction().execute((trx) => endTrouble(trx, reason, club.deps.now()));
+      await write("staff_trouble_over", { reason });
+    }
+    expect(await write("staff_trouble_alarm", { reason: "mail_stuck" })).toEqual({ dropped: "outdated" });
     await club.db.updateTable("donations").set({ donorName: null }).execute();
     await write("donation_receipt", { paymentId: donationId });
     await write("staff_donation_notice", { paymentId: donationId });

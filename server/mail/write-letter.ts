@@ -11,6 +11,7 @@ import {
   staffPaymentAlarm,
 } from "./letters/staff-alarms.ts";
 import { staffDonationNotice, staffRegistrationNotice } from "./letters/staff-notices.ts";
+import { staffTroubleAlarm, staffTroubleOver } from "./letters/staff-troubles.ts";
 
 /** Who writes which mail. */
 export const LETTER_WRITERS: Record<MessageKind, LetterWriter> = {
@@ -24,4 +25,6 @@ export const LETTER_WRITERS: Record<MessageKind, LetterWriter> = {
   staff_card_testing_alarm: staffCardTestingAlarm,
   staff_books_alarm: staffBooksAlarm,
   staff_backup_alarm: staffBackupAlarm,
+  staff_trouble_alarm: staffTroubleAlarm,
+  staff_trouble_over: staffTroubleOver,
 };

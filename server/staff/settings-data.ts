@@ -1,3 +1,4 @@
+import type { Trouble } from "#domain/watching.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 
@@ -7,7 +8,8 @@ export type SettingKey =
   | "secretKeyFingerprint"
   | "backedUpAt"
   | "backupTriedAt"
-  | "sweptAt";
+  | "sweptAt"
+  | `trouble:${Trouble}`;
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

@@ -2,6 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import { DIFFERENCE_KINDS } from "#domain/books.ts";
 import { LEDGER_KINDS } from "#domain/payment-state.ts";
 import { REGISTRATION_STATUSES } from "#domain/registration-status.ts";
+import { TROUBLES } from "#domain/watching.ts";
 import type { DatabaseFigures, DiskFigures } from "./figures.ts";
 
 function createGauges(registry: Registry) {
@@ -16,6 +17,7 @@ function createGauges(registry: Registry) {
     ledgerRows: gauge("ledger_rows", "Movements of money.", ["kind"]),
     ledgerCents: gauge("ledger_cents", "Their sum in US cents.", ["kind"]),
     differences: gauge("books_open_differences", "What waits for staff in the books.", ["kind"]),
+    troubles: gauge("trouble", "1 while staff are told of a trouble.", ["trouble"]),
     compared: gauge("books_last_check_timestamp_seconds", "When the books were last compared with Stripe."),
     mailWaiting: gauge("mail_waiting", "Letters that have not gone out yet."),
     mailOldest: gauge("mail_oldest_waiting_seconds", "How long the oldest of them has waited."),
@@ -28,7 +30,7 @@ function createGauges(registry: Registry) {
 }
 
 /** Every kind has a figure, also when there is none of it: an alarm on a missing series never comes. */
-function setEach<L extends "status" | "kind">(
+function setEach<L extends "status" | "kind" | "trouble">(
   gauge: Gauge<L>,
   label: L,
   { of, figures }: { of: readonly string[]; figures: readonly (readonly [string, number])[] },
@@ -55,6 +57,8 @@ export function createFigureGauges(registry: Registry) {
     setEach(gauges.ledgerCents, "kind", { of: LEDGER_KINDS, figures: sums });
     const open = differences.map(({ kind, count }) => [kind, count] as const);
     setEach(gauges.differences, "kind", { of: DIFFERENCE_KINDS, figures: open });
+    const wrong = figures.troubles.map(({ trouble }) => [trouble, 1] as const);
+    setEach(gauges.troubles, "trouble", { of: TROUBLES, figures: wrong });
     gauges.mailWaiting.set(mail.waiting);
     gauges.mailOldest.set(mail.oldest === null ? 0 : (now.getTime() - Date.parse(mail.oldest)) / 1000);
     gauges.mailGivenUp.set(mail.givenUp);

@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { readSetting } from "#server/staff/settings-data.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import { type MailQueue, mailQueue } from "./mail-queue.ts";
+import { type OpenTrouble, openTroubles } from "./troubles-data.ts";
 
 export interface DatabaseFigures {
   /** Active registrations. */
@@ -16,6 +17,7 @@ export interface DatabaseFigures {
   /** What nobody has dealt with in the books. */
   differences: { kind: DifferenceKind; count: number }[];
   mail: MailQueue;
+  troubles: OpenTrouble[];
   comparedAt: Instant | undefined;
   sweptAt: Instant | undefined;
   backedUpAt: Instant | undefined;
@@ -72,6 +74,7 @@ export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
     ledger: ledger.map((row) => ({ ...counted(row), cents: Number(row.cents) })),
     differences: (await openDifferencesByKind(db)).map(counted),
     mail: await mailQueue(db),
+    troubles: await openTroubles(db),
     comparedAt: (await lastComparison(db))?.finishedAt ?? undefined,
     sweptAt: await readSetting(db, "sweptAt"),
     backedUpAt: await readSetting(db, "backedUpAt"),

@@ -8,6 +8,8 @@ export interface MailQueue {
   oldest: Instant | null;
   /** Letters that were given up: refused for good, or late by days. */
   givenUp: number;
+  /** When the latest of them was. */
+  lastGivenUp: Instant | null;
 }
 
 /** What has not gone out; the index of unsent mail answers it, however much was sent before. */
@@ -19,7 +21,12 @@ export async function mailQueue(db: Db): Promise<MailQueue> {
     .executeTakeFirstOrThrow();
   const givenUp = await unsent()
     .where("stuckAt", "is not", null)
-    .select((eb) => eb.fn.countAll().as("letters"))
+    .select((eb) => [eb.fn.countAll().as("letters"), eb.fn.max("stuckAt").as("last")])
     .executeTakeFirstOrThrow();
-  return { waiting: Number(waiting.letters), oldest: waiting.oldest, givenUp: Number(givenUp.letters) };
+  return {
+    waiting: Number(waiting.letters),
+    oldest: waiting.oldest,
+    givenUp: Number(givenUp.letters),
+    lastGivenUp: givenUp.last,
+  };
 }

@@ -19,6 +19,7 @@ import { accessRoutes } from "#server/staff/access-routes.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
 import { sessionRoutes } from "#server/staff/routes.ts";
 import { staffTestimonialRoutes } from "#server/testimonials/staff-routes.ts";
+import { staffWatchRoutes } from "#server/watch/staff-routes.ts";
 import { TEST_PIN } from "./test-app.ts";
 
 /** The staff's calls as the product mounts them, but with PIN checks that take as long as the test says. */
@@ -40,6 +41,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", staffMailRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))
     .route("/api", staffBackupRoutes(deps))
+    .route("/api", staffWatchRoutes(deps))
     .route("/api", refundRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps));
 }

@@ -1,0 +1,34 @@
+import { club } from "#content/club.ts";
+import { instantInZone } from "#domain/date-formats.ts";
+import { TROUBLES, type Trouble } from "#domain/watching.ts";
+import type { LetterWriter } from "#server/mail/addressed.ts";
+import { troubleSince } from "#server/watch/troubles-data.ts";
+import { toStaff } from "./staff-notices.ts";
+
+function troubleOf(reason: string | undefined): Trouble | undefined {
+  return TROUBLES.find((trouble) => trouble === reason);
+}
+
+/** What is wrong; nothing once it is over, as when the mail that was stuck goes out with this one. */
+export const staffTroubleAlarm: LetterWriter = async (desk, { reason }) => {
+  const trouble = troubleOf(reason);
+  if (trouble === undefined || trouble === "books_differ") return { dropped: "gone" };
+  const since = await troubleSince(desk.db, trouble);
+  if (since === undefined) return { dropped: "outdated" };
+  const { texts, language } = desk.pen;
+  const words = texts.staff.trouble;
+  const { title, text } = words.alarms[trouble];
+  const value = instantInZone(since, language, club.timeZone);
+  return toStaff(desk, title, title, [
+    { kind: "text", text },
+    { kind: "rows", rows: [{ label: words.since, value }] },
+  ]);
+};
+
+export const staffTroubleOver: LetterWriter = async (desk, { reason }) => {
+  const trouble = troubleOf(reason);
+  if (trouble === undefined) return { dropped: "gone" };
+  if ((await troubleSince(desk.db, trouble)) !== undefined) return { dropped: "outdated" };
+  const { titles, text } = desk.pen.texts.staff.trouble.over;
+  return toStaff(desk, titles[trouble], titles[trouble], [{ kind: "text", text }]);
+};
