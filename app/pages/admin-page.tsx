@@ -9,6 +9,7 @@ import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
 import { SessionEnd } from "#app/features/staff-session/session-end.tsx";
 import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
 import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
+import { TroubleBanner } from "#app/features/staff-watch/trouble-banner.tsx";
 import { staffPanels } from "./staff-panels.ts";
 
 function Actions() {
@@ -27,6 +28,7 @@ function Dashboard() {
   const Panel = staffPanels[tab];
   return (
     <>
+      <TroubleBanner />
       <MailBanner />
       <TabBar open={tab} />
       <Suspense fallback={<ListSkeleton label={t("loading")} />}>

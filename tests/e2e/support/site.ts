@@ -6,6 +6,7 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
+import type { Trouble } from "#domain/watching.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
@@ -87,6 +88,13 @@ export async function startSite(host = "127.0.0.1") {
       database.close();
       await this.payIntent(paymentIntentId);
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
+    },
+    /** As the server's own watch would, when it finds something wrong. */
+    raiseTrouble(trouble: Trouble) {
+      const database = new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
+      const now = new Date().toISOString();
+      database.prepare("insert into settings values (?, ?, ?)").run(`trouble:${trouble}`, now, now);
+      database.close();
     },
     /** The only registration many times over, each a minute older: a list longer than a page. */
     copyRegistration(times: number) {

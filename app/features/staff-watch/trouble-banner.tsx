@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Notice } from "#app/components/notice.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import type { api } from "#app/lib/api.ts";
+
+type Answer = InferResponseType<typeof api.admin.troubles.$get, 200>;
+type OpenTrouble = Answer["data"][number];
+
+function TroubleNotice({ trouble, since }: OpenTrouble) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  return (
+    <Notice tone="error" title={t(`trouble.${trouble}.title`)}>
+      <p className="text-small">{t(`trouble.${trouble}.text`)}</p>
+      {trouble === "books_differ" && (
+        <Link
+          href="/admin?tab=books"
+          className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
+        >
+          {t("trouble.books_differ.open")}
+        </Link>
+      )}
+      <p className="figures mt-1 text-small text-dusk-700">{t("trouble.since", { at: clubTime(since) })}</p>
+    </Notice>
+  );
+}
+
+/** Says what the server found wrong with itself: a mail about it may be the very thing that is stuck. */
+export function TroubleBanner() {
+  const { t } = useTranslation("admin");
+  const { data } = useQuery<Answer>({ queryKey: ["/api/admin/troubles"], gcTime: 0 });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section aria-label={t("trouble.label")} className="mb-6 grid gap-3">
+      {data.data.map((found) => (
+        <TroubleNotice key={found.trouble} {...found} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+test("Staff read on the dashboard what is wrong with the website, and what to do about it", async ({
+  page,
+  site,
+  text,
+}) => {
+  const troubles = page.getByRole("region", { name: text("admin:trouble.label") });
+  await signInAt(page, site, text, "/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(text("admin:mail.notSetUp"), { exact: true })).toBeVisible();
+  await expect(troubles).toHaveCount(0);
+  site.raiseTrouble("mail_stuck");
+  site.raiseTrouble("books_differ");
+  await page.reload();
+  await expect(troubles.getByText(text("admin:trouble.mail_stuck.title"))).toBeVisible();
+  await expect(troubles.getByText(text("admin:trouble.mail_stuck.text"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await troubles.getByRole("link", { name: text("admin:trouble.books_differ.open") }).click();
+  await expect(page).toHaveURL(/tab=books/);
+  await expect(troubles).toBeVisible();
+});
