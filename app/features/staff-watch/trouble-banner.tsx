@@ -34,7 +34,10 @@ export function TroubleBanner() {
   const { data } = useQuery<Answer>({ queryKey: ["/api/admin/troubles"], gcTime: 0 });
   if (!data || data.data.length === 0) return null;
   return (
-    <section aria-label={t("trouble.label")} className="mb-6 grid gap-3">
+    <section
+      aria-label={t("trouble.label")}
+      className="mb-6 grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
+    >
       {data.data.map((found) => (
         <TroubleNotice key={found.trouble} {...found} />
       ))}
