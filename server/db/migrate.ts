@@ -13,6 +13,7 @@ import { erasures } from "./migrations/007-erasures.ts";
 import { staffAccounts } from "./migrations/008-staff-accounts.ts";
 import { seasonIndices } from "./migrations/010-season.ts";
 import { watchingFigures } from "./migrations/014-watching-figures.ts";
+import { listByIndex } from "./migrations/011-list-by-index.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "008-staff-accounts": staffAccounts,
   "010-season": seasonIndices,
   "014-watching-figures": watchingFigures,
+  "011-list-by-index": listByIndex,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

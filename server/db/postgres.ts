@@ -16,12 +16,19 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** No transaction waits for the network: one that idles has lost its process, and its locks must not outlive it. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
+/**
+ * Its default is for turning disks, and makes it read a whole table where an index alone would answer; 1.1 is
+ * what its manual gives for storage that reads anywhere as fast.
+ */
+const RANDOM_PAGE_COST = "-c random_page_cost=1.1";
+
 /** PostgreSQL with the value types of design.md §5: ISO strings for instants, plain strings for dates. */
 export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: RANDOM_PAGE_COST,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: {
       getTypeParser: ((oid: number) =>
