@@ -8,6 +8,7 @@ import { removeMailFiles } from "./mail/mail-files.ts";
 import { sendDueMail } from "./mail/send-due.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
 import { purge } from "./registrations/retention.ts";
+import { foldTally } from "./registrations/tally.ts";
 import { writeSetting } from "./staff/settings-data.ts";
 import { watchOver } from "./watch/watch-over.ts";
 
@@ -40,6 +41,7 @@ export function schedule(deps: Deps): Job[] {
     sweeping(deps),
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
+    { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
     { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },

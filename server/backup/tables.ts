@@ -31,6 +31,7 @@ const TABLES: Record<TableName, Kept | null> = {
   authenticators: { key: "id", secret: true },
   settings: { key: "key", secret: true },
   registrationSearch: null,
+  registrationTally: null,
   sessions: null,
   challenges: null,
   throttles: null,

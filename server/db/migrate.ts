@@ -12,8 +12,9 @@ import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
 import { erasures } from "./migrations/007-erasures.ts";
 import { staffAccounts } from "./migrations/008-staff-accounts.ts";
 import { seasonIndices } from "./migrations/010-season.ts";
-import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import { listByIndex } from "./migrations/011-list-by-index.ts";
+import { registrationTally } from "./migrations/012-registration-tally.ts";
+import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -30,8 +31,9 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "007-erasures": erasures,
   "008-staff-accounts": staffAccounts,
   "010-season": seasonIndices,
-  "014-watching-figures": watchingFigures,
   "011-list-by-index": listByIndex,
+  "012-registration-tally": registrationTally,
+  "014-watching-figures": watchingFigures,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

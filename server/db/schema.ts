@@ -81,6 +81,14 @@ export interface RegistrationSearchTable {
   searchText: GeneratedAlways<string>;
 }
 
+/** Counts of active registrations, as sums: a row is a group of them or a change by one (decision 022). */
+export interface RegistrationTallyTable {
+  childAge: number;
+  skillLevel: string | null;
+  status: RegistrationStatus;
+  registrations: number;
+}
+
 /** Registrations that were erased for good, by id alone, for backups that are restored later. */
 export interface ErasuresTable {
   registrationId: string;
@@ -182,6 +190,7 @@ export interface DatabaseSchema {
   programs: ProgramsTable;
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
+  registrationTally: RegistrationTallyTable;
   erasures: ErasuresTable;
   consents: ConsentsTable;
   payments: PaymentsTable;

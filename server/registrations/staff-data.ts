@@ -2,7 +2,8 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { SortOrder } from "#domain/staff-filters.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Position } from "#server/http/page-query.ts";
-import { conditionsOf, isFiltered, type StaffFilters } from "./staff-search.ts";
+import { conditionsOf, type StaffFilters } from "./staff-search.ts";
+import { countTallied } from "./tally.ts";
 
 /** What staff lists and exports may hold: no address, and nothing about health (design.md §7.22). */
 const STAFF_COLUMNS = [
@@ -35,24 +36,36 @@ interface ListOptions {
   after?: Position | undefined;
 }
 
-/** Up to `limit` active registrations that come after a position, in the order of their arrival. */
-export function listActive(db: Db, { conditions = [], sort = "newest", limit, after }: ListOptions) {
+/** Which active registrations make up a page: all that is asked here is in the index of the list. */
+function pageOf(db: Db, { conditions = [], sort = "newest", limit, after }: ListOptions) {
   const direction = sort === "newest" ? "desc" : "asc";
-  const active = db
+  const page = db
     .selectFrom("registrations")
-    .select(STAFF_COLUMNS)
+    .select("id")
     .where("deletedAt", "is", null)
     .where((eb) => eb.and([...conditions]))
     .orderBy("createdAt", direction)
     .orderBy("id", direction)
     .limit(limit);
-  if (!after) return active.execute();
+  if (!after) return page;
   const { at, id } = after;
   const rest =
     sort === "newest"
       ? sql<boolean>`(created_at, id) < (${at}, ${id})`
       : sql<boolean>`(created_at, id) > (${at}, ${id})`;
-  return active.where(rest).execute();
+  return page.where(rest);
+}
+
+/** Up to `limit` active registrations that come after a position, in the order of their arrival. */
+export function listActive(db: Db, options: ListOptions) {
+  const direction = options.sort === "oldest" ? "asc" : "desc";
+  return db
+    .selectFrom("registrations")
+    .select(STAFF_COLUMNS)
+    .where("id", "in", pageOf(db, options))
+    .orderBy("createdAt", direction)
+    .orderBy("id", direction)
+    .execute();
 }
 export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
 
@@ -78,10 +91,6 @@ async function countWhere(db: Db, conditions: readonly Expression<SqlBool>[]): P
   return rows;
 }
 
-export function countActive(db: Db): Promise<number> {
-  return countWhere(db, [sql<boolean>`deleted_at is null`]);
-}
-
 export function countDeleted(db: Db): Promise<number> {
   return countWhere(db, [sql<boolean>`deleted_at is not null`]);
 }
@@ -90,13 +99,17 @@ export function countDeleted(db: Db): Promise<number> {
 export async function searchActive(
   db: Db,
   filters: StaffFilters,
-  { sort, limit, after }: Omit<ListOptions, "conditions">,
+  { limit, ...options }: Omit<ListOptions, "conditions">,
 ) {
   const conditions = await conditionsOf(db, filters);
-  const rows = await listActive(db, { conditions, limit: limit + 1, after, ...(sort && { sort }) });
-  const total = await countActive(db);
-  const matching = isFiltered(filters)
-    ? await countWhere(db, [sql<boolean>`deleted_at is null`, ...conditions])
-    : total;
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit, total, matching };
+  const rows = await listActive(db, { ...options, conditions, limit: limit + 1 });
+  const hasMore = rows.length > limit;
+  const total = await countTallied(db);
+  const count = async () => {
+    if (filters.words.length === 0) return countTallied(db, conditions);
+    // What the first page does not fill, it has found all of.
+    if (!(hasMore || options.after)) return rows.length;
+    return countWhere(db, [sql<boolean>`deleted_at is null`, ...conditions]);
+  };
+  return { rows: rows.slice(0, limit), hasMore, total, matching: await count() };
 }

@@ -10,10 +10,11 @@ import { requestLanguage } from "#server/http/request-language.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { viewDetails } from "./details.ts";
 import { exportParts } from "./export-stream.ts";
-import { countActive, countDeleted, listDeleted, searchActive } from "./staff-data.ts";
+import { countDeleted, listDeleted, searchActive } from "./staff-data.ts";
 import { presentDeleted, presentForStaff } from "./staff-present.ts";
 import { listQuery } from "./staff-query.ts";
 import { registrationStatistics } from "./statistics.ts";
+import { countTallied } from "./tally.ts";
 
 /** The staff's list of registrations and its export (design.md §7.22). */
 export function staffRegistrationRoutes(deps: Deps) {
@@ -44,7 +45,7 @@ export function staffRegistrationRoutes(deps: Deps) {
     })
     .get("/admin/statistics", staff, async (c) => c.json({ data: await registrationStatistics(db, now()) }))
     .get("/registrations/export", staff, async (c) => {
-      const total = await countActive(db);
+      const total = await countTallied(db);
       const at = now();
       const { actor } = c.var.staff;
       await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });

@@ -62,7 +62,3 @@ export async function conditionsOf(db: Db, filters: StaffFilters): Promise<Expre
   if (payment !== undefined) conditions.push(sql<boolean>`status in (${sql.join(statusesOf(payment))})`);
   return conditions;
 }
-
-export function isFiltered({ words, age, skill, payment }: StaffFilters): boolean {
-  return words.length > 0 || [age, skill, payment].some((value) => value !== undefined);
-}

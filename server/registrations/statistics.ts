@@ -3,17 +3,9 @@ import { insightsOf } from "#domain/registration-statistics.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
+import { talliedGroups } from "./tally.ts";
 
 const WEEK_MS = 7 * 86_400_000;
-
-function groups(db: Db) {
-  return db
-    .selectFrom("registrations")
-    .select((eb) => ["childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
-    .where("deletedAt", "is", null)
-    .groupBy(["childAge", "skillLevel", "status"])
-    .execute();
-}
 
 /** Families are told apart by their mail address (spec.md §2). */
 async function countFamilies(db: Db): Promise<number> {
@@ -37,7 +29,7 @@ async function countSince(db: Db, since: Date): Promise<number> {
 
 /** The stat cards, age distribution and insights of the dashboard, over all active registrations. */
 export async function registrationStatistics(db: Db, now: Date) {
-  const rows = await groups(db);
+  const rows = await talliedGroups(db);
   const isPaid = (status: string) => (PAID_STATUSES as readonly string[]).includes(status);
   return {
     families: await countFamilies(db),

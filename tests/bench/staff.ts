@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/db/database.ts";
+import { foldTally } from "#server/registrations/tally.ts";
 import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { openBareDriver } from "./bare-driver.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
@@ -40,9 +41,10 @@ async function askAll(staff: StaffVisitor, all: Map<string, QuestionTimes>): Pro
   }
 }
 
-/** What PostgreSQL does by itself within a minute of so many new rows. */
+/** What the server and PostgreSQL do by themselves within a minute of so many new rows. */
 async function takeStock({ engine, db }: BenchClub): Promise<void> {
-  if (engine === "postgres") await sql`vacuum analyze registrations`.execute(db);
+  await foldTally(db);
+  if (engine === "postgres") await sql`vacuum analyze registrations, registration_tally`.execute(db);
 }
 
 /** Everything that staff look for, at each size of the club, and the export of the largest. */

@@ -16,7 +16,9 @@ export function listByIndex(engine: Engine): Migration {
         where deleted_at is null`.execute(db);
       if (engine === "sqlite") await sql`drop index registrations_staff_list`.execute(db);
       // An entry has to fit a third of PostgreSQL's page: see foldForSearch in domain/registration-search.ts.
-      else await sql`update registrations set search_text = normalize(search_text, nfc)`.execute(db);
+      else
+        await sql`update registrations set search_text = normalize(search_text, nfc)
+          where search_text is not nfc normalized`.execute(db);
       await sql`create index registrations_staff_list on registrations
         (created_at, id, child_age, skill_level, status, search_text, deleted_at) where deleted_at is null`.execute(
         db,

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { growTo } from "#tests/bench/many-families.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { foldTally } from "./tally.ts";
+
+const ROWS = 6000;
+/** Fifty and one more, each in the index and in the table, and what a filter passes over on the way. */
+const A_PAGE_READS = 700;
+/** Reads every row of the table: the name of an index makes it one that does not. */
+const WHOLE_TABLE = /Seq Scan on registrations\b|SCAN registrations(?! USING COVERING INDEX)/;
+
+/** What `npm run bench -- --only staff` measures, without a clock. */
+onBothEngines("The staff's list of a large club", (engine) => {
+  let club: TestApp;
+  let plansOf: (path: string) => Promise<string[]>;
+
+  beforeAll(async () => {
+    club = await createTestApp(engine, { payments: false });
+    await growTo(club.db, ROWS);
+    await foldTally(club.db);
+    if (engine === "postgres") {
+      // Rows count as visible to all only once their commit is on the disk.
+      await sql`checkpoint`.execute(club.db);
+      await sql`vacuum analyze registrations`.execute(club.db);
+    }
+    const { recorder, asked } = recording(club.db);
+    const staff = new StaffVisitor(createStaffApp({ ...club.deps, db: recorder }));
+    await staff.signIn();
+    plansOf = async (path) => {
+      asked.length = 0;
+      expect((await staff.get(path)).status).toBe(200);
+      const queries = asked.filter((query) => query.sql.includes("registration"));
+      return Promise.all(queries.map((query) => planOf(club.db, engine, query)));
+    };
+  });
+  afterAll(() => club.close());
+
+  test.each([
+    "/api/registrations",
+    "/api/registrations?sort=oldest",
+    "/api/registrations?cursor=2020-01-01T00:00:00.000Z_4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab",
+    "/api/registrations?age=9-11",
+    "/api/registrations?skill=Advanced&payment=paid",
+    "/api/registrations/deleted",
+  ])("shows a page without reading the others: %s", async (path) => {
+    for (const plan of await plansOf(path)) {
+      expect(plan).not.toMatch(WHOLE_TABLE);
+      expect(rowsRead(plan)).toBeLessThan(A_PAGE_READS);
+    }
+  });
+
+  test.each([
+    "/api/registrations?search=garcia",
+    "/api/registrations?search=zubeldia",
+    "/api/registrations?search=li",
+    "/api/registrations?search=xw",
+    "/api/registrations?search=rosa_1",
+    "/api/registrations?search=656+12",
+    "/api/registrations?search=li&age=12%2B&payment=paid",
+    "/api/admin/statistics",
+  ])("is searched and counted in its indexes alone: %s", async (path) => {
+    for (const plan of await plansOf(path)) expect(plan).not.toMatch(WHOLE_TABLE);
+  });
+});
