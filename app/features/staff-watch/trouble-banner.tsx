@@ -15,6 +15,7 @@ function TroubleNotice({ trouble, since }: OpenTrouble) {
   return (
     <Notice tone="error" title={t(`trouble.${trouble}.title`)}>
       <p className="text-small">{t(`trouble.${trouble}.text`)}</p>
+      <p className="figures mt-1 text-small text-dusk-700">{t("trouble.since", { at: clubTime(since) })}</p>
       {trouble === "books_differ" && (
         <Link
           href="/admin?tab=books"
@@ -23,7 +24,6 @@ function TroubleNotice({ trouble, since }: OpenTrouble) {
           {t("trouble.books_differ.open")}
         </Link>
       )}
-      <p className="figures mt-1 text-small text-dusk-700">{t("trouble.since", { at: clubTime(since) })}</p>
     </Notice>
   );
 }
@@ -36,7 +36,7 @@ export function TroubleBanner() {
   return (
     <section
       aria-label={t("trouble.label")}
-      className="mb-6 grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
+      className="mb-6 grid gap-3 print:hidden sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
     >
       {data.data.map((found) => (
         <TroubleNotice key={found.trouble} {...found} />
