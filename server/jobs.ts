@@ -13,12 +13,12 @@ type JobDeps = Pick<Deps, "log" | "now" | "watch">;
 
 async function runOnce({ name, run }: Job, { log, now, watch }: JobDeps, stopping: AbortSignal) {
   const { jobSuccess, jobSeconds, jobFailures } = watch.metrics;
-  const stopWatch = jobSeconds.startTimer({ job: name });
+  const stopWatch = jobSeconds.startTimer({ task: name });
   try {
     await run(stopping);
-    jobSuccess.set({ job: name }, now().getTime() / 1000);
+    jobSuccess.set({ task: name }, now().getTime() / 1000);
   } catch (err) {
-    jobFailures.inc({ job: name });
+    jobFailures.inc({ task: name });
     log.error({ err }, `${name} failed`);
   } finally {
     stopWatch();

@@ -30,22 +30,23 @@ export function createMetrics() {
       labelNames: ["code"] as const,
       registers,
     }),
+    // Not "job": Prometheus calls the whole server that.
     jobSuccess: new Gauge({
       name: "club_job_last_success_timestamp_seconds",
       help: "When a job of this process last came to its end.",
-      labelNames: ["job"] as const,
+      labelNames: ["task"] as const,
       registers,
     }),
     jobSeconds: new Gauge({
       name: "club_job_last_duration_seconds",
       help: "How long a job's last run took in this process.",
-      labelNames: ["job"] as const,
+      labelNames: ["task"] as const,
       registers,
     }),
     jobFailures: new Counter({
       name: "club_job_failures_total",
       help: "Runs of a job that failed in this process.",
-      labelNames: ["job"] as const,
+      labelNames: ["task"] as const,
       registers,
     }),
   };

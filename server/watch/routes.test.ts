@@ -102,9 +102,9 @@ test("A job's last good run, its failures and its lines in the log name the job"
   await startJobs(jobs, { ...club.deps, log }).stop();
   const figures = await scrape(createApp(club.deps));
   const now = club.deps.now().getTime() / 1000;
-  expect(figures.get('club_job_last_success_timestamp_seconds{job="good"}')).toBe(now);
-  expect(figures.get('club_job_last_success_timestamp_seconds{job="bad"}')).toBeUndefined();
-  expect(figures.get('club_job_failures_total{job="bad"}')).toBe(1);
-  expect(figures.has('club_job_last_duration_seconds{job="good"}')).toBe(true);
+  expect(figures.get('club_job_last_success_timestamp_seconds{task="good"}')).toBe(now);
+  expect(figures.get('club_job_last_success_timestamp_seconds{task="bad"}')).toBeUndefined();
+  expect(figures.get('club_job_failures_total{task="bad"}')).toBe(1);
+  expect(figures.has('club_job_last_duration_seconds{task="good"}')).toBe(true);
   expect(lines).toMatchObject([{ job: "bad", msg: "bad failed" }]);
 });

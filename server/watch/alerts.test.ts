@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { API_ERROR_CODES } from "#domain/error-codes.ts";
+import { createMetrics } from "./metrics.ts";
+
+const rules = readFileSync(new URL("../../docs/alerts.yml", import.meta.url), "utf8");
+
+test("The rules for Prometheus ask only for figures that the server has", async () => {
+  const known = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
+  const asked = new Set(rules.match(/club_\w+/g)?.map((name) => name.replace(/_bucket$/, "")));
+  expect(asked.size).toBeGreaterThan(8);
+  expect([...asked].filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("The rules for Prometheus name error codes that the server answers with", () => {
+  const named = [...rules.matchAll(/code=~"([^"]+)"/g)].flatMap(([, codes = ""]) => codes.split("|"));
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((code) => !(API_ERROR_CODES as readonly string[]).includes(code))).toEqual([]);
+});
