@@ -38,6 +38,9 @@ const SYLLABLES = [
 const RARE_SURNAME = "Zubeldia";
 const RARE_BEFORE = 10;
 const DAY_MS = 86_400_000;
+/** A hundred thousand families arrive in a thousand days, until today. */
+const OPENED_AT = Date.now() - 1000 * DAY_MS;
+const BETWEEN_ARRIVALS_MS = DAY_MS / 100;
 const ROWS_PER_INSERT = 500;
 
 function surname(dice: Dice): string {
@@ -70,11 +73,13 @@ function status(dice: Dice): RegistrationStatus {
   return share < 0.85 ? "pending" : "expired";
 }
 
-/** Every third child is the sibling of the one before. */
-function families(from: number, count: number, now: Date) {
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** In the order of their arrival; every third child is the sibling of the one before. */
+function families(from: number, count: number) {
   const dice = new Dice(from);
-  const ago = (days: number) =>
-    new Date(now.getTime() - Math.floor(dice.next() * days * DAY_MS)).toISOString();
   let parents = family(from, dice);
   return Array.from({ length: count }, (_, i) => {
     if (i % 3 !== 2) parents = family(from + i, dice);
@@ -86,14 +91,14 @@ function families(from: number, count: number, now: Date) {
       tshirtSize: dice.pick(TSHIRT_SIZES),
       donationAmount: dice.chance(0.2) ? 20 : 0,
     };
-    const createdAt = ago(1000);
+    const createdAt = instant(OPENED_AT + (from + i) * BETWEEN_ARRIVALS_MS);
     return {
       ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
       id: crypto.randomUUID(),
       programId: "kids-camp" as const,
       status: status(dice),
       createdAt,
-      deletedAt: dice.chance(0.02) ? ago(20) : null,
+      deletedAt: dice.chance(0.02) ? instant(Date.now() - dice.between(1, 20) * DAY_MS) : null,
       // Or the server's own housekeeping would erase these answers in the middle of a measurement.
       medicalConditions: null,
       allergies: null,
@@ -109,7 +114,7 @@ export async function growTo(db: Db, total: number): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
   for (let from = before; from < total; from += ROWS_PER_INSERT) {
-    const rows = families(from, Math.min(ROWS_PER_INSERT, total - from), new Date());
+    const rows = families(from, Math.min(ROWS_PER_INSERT, total - from));
     await db.insertInto("registrations").values(rows).execute();
     // SQLite holds the thread: connections that end meanwhile want to be heard.
     await setImmediate();
