@@ -3,10 +3,12 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { benchLighthouse, benchThroughput } from "#tests/bench/public-site.ts";
 import { benchStaff } from "#tests/bench/staff-report.ts";
+import { benchStart } from "#tests/bench/start.ts";
 
 /** `npm run bench -- --only staff --only start`: the numbers of design.md §10, or some of them. */
 const PARTS = {
   throughput: benchThroughput,
+  start: benchStart,
   staff: benchStaff,
   lighthouse: benchLighthouse,
 };

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { serveSandbox } from "#sandbox/serve.ts";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { startProcess } from "#tests/support/server-process.ts";
+import { residentMegabytes } from "./memory.ts";
+import type { Part } from "./part.ts";
+import { heading, row } from "./table.ts";
+import { percentile } from "./timing.ts";
+
+/** Numbers to hold (design.md §10). */
+const WANTED = { startMs: 1000, idleMegabytes: 150 } as const;
+const STARTS = 7;
+/** Long enough for the work of a start to end, and for nothing else to begin. */
+const IDLE_AFTER_MS = 5000;
+
+interface StartNumbers {
+  /** From the command to the address that answers, with an existing database; the middle one of several. */
+  startMs: number;
+  idleMegabytes: number;
+}
+
+async function measureStart(): Promise<StartNumbers> {
+  const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
+  const sandbox = await serveSandbox(createSandbox(SANDBOX_KEYS));
+  const env = {
+    DATA_DIR: dataDir,
+    ADMIN_PIN: "4821",
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+    STRIPE_API_BASE: sandbox.url,
+    STRIPE_JS_URL: `${sandbox.url}/stripe.js`,
+  };
+  try {
+    const times: number[] = [];
+    // The first start makes the tables; it does not count.
+    for (let start = 0; start <= STARTS; start++) {
+      const began = performance.now();
+      const server = await startProcess("tests/support/serve.ts", env);
+      await (await fetch(`${server.url}/register`)).arrayBuffer();
+      if (start > 0) times.push(performance.now() - began);
+      await server.stop();
+    }
+    const server = await startProcess("tests/support/serve.ts", env);
+    await (await fetch(`${server.url}/register`)).arrayBuffer();
+    await pause(IDLE_AFTER_MS);
+    const idleMegabytes = await residentMegabytes(server.pid);
+    await server.stop();
+    return { startMs: percentile(times, 0.5), idleMegabytes };
+  } finally {
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** How soon the server answers after it was started, and what it holds while nobody asks anything. */
+export const benchStart: Part = async (print) => {
+  const numbers = await measureStart();
+  const { startMs, idleMegabytes } = numbers;
+  const isSoon = startMs <= WANTED.startMs;
+  const isSmall = idleMegabytes <= WANTED.idleMegabytes;
+  print(heading("Start", ["measured", "wanted"]));
+  print(row(isSoon, "ms until a page is answered", [startMs.toFixed(0), WANTED.startMs]));
+  print(row(isSmall, "MB resident when idle", [idleMegabytes.toFixed(0), WANTED.idleMegabytes]));
+  return { numbers, holds: [isSoon, isSmall] };
+};
