@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { club as facts } from "#content/club.ts";
 import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
 import { createApp } from "#server/app.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -70,6 +71,12 @@ describe("The pages that the server sends", () => {
     expect(sitemap).toContain("<loc>http://club.example.org/register?lang=es</loc>");
     for (const { slug } of teamAddresses) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
+  });
+
+  test("tell whoever found a weakness where to write, for the next half year", async () => {
+    const told = await (await get("http://club.example.org/.well-known/security.txt")).text();
+    expect(told).toContain(`Contact: mailto:${facts.email}\n`);
+    expect(told).toContain("Expires: 2025-10-28T18:00:00.000Z\nPreferred-Languages: en, es\n");
   });
 
   test("name their own address only when the club has told it", async () => {
