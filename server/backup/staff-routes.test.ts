@@ -76,6 +76,11 @@ onBothEngines("The staff's download of everything", (engine) => {
     expect(rows.map(({ action }) => action)).not.toContain("backup_downloaded");
   });
 
+  test("is made twenty times an hour at most, so that nobody can fill the disk with it", async () => {
+    for (let i = 0; i < 20; i++) await staff.call("HEAD", "/api/admin/backup");
+    expect((await staff.get("/api/admin/backup")).status).toBe(429);
+  });
+
   test("answers an error, and no half file, when the database cannot be read", async () => {
     club.deps.backup.source = { engine: "sqlite", file: "/nowhere/club.sqlite" };
     expect((await staff.get("/api/admin/backup")).status).toBe(500);

@@ -3,10 +3,14 @@ import { Hono } from "hono";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Deps } from "#server/deps.ts";
 import { maskedStream } from "#server/http/masked-stream.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { writeNameless } from "./backup-file.ts";
 import { fileNameAt } from "./file-name.ts";
 import { backupBytes } from "./write-backup.ts";
+
+/** Each is a copy of everything, and work for the disk. */
+const DOWNLOAD_LIMIT = { name: "backup", calls: 20, windowSeconds: 3600 };
 
 /**
  * The staff's download of everything. It is written to the disk first: a slow phone then keeps no snapshot open,
@@ -14,7 +18,7 @@ import { backupBytes } from "./write-backup.ts";
  */
 export function staffBackupRoutes(deps: Deps) {
   const { db, now, log, backup } = deps;
-  return new Hono().get("/admin/backup", requireStaff(deps), async (c) => {
+  return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
     // Hono asks this route for the headers too, and would leave the file open that nobody reads.
     if (c.req.method === "HEAD") return c.body(null);
     const at = now();
