@@ -83,7 +83,7 @@ test("Two hashes of one PIN differ, and hold no trace of it", async () => {
     }),
   );
   await rm(folder, { recursive: true });
-  expect(one).toMatch(/^scrypt\$32768\$8\$1\$/);
+  expect(one).toMatch(/^scrypt\$32768\$8\$3\$/);
   expect(one).not.toBe(two);
 });
 
