@@ -19,11 +19,12 @@ export function startLanguage(): Language {
  */
 export function storeLanguage(language: Language): void {
   writeText("local", LANGUAGE_KEY, language);
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // The Cookie Store API, which the linter asks for, is missing on older phones.
   Reflect.set(
     document,
     "cookie",
-    `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_IN_SECONDS}; SameSite=Lax`,
+    `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_IN_SECONDS}; SameSite=Lax${secure}`,
   );
   const address = new URL(window.location.href);
   if (!address.searchParams.has("lang")) return;
