@@ -59,6 +59,19 @@ onBothEngines("The log", (engine) => {
     expect(lines[0]?.trimEnd()).not.toContain("\n");
   });
 
+  test("says that a value could not be read, and not which", async () => {
+    const text = `Luc\u00eda says: 'Asthma"`;
+    const read =
+      engine === "postgres"
+        ? sql`select ${text}::date`.execute(club.db)
+        : Promise.resolve(text).then((body) => JSON.parse(body));
+    const refused = await read.catch((error: unknown) => error);
+    log().error({ err: refused }, "told");
+    expect(lines[0]).toMatch(/invalid input syntax|SyntaxError/);
+    expect(lines[0]).toContain("…");
+    expect(lines[0]).not.toMatch(/Luc|Asthma/);
+  });
+
   test("says what Stripe refused, and no secret", async () => {
     const family = new Browser(club);
     const answer = await family.post(SETUP, { registrationData: familyRegistration() });
