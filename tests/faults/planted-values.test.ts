@@ -5,42 +5,10 @@ import { smtpTransport } from "#server/mail/transport.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
 import { DECLINED_CARD, Family } from "./support/family.ts";
 import { openFaultClub } from "./support/fault-club.ts";
-
-/** What a family tells, each word of which stands nowhere else. */
-const CHILD = { childFirstName: "Plantina", childLastName: "Verdegris" };
-const HEALTH = { medicalConditions: "Quixomalaria", allergies: "Zanzibarnuts" };
-const ADULT = {
-  parentFirstName: "Orfelinda",
-  parentLastName: "Verdegris",
-  email: "orfelinda@verdegris.example.org",
-  phone: "575-555-0187",
-  parentAddress: "99 Hidden Heron Road",
-  emergencyContactName: "Teodomiro",
-  waiverSignature: "Orfelinda Verdegris",
-};
-const DONOR = {
-  donorName: "Wenceslada",
-  donorEmail: "w@secretgift.example.org",
-  message: "For Plantina's brother",
-};
-const CARD_NUMBERS = ["4242 4242 4242 4242", DECLINED_CARD].flatMap((card) => [
-  card,
-  card.replaceAll(" ", ""),
-]);
-
-const secrets = [SANDBOX_KEYS.secretKey, SANDBOX_KEYS.webhookSecret, `"${TEST_PIN}"`, ...CARD_NUMBERS];
-const people = [CHILD, HEALTH, ADULT, DONOR].flatMap((values) => Object.values(values));
-
-/** Those of the planted values that a text gives away, whatever their case. */
-function found(text: string, planted: readonly string[]): string[] {
-  const lower = text.toLowerCase();
-  return planted.filter((value) => lower.includes(value.toLowerCase()));
-}
+import { ADULT, CHILD, DONOR, found, HEALTH, people, secrets } from "./support/planted.ts";
 
 onBothEngines("What a family entrusts to the club", (engine) => {
   test("is in no log, in nothing that Stripe gets, in no mail's subject and in no row that outlives it", async () => {
