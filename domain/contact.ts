@@ -44,3 +44,13 @@ export function phoneNumber(missing: string) {
     z.refine((phone) => phone === "" || isPhone(phone), "invalid_phone"),
   );
 }
+
+/** The same where none need be given; absent and blank both become an empty string. */
+export const optionalPhoneNumber = z._default(
+  z.string("invalid_phone").check(
+    z.overwrite(cleanLine),
+    z.maxLength(40, "invalid_phone"),
+    z.refine((phone) => phone === "" || isPhone(phone), "invalid_phone"),
+  ),
+  "",
+);

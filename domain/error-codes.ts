@@ -28,6 +28,8 @@ export const FIELD_ERROR_CODES = [
   "rating_range",
   "comment_length",
   "reason_required",
+  "change_reason",
+  "waiver_future",
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
@@ -64,6 +66,11 @@ export const API_ERROR_CODES = [
   "refund_too_large",
   "stripe_unreachable",
   "card_attempts_exceeded",
+  "already_paid",
+  "card_processing",
+  "card_not_ended",
+  "cash_amount",
+  "edit_conflict",
   "restore_too_late",
   "restore_conflict",
   "restore_no_place",

@@ -40,3 +40,16 @@ test("a reversal gives back what was taken last", () => {
 test("a payment smaller than its donation is all donation", () => {
   expect(parts([["charge", 1500]])).toEqual([[0, 1500]]);
 });
+
+test("cash that was given back by mistake and handed in again is divided as it was", () => {
+  const moved = parts([
+    ["cash", 6000],
+    ["cash_return", -5000],
+    ["cash", 5000],
+  ]);
+  expect(moved).toEqual([
+    [4000, 2000],
+    [-4000, -1000],
+    [4000, 1000],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { isMoneyIn } from "./ledger-sums.ts";
 import type { Cents } from "./money.ts";
 import type { LedgerKind } from "./payment-state.ts";
 
@@ -9,18 +10,20 @@ interface Parts {
 /**
  * Divides each movement of a payment between its fee and the donation inside it. Money that goes back is the
  * fee's first, and the donation's only beyond that: a donation stays one until the fee is used up. In the order
- * of the ledger, because a reversal gives back to each what was taken last. Cents, signed as in the ledger.
+ * of the ledger, because a reversal, or cash that is handed in again, gives back to each what was taken last.
+ * Cents, signed as in the ledger.
  */
 export function divideMovements<T extends { kind: LedgerKind; cents: Cents }>(
   movements: readonly T[],
   donationCents: Cents,
 ): (T & Parts)[] {
-  const charged = movements.reduce((sum, { kind, cents }) => (kind === "charge" ? sum + cents : sum), 0);
+  const payment = movements.find(({ kind }) => isMoneyIn(kind));
+  const charged = payment?.cents ?? 0;
   const donation = Math.min(donationCents, charged);
   const fee = charged - donation;
   let gone = 0;
   return movements.map((movement) => {
-    if (movement.kind === "charge") {
+    if (movement === payment) {
       return { ...movement, feeCents: movement.cents - donation, donationCents: donation };
     }
     const before = Math.min(gone, fee);

@@ -9,6 +9,8 @@ export interface LedgerSums {
   disputedCents: Cents;
   /** What the club still has of it. */
   netCents: Cents;
+  /** The part of that which came in cash, and is not at Stripe. */
+  cashCents: Cents;
 }
 
 export type Movement = { kind: LedgerKind; cents: Cents };
@@ -21,11 +23,18 @@ const PARTS: Record<LedgerKind, Part> = {
   refund_reversal: "refunded",
   dispute: "disputed",
   dispute_reversal: "disputed",
+  cash: "charged",
+  cash_return: "refunded",
 };
 
 /** Whether rows of this kind are money that families and donors gave. */
 export function isMoneyIn(kind: LedgerKind): boolean {
   return PARTS[kind] === "charged";
+}
+
+/** Whether it moved through the club's own hands, unknown to Stripe. */
+export function isCash(kind: LedgerKind): boolean {
+  return kind === "cash" || kind === "cash_return";
 }
 
 /** Adds up ledger rows, in which money that left is negative. */
@@ -38,6 +47,7 @@ export function sumLedger(movements: readonly Movement[]): LedgerSums {
     refundedCents: 0 - sums.refunded,
     disputedCents: 0 - sums.disputed,
     netCents: sums.charged + sums.refunded + sums.disputed,
+    cashCents: movements.reduce((sum, { kind, cents }) => (isCash(kind) ? sum + cents : sum), 0),
   };
 }
 

@@ -32,11 +32,24 @@ export const ACCEPTED_STATES = [
 export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
+/** How it is paid: by card, through Stripe, or in cash into the club's own hands. */
+export const PAYMENT_METHODS = ["card", "cash"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /**
- * Kinds of ledger rows; refund and dispute cents are negative. A reversal brings back what its refund (which the
- * bank could not deliver) or its dispute (which the club won) had taken, and has the same Stripe id.
+ * Kinds of ledger rows; cents of refunds, disputes and returned cash are negative. A reversal brings back what
+ * its refund (which the bank could not deliver) or its dispute (which the club won) had taken, and has the same
+ * Stripe id. Stripe knows nothing of cash.
  */
-export const LEDGER_KINDS = ["charge", "refund", "refund_reversal", "dispute", "dispute_reversal"] as const;
+export const LEDGER_KINDS = [
+  "charge",
+  "refund",
+  "refund_reversal",
+  "dispute",
+  "dispute_reversal",
+  "cash",
+  "cash_return",
+] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** How long a place is kept for a family that is paying, and when an unpaid attempt ends (payments.md). */

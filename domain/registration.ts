@@ -21,7 +21,7 @@ export interface RegistrationContext {
   programStart: CalendarDate;
 }
 
-const optionalDate = z._default(
+export const optionalDate = z._default(
   z.string("invalid_date").check(z.refine((text) => text === "" || isCalendarDate(text), "invalid_date")),
   "",
 );
@@ -65,17 +65,25 @@ export type RegistrationField = keyof RegistrationData;
 /** Every field in the order of the form, so that the first error is the topmost one. */
 export const REGISTRATION_FIELDS = Object.keys(registrationFields.shape) as RegistrationField[];
 
+/** Whether a birth date, where one is given, agrees with the age (design.md §7.9). */
+export function birthDateAgrees(
+  { childAge, childDateOfBirth: birth }: Pick<RegistrationData, "childAge" | "childDateOfBirth">,
+  { today, programStart }: RegistrationContext,
+): boolean {
+  return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
+}
+
 /**
  * The rules of spec.md §5 and design.md §7.9 and §7.15. Each issue's message is an error code
  * (see error-codes.ts); unknown keys are dropped.
  */
-export function registrationSchema({ today, programStart }: RegistrationContext) {
+export function registrationSchema(context: RegistrationContext) {
+  const { today } = context;
   return registrationFields.check(
-    z.refine(
-      ({ childAge, childDateOfBirth }) =>
-        !isCalendarDate(childDateOfBirth) || ageAgrees(childAge, childDateOfBirth, today, programStart),
-      { error: "age_mismatch", path: ["childDateOfBirth"] },
-    ),
+    z.refine((child) => birthDateAgrees(child, context), {
+      error: "age_mismatch",
+      path: ["childDateOfBirth"],
+    }),
     z.refine(({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1), {
       error: "waiver_date",
       path: ["waiverDate"],

@@ -23,6 +23,7 @@ import { staffPaymentRoutes } from "./payments/staff-routes.ts";
 import { webhookRoutes } from "./payments/webhook-routes.ts";
 import { programRoutes } from "./programs/routes.ts";
 import { staffProgramRoutes } from "./programs/staff-routes.ts";
+import { byHandRoutes } from "./registrations/by-hand-routes.ts";
 import { lifecycleRoutes } from "./registrations/lifecycle-routes.ts";
 import { registrationRoutes } from "./registrations/routes.ts";
 import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
@@ -69,6 +70,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffDonationRoutes(deps))
     .route("/", lifecycleRoutes(deps))
     .route("/", staffSheetRoutes(deps))
+    .route("/", byHandRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffBooksRoutes(deps))

@@ -23,6 +23,10 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   payment_mismatch: 409,
   registration_deleted: 409,
   difference_remains: 409,
+  already_paid: 409,
+  card_processing: 409,
+  cash_amount: 409,
+  edit_conflict: 409,
   restore_too_late: 409,
   restore_conflict: 409,
   restore_no_place: 409,
@@ -41,6 +45,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   payment_setup_failed: 502,
   payment_unavailable: 503,
   stripe_unreachable: 503,
+  card_not_ended: 503,
 };
 
 interface Details {

@@ -17,6 +17,7 @@ const TABLES: Record<TableName, Kept | null> = {
   payments: { key: "id" },
   registrations: { key: "id", derived: ["searchRow"] },
   consents: { key: "id" },
+  registrationNotes: { key: "id" },
   ledger: { key: "id" },
   refunds: { key: "id" },
   donations: { key: "id" },

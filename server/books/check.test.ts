@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-desk.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -34,12 +35,27 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
 
   test("says that nothing was compared yet, and after a comparison that both sides agree", async () => {
     const before = await (await staff.get("/api/admin/books")).json();
-    expect(before).toEqual({ data: { lastCheck: null, differences: [] } });
+    expect(before).toEqual({ data: { lastCheck: null, differences: [], cashCents: 0 } });
     await payRegistration(club);
     later(3 * HOUR_MS);
     const { lastCheck, differences } = await compare();
     expect(lastCheck).toMatchObject({ stripeCents: 6000, ourCents: 6000, differences: 0, error: null });
     expect(differences).toEqual([]);
+    expect(await alarms()).toBe(0);
+  });
+
+  test("leaves cash out, of which Stripe knows nothing, and tells what the club holds of it", async () => {
+    const desk = await openDesk(club);
+    const cash = { cashCents: 4000 };
+    await desk.enter({}, cash);
+    await desk.enter({ childFirstName: "Abril" }, cash);
+    const [payment] = await desk.payments();
+    await desk.refund(String(payment?.id), { cents: 1500, reason: "other" });
+    later(3 * HOUR_MS);
+    const { lastCheck, differences, cashCents } = await compare();
+    expect(lastCheck).toMatchObject({ stripeCents: 0, ourCents: 0, differences: 0, error: null });
+    expect(differences).toEqual([]);
+    expect(cashCents).toBe(6500);
     expect(await alarms()).toBe(0);
   });
 

@@ -33,7 +33,7 @@ export function ledgerRowsOf(db: Db, stripeIds: readonly string[]): Promise<Ledg
   );
 }
 
-/** Our rows of a time, without those that were paid with the other kind of keys, which Stripe lists apart. */
+/** Our rows of a time that Stripe lists: no cash, and nothing that was paid with the other kind of keys. */
 export function ledgerRowsBetween(
   db: Db,
   { environment }: Pick<StripeGateway, "environment">,
@@ -45,6 +45,7 @@ export function ledgerRowsBetween(
     .select(COLUMNS)
     .where("ledger.createdAt", ">=", from)
     .where("ledger.createdAt", "<=", to)
+    .where("payments.method", "=", "card")
     .where("payments.intentParams", "like", `%"environment":"${environment}"%`)
     .execute();
 }

@@ -72,12 +72,11 @@ async function sendBack(
   { kind, paymentId }: Difference,
   { reason, actor }: Decision,
 ): Promise<void> {
-  const ready = requireStripe(deps);
   if (paymentId === null) throw new ApiError("payment_not_found");
   const cents = await inTransaction(deps.db, (trx) => refundableOf(trx, paymentId));
   if (cents === 0) throw new ApiError("payment_not_refundable");
   const why = { reason: REFUND_REASONS[kind] ?? "other", note: reason || null } as const;
-  const refund = await requestRefund(ready, { paymentId, cents, actor, ...why });
+  const refund = await requestRefund(deps, { paymentId, cents, actor, ...why });
   if (refund.state === "failed") throw new ApiError("difference_remains");
 }
 

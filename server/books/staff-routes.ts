@@ -5,6 +5,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam } from "#server/http/id-param.ts";
 import { jsonBody } from "#server/http/json-body.ts";
+import { cashHeld } from "#server/payments/cash.ts";
 import { requireStripe } from "#server/payments/require-stripe.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { checkBooks } from "./check.ts";
@@ -16,7 +17,12 @@ import { resolveDifference } from "./resolve.ts";
 async function presentBooks(db: Db) {
   const last = await lastCheck(db);
   const differences = await openDifferences(db);
-  return { lastCheck: last ? presentCheck(last) : null, differences: differences.map(presentDifference) };
+  return {
+    lastCheck: last ? presentCheck(last) : null,
+    differences: differences.map(presentDifference),
+    /** What the club holds in cash, which Stripe knows nothing of. */
+    cashCents: await cashHeld(db),
+  };
 }
 
 /** Whether the club's books agree with Stripe's, and what staff do where they do not (payments.md, Principle 3). */

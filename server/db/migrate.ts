@@ -11,6 +11,7 @@ import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
 import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
 import { erasures } from "./migrations/007-erasures.ts";
 import { staffAccounts } from "./migrations/008-staff-accounts.ts";
+import { cashAndPaper } from "./migrations/009-cash-and-paper.ts";
 import { seasonIndices } from "./migrations/010-season.ts";
 import { listByIndex } from "./migrations/011-list-by-index.ts";
 import { registrationTally } from "./migrations/012-registration-tally.ts";
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "006-payments-newest": paymentsNewestIndex,
   "007-erasures": erasures,
   "008-staff-accounts": staffAccounts,
+  "009-cash-and-paper": cashAndPaper,
   "010-season": seasonIndices,
   "011-list-by-index": listByIndex,
   "012-registration-tally": registrationTally,

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { DifferenceKind, DifferenceResolution } from "#domain/books.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
-import type { LedgerKind, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import type { LedgerKind, PaymentMethod, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
 import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { Instant } from "./schema.ts";
 
@@ -27,13 +27,16 @@ export interface PaymentsTable {
   paidAt: Instant | null;
   /** When the sweep asks Stripe about it again: a refund is under way or a dispute is open. */
   recheckAt: Instant | null;
+  /** By card, through Stripe, or in cash, which has no intent (docs/decisions/019). */
+  method: Generated<PaymentMethod>;
 }
 
-/** Append-only; refunds and disputes are negative cents. Unique by kind and Stripe's id. */
+/** Append-only; money that leaves is negative cents. Unique by kind and Stripe's id. */
 export interface LedgerTable {
   id: string;
   paymentId: string;
   kind: LedgerKind;
+  /** Stripe's id of the charge, refund or dispute; our own id of a movement of cash. */
   stripeId: string;
   cents: Cents;
   createdAt: Instant;

@@ -3,6 +3,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import type { NoteKind, RegistrationSource } from "#domain/registration-notes.ts";
 import type { Place, RegistrationStatus } from "#domain/registration-status.ts";
 import type { SignInMethod } from "#domain/staff-access.ts";
 import type {
@@ -73,6 +74,23 @@ export interface RegistrationsTable {
   searchText: Generated<string>;
   /** The row's number in the search index, given by the database. */
   searchRow: GeneratedAlways<number>;
+  /** Whether the family sent it or staff entered it. */
+  source: Generated<RegistrationSource>;
+  /** Rises with every change of its answers, so that two who edit at once do not undo each other. */
+  version: Generated<number>;
+}
+
+/** What staff wrote when they changed a registration or took its cash; goes with it. */
+export interface RegistrationNotesTable {
+  id: string;
+  registrationId: string;
+  kind: NoteKind;
+  /** Names of the fields that were changed, with commas; null where none were. */
+  fields: string | null;
+  note: string;
+  /** The actor of the audit log. */
+  actor: string;
+  createdAt: Instant;
 }
 
 /** The search index, by the same name on both engines: FTS5 trigrams on SQLite, a view over pg_trgm's column. */
@@ -191,6 +209,7 @@ export interface DatabaseSchema {
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
   registrationTally: RegistrationTallyTable;
+  registrationNotes: RegistrationNotesTable;
   erasures: ErasuresTable;
   consents: ConsentsTable;
   payments: PaymentsTable;

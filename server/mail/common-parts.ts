@@ -1,6 +1,7 @@
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
+import type { PaymentMethod } from "#domain/payment-state.ts";
 import { itemise } from "#domain/pricing.ts";
 import type { Instant } from "#server/db/schema.ts";
 import type { WritingDesk } from "./addressed.ts";
@@ -17,14 +18,21 @@ export function siteLink({ publicUrl }: WritingDesk, label: string, path: string
   return publicUrl === null ? [] : [{ kind: "link", label, url: `${publicUrl}${path}` }];
 }
 
-/** When something was paid, as the club's calendar shows it, and the number that staff find it by. */
-export function paymentRows(pen: Pen, payment: { paidAt: Instant | null; intentId: string | null }) {
+interface PaymentFacts {
+  paidAt: Instant | null;
+  intentId: string | null;
+  method: PaymentMethod;
+}
+
+/** When and how something was paid, as the club's calendar shows it, and the number that staff find it by. */
+export function paymentRows(pen: Pen, payment: PaymentFacts) {
   const { paid } = pen.texts;
   const rows: LetterRow[] = [];
   if (payment.paidAt !== null) {
     const date = dateInZone(new Date(payment.paidAt), club.timeZone);
     rows.push({ label: paid.date, value: pen.fill(paid.dateValue, { date }) });
   }
+  if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
   if (payment.intentId !== null) rows.push({ label: paid.number, value: payment.intentId });
   return rows;
 }

@@ -253,7 +253,20 @@ describe("Every mail", () => {
     expect(await write("refund_notice", { paymentId: donationId })).toEqual({ dropped: "no_address" });
   });
 
+  test("says so where the money was cash, and speaks of no card", async () => {
+    await club.db.updateTable("payments").set({ method: "cash", intentId: null }).execute();
+    await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
+    expect(await write("registration_receipt", { registrationId })).toMatchObject({
+      text: expect.stringContaining("Paid with: Cash"),
+    });
+    const notice = await write("refund_notice", { paymentId, refundId });
+    expect(notice).toMatchObject({ text: expect.stringContaining("handed $15.00 back to you in cash") });
+    expect(JSON.stringify(notice)).not.toContain("card");
+  });
+
   test("uses every text that is there for mails", async () => {
+    await writeAll("en");
+    await club.db.updateTable("payments").set({ method: "cash" }).execute();
     await writeAll("en");
     await write("staff_registration_notice", { registrationId }, "en", null);
     for (const reason of [...ALARMS, "of a later version"])

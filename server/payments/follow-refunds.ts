@@ -2,10 +2,9 @@ import type Stripe from "stripe";
 import type { RefundState } from "#domain/refund.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { queueMessage } from "#server/outbox.ts";
 import { alarmStaff } from "./alarm.ts";
 import type { Payment } from "./data.ts";
-import { type Refund, updateRefund } from "./refund-data.ts";
+import { queueRefundNotice, type Refund, updateRefund } from "./refund-data.ts";
 
 const ORDER: readonly RefundState[] = ["queued", "pending", "succeeded", "failed"];
 
@@ -26,14 +25,7 @@ async function followOne(trx: Trx, payment: Payment, ours: Refund, theirs: Strip
   const lastError = state === "failed" ? (theirs.failure_reason ?? theirs.status) : null;
   await updateRefund(trx, ours.id, { state, stripeId: theirs.id, lastError }, now);
   if (state === "failed") return alarmStaff(trx, payment, { reason: "refund_failed", now, of: ours.id });
-  await queueMessage(trx, {
-    dedupeKey: `refund:${ours.id}`,
-    kind: "refund_notice",
-    recipient: payment.purpose === "donation" ? "donor" : "guardian",
-    language: payment.language,
-    about: { paymentId: payment.id, refundId: ours.id },
-    now,
-  });
+  await queueRefundNotice(trx, payment, ours.id, now);
 }
 
 /**

@@ -29,6 +29,16 @@ export async function recordMovements(
     .execute();
 }
 
+/** Whether any money of a payment ever moved, and what the club has of it. */
+export async function paidSoFar(db: Db | Trx, paymentId: string) {
+  const rows = await db
+    .selectFrom("ledger")
+    .select(["kind", "cents"])
+    .where("paymentId", "=", paymentId)
+    .execute();
+  return { hasMoved: rows.length > 0, netCents: sumLedger(rows).netCents };
+}
+
 /** What a payment's ledger rows come to. */
 export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<LedgerSums> {
   const rows = await db

@@ -8,6 +8,8 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
+import { queueMessage } from "#server/outbox.ts";
+import type { Payment } from "./data.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
@@ -60,6 +62,23 @@ export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> 
 export async function queueDuplicateRefund(trx: Trx, paymentId: string, now: Date): Promise<void> {
   const cents = await refundableOf(trx, paymentId);
   if (cents > 0) await queueRefund(trx, { paymentId, cents, reason: "duplicate", actor: SYSTEM, now });
+}
+
+/** Tells whoever paid that their money is on its way, or was handed over. */
+export function queueRefundNotice(
+  trx: Trx,
+  { id, purpose, language }: Pick<Payment, "id" | "purpose" | "language">,
+  refundId: string,
+  now: Instant,
+): Promise<void> {
+  return queueMessage(trx, {
+    dedupeKey: `refund:${refundId}`,
+    kind: "refund_notice",
+    recipient: purpose === "donation" ? "donor" : "guardian",
+    language,
+    about: { paymentId: id, refundId },
+    now,
+  });
 }
 
 /** Whether a payment was found to have bought nothing. */

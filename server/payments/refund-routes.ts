@@ -6,7 +6,6 @@ import { jsonBody } from "#server/http/json-body.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { presentRefund } from "./present-refund.ts";
 import { requestRefund } from "./refunds.ts";
-import { requireStripe } from "./require-stripe.ts";
 
 /** Sending money back, in full or in part (payments.md, Flow 7). */
 export function refundRoutes(deps: Deps) {
@@ -18,7 +17,7 @@ export function refundRoutes(deps: Deps) {
       const { requestId, note, ...wanted } = c.req.valid("json");
       const { actor } = c.var.staff;
       const request = { ...wanted, note: note || null, id: requestId, paymentId: idParam(c), actor };
-      const refund = await requestRefund(requireStripe(deps), request);
+      const refund = await requestRefund(deps, request);
       return c.json({ data: presentRefund(refund) }, 201);
     },
   );

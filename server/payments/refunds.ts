@@ -1,9 +1,10 @@
 import Stripe from "stripe";
 import type { RefundReason } from "#domain/refund.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { instantOf, type StripeDeps } from "#server/deps.ts";
+import { type Deps, instantOf, type StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { alarmStaff } from "./alarm.ts";
+import { giveCashBack } from "./cash.ts";
 import { APP_NAME, findPayment, lockPayment } from "./data.ts";
 import { isReplay, isUnknownIntent } from "./intents.ts";
 import {
@@ -15,6 +16,7 @@ import {
   refundableOf,
   updateRefund,
 } from "./refund-data.ts";
+import { requireStripe } from "./require-stripe.ts";
 import { settle } from "./settle.ts";
 
 /** Our reasons in the words that Stripe has: https://docs.stripe.com/api/refunds/create#create_refund-reason */
@@ -118,25 +120,30 @@ export type RefundRequest = Omit<NewRefund, "now">;
 
 /**
  * Sends money of a payment back: stored with its audit line first, and then asked of Stripe, so that no answer
- * that is lost loses a refund or makes a second one (payments.md, Flow 7). The same id again is the same refund.
+ * that is lost loses a refund or makes a second one (payments.md, Flow 7). Cash is handed over by staff: Stripe
+ * never hears of it. The same id again is the same refund.
  * @returns the refund as it stands now: queued when Stripe could not be reached, failed when it refused
- * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, or invalid_input for an id
- * that was used for another refund
+ * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without
+ * keys, or invalid_input for an id that was used for another refund
  */
-export async function requestRefund(deps: StripeDeps, request: RefundRequest): Promise<Refund> {
+export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
   const { id, paymentId, cents } = request;
-  const { refund, isNew } = await inTransaction(db, async (trx) => {
+  const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");
+    const { method } = payment;
+    if (method === "card") requireStripe(deps);
     const stored = id === undefined ? undefined : await findRefund(trx, id);
     if (stored && !isSameRequest(stored, request)) throw new ApiError("invalid_input");
-    if (stored) return { refund: stored, isNew: false };
+    if (stored) return { refund: stored, isNew: false, method };
     const left = await refundableOf(trx, paymentId);
     if (left === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
     if (cents > left) throw new ApiError("refund_too_large");
-    return { refund: await queueRefund(trx, { ...request, now: now() }), isNew: true };
+    const queued = await queueRefund(trx, { ...request, now: now() });
+    if (method === "cash") await giveCashBack(trx, payment, queued, instantOf(now()));
+    return { refund: queued, isNew: true, method };
   });
-  if (isNew) await sendRefundsOf(deps, paymentId);
+  if (isNew && method === "card") await sendRefundsOf(requireStripe(deps), paymentId);
   return (await findRefund(db, refund.id)) ?? refund;
 }

@@ -22,6 +22,7 @@ const PAYMENT_COLUMNS = [
   "amountCents",
   "intentId",
   "language",
+  "method",
 ] as const;
 
 /** A registration is found by its family's names, a donation by its donor's, and either by Stripe's id. */

@@ -5,13 +5,15 @@ import type { PaymentWithParts } from "./staff-list.ts";
 
 /** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
 export function presentPayment(payment: PaymentWithParts) {
-  const { id, createdAt, paidAt, purpose, state, amountCents, ledger, registrations, donor } = payment;
+  const { id, createdAt, paidAt, purpose, method, state, amountCents, ledger, registrations, donor } =
+    payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
   return {
     id,
     createdAt,
     paidAt,
     purpose,
+    method,
     state,
     amountCents,
     refundedCents,

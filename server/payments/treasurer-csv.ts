@@ -8,8 +8,9 @@ import { type DayLine, isDonation, sumLines } from "./treasurer-sums.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
-function amounts({ chargedCents, refundedCents, disputedCents, netCents }: LedgerSums): string[] {
-  return [chargedCents, refundedCents, disputedCents, netCents].map(formatPlainAmount);
+function amounts(sums: LedgerSums): string[] {
+  const { chargedCents, refundedCents, disputedCents, netCents, cashCents } = sums;
+  return [chargedCents, refundedCents, disputedCents, netCents, cashCents].map(formatPlainAmount);
 }
 
 /**
@@ -21,7 +22,15 @@ export function treasurerCsv(lines: readonly DayLine[], language: Language): str
   const { columns, headings, totals } = TEXTS[language];
   const total = (title: string, of: readonly DayLine[]) => [title, "", ...amounts(sumLines(of))];
   const rows = [
-    [columns.day, columns.heading, columns.gross, columns.refunds, columns.disputes, columns.net],
+    [
+      columns.day,
+      columns.heading,
+      columns.gross,
+      columns.refunds,
+      columns.disputes,
+      columns.net,
+      columns.cash,
+    ],
     ...lines.map((line) => [line.day, headings[line.heading], ...amounts(sumLines([line]))]),
     total(
       totals.fees,

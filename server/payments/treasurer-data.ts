@@ -35,7 +35,10 @@ function movedPayments(db: Db, { from, before }: Period, environment: string | u
     )
     .orderBy("id")
     .limit(PAYMENTS_PER_READ);
-  if (environment) query = query.where("intentParams", "like", `%"environment":"${environment}"%`);
+  if (environment) {
+    const withOurKeys = `%"environment":"${environment}"%`;
+    query = query.where((eb) => eb.or([eb("method", "=", "cash"), eb("intentParams", "like", withOurKeys)]));
+  }
   return query.execute();
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-desk.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -50,23 +51,43 @@ onBothEngines("The treasurer's export", (engine) => {
     club.setNow("2025-05-03T18:00:00.000Z");
     await refund(intentId, 3000);
     expect(await lines("2025-05-01", "2025-05-03")).toEqual([
-      "Date,For,Gross,Refunds,Disputes,Net",
-      "2025-05-01,Summer camp: fees,80.00,15.00,0.00,65.00",
-      "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00",
-      "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00",
-      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00",
-      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00",
-      "Total fees,,80.00,40.00,0.00,40.00",
-      "Total donations,,45.00,5.00,0.00,40.00",
-      "Total,,125.00,45.00,0.00,80.00",
+      "Date,For,Gross,Refunds,Disputes,Net,Of it in cash",
+      "2025-05-01,Summer camp: fees,80.00,15.00,0.00,65.00,0.00",
+      "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00,0.00",
+      "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00,0.00",
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00",
+      "Total fees,,80.00,40.00,0.00,40.00,0.00",
+      "Total donations,,45.00,5.00,0.00,40.00,0.00",
+      "Total,,125.00,45.00,0.00,80.00,0.00",
     ]);
     expect(await lines("2025-05-02", "2025-05-03")).toEqual([
-      "Date,For,Gross,Refunds,Disputes,Net",
-      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00",
-      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00",
-      "Total fees,,0.00,25.00,0.00,-25.00",
-      "Total donations,,0.00,5.00,0.00,-5.00",
-      "Total,,0.00,30.00,0.00,-30.00",
+      "Date,For,Gross,Refunds,Disputes,Net,Of it in cash",
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00",
+      "Total fees,,0.00,25.00,0.00,-25.00,0.00",
+      "Total donations,,0.00,5.00,0.00,-5.00,0.00",
+      "Total,,0.00,30.00,0.00,-30.00,0.00",
+    ]);
+  });
+
+  test("counts cash with the rest, and tells in a column of its own how much of it is cash", async () => {
+    await payRegistration(club);
+    const desk = await openDesk(club);
+    await desk.enter({ childFirstName: "Abril", donationAmount: 20 }, { cashCents: 6000 });
+    const [, payment] = await desk.payments();
+    club.setNow("2025-05-02T18:00:00.000Z");
+    await desk.staff.signIn();
+    await desk.refund(String(payment?.id), { cents: 4500, reason: "requested_by_family" });
+    expect(await lines("2025-05-01", "2025-05-02")).toEqual([
+      "Date,For,Gross,Refunds,Disputes,Net,Of it in cash",
+      "2025-05-01,Summer camp: fees,80.00,0.00,0.00,80.00,40.00",
+      "2025-05-01,Donations with a registration,40.00,0.00,0.00,40.00,20.00",
+      "2025-05-02,Summer camp: fees,0.00,40.00,0.00,-40.00,-40.00",
+      "2025-05-02,Donations with a registration,0.00,5.00,0.00,-5.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,40.00,0.00",
+      "Total donations,,40.00,5.00,0.00,35.00,15.00",
+      "Total,,120.00,45.00,0.00,75.00,15.00",
     ]);
   });
 
@@ -74,11 +95,11 @@ onBothEngines("The treasurer's export", (engine) => {
     const intentId = await payRegistration(club, { donationAmount: 0 });
     const dispute = club.sandbox.openDispute(intentId);
     await settle({ ...club.deps, stripe: club.gateway }, intentId);
-    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,40.00,0.00,40.00,0.00");
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,40.00,0.00,40.00,0.00,0.00");
     club.setNow("2025-06-20T18:00:00.000Z");
     club.sandbox.closeDispute(dispute.id, "won");
     await settle({ ...club.deps, stripe: club.gateway }, intentId);
-    expect((await lines("2025-06-20", "2025-06-20")).at(-1)).toBe("Total,,0.00,0.00,-40.00,40.00");
+    expect((await lines("2025-06-20", "2025-06-20")).at(-1)).toBe("Total,,0.00,0.00,-40.00,40.00,0.00");
   });
 
   test("is a dated file for spreadsheets in the language of whoever asks, and is written down", async () => {
@@ -92,10 +113,10 @@ onBothEngines("The treasurer's export", (engine) => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
-      "Fecha,Concepto,Importe bruto,Devoluciones,Disputas,Importe neto",
-      "Total de cuotas,,0.00,0.00,0.00,0.00",
-      "Total de donativos,,0.00,0.00,0.00,0.00",
-      "Total,,0.00,0.00,0.00,0.00",
+      "Fecha,Concepto,Importe bruto,Devoluciones,Disputas,Importe neto,Parte en efectivo",
+      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00",
+      "Total de donativos,,0.00,0.00,0.00,0.00,0.00",
+      "Total,,0.00,0.00,0.00,0.00,0.00",
       "",
     ]);
     const log = await club.db
@@ -108,7 +129,7 @@ onBothEngines("The treasurer's export", (engine) => {
 
   test("counts no money of a trial with other keys", async () => {
     await giveDonation(2500, "live");
-    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,0.00,0.00,0.00,0.00");
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,0.00,0.00,0.00,0.00,0.00");
   });
 
   test("refuses days that do not exist", async () => {

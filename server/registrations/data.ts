@@ -4,7 +4,7 @@ import { centsFromDollars } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
-import type { RegistrationStatus } from "#domain/registration-status.ts";
+import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 
@@ -29,15 +29,15 @@ export function columnsFrom(data: RegistrationData, totalCents: number) {
     email: data.email,
     phone: data.phone,
     signUpReason: data.signUpReason,
-    emergencyContactName: data.emergencyContactName,
-    emergencyContactPhone: data.emergencyContactPhone,
+    emergencyContactName: orNull(data.emergencyContactName),
+    emergencyContactPhone: orNull(data.emergencyContactPhone),
     emergencyContactRelation: orNull(data.emergencyContactRelation),
     medicalConditions: orNull(data.medicalConditions),
     allergies: orNull(data.allergies),
     mediaConsentDeclined: data.mediaConsentDeclined,
     codeOfConductAgreed: data.codeOfConductAgreed,
-    waiverSignature: data.waiverSignature,
-    waiverDate: data.waiverDate,
+    waiverSignature: orNull(data.waiverSignature),
+    waiverDate: orNull(data.waiverDate),
     termsAgreed: data.termsAgreed,
     totalAmount: totalCents,
     donationAmount: centsFromDollars(data.donationAmount),
@@ -51,9 +51,21 @@ interface ChildQuery {
   childDateOfBirth: string | null;
 }
 
+/** Whether staff entered it from paper and its cash has not come: its place is kept until then. */
+export function isWaitingForCash({
+  source,
+  status,
+  paymentId,
+}: Pick<Registration, "source" | "status" | "paymentId">): boolean {
+  return source === "paper" && status === "pending" && paymentId === null;
+}
+
+/** Paid for, or entered by staff: what makes a second registration of the child a mistake. */
+export const ENTERED_STATUSES: readonly RegistrationStatus[] = [...PAID_STATUSES, "pending"];
+
 interface TwinOptions {
   exceptId?: string;
-  /** Confirmed alone, unless told. */
+  /** Confirmed alone, unless told; a pending one counts only when staff entered it. */
   statuses?: readonly RegistrationStatus[];
 }
 
@@ -73,7 +85,8 @@ export async function findTwin(
     .execute();
   const sameBirthDate = ({ childDateOfBirth: known }: Registration) =>
     known === null || child.childDateOfBirth === null || known === child.childDateOfBirth;
-  return rows.find((row) => row.id !== exceptId && sameBirthDate(row));
+  const counts = (row: Registration) => row.status !== "pending" || isWaitingForCash(row);
+  return rows.find((row) => row.id !== exceptId && counts(row) && sameBirthDate(row));
 }
 
 /** The registrations that a payment covers: several when siblings are paid together. */
@@ -96,18 +109,19 @@ export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise
     .execute();
 }
 
-/** Unpaid attempts for the same child under other payments. */
-export function otherPendingAttempts(
+export type ChildOfProgram = Pick<Registration, "programId" | "childKey">;
+
+/** Unpaid attempts for a child, under whatever payments. */
+export function pendingAttempts(
   db: Db,
-  child: Pick<Registration, "programId" | "childKey" | "id">,
-): Promise<{ paymentId: string | null }[]> {
+  { programId, childKey: key }: ChildOfProgram,
+): Promise<Pick<Registration, "id" | "paymentId">[]> {
   return db
     .selectFrom("registrations")
-    .select("paymentId")
-    .where("programId", "=", child.programId)
-    .where("childKey", "=", child.childKey)
+    .select(["id", "paymentId"])
+    .where("programId", "=", programId)
+    .where("childKey", "=", key)
     .where("status", "=", "pending")
-    .where("id", "!=", child.id)
     .execute();
 }
 

@@ -1,16 +1,29 @@
 import type { Selectable } from "kysely";
+import { owedInCash } from "#domain/cash.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Db, Trx } from "#server/db/database.ts";
 import type { ConsentsTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/errors.ts";
+import { findPayment } from "#server/payments/data.ts";
+import { paidSoFar } from "#server/payments/ledger.ts";
 import type { Registration } from "./data.ts";
+import { notesOf } from "./notes.ts";
 
-function presentDetails(
-  row: Registration,
-  consents: Pick<Selectable<ConsentsTable>, "policy" | "version" | "language" | "agreedAt">[],
-) {
+interface Beside {
+  consents: Pick<Selectable<ConsentsTable>, "policy" | "version" | "language" | "agreedAt">[];
+  notes: Awaited<ReturnType<typeof notesOf>>;
+  payment: Awaited<ReturnType<typeof paymentOf>>;
+}
+
+/** How it is paid, as far as that was begun, and what has moved. */
+async function paymentOf(trx: Trx, { paymentId }: Registration) {
+  const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
+  return payment ? { method: payment.method, ...(await paidSoFar(trx, payment.id)) } : null;
+}
+
+function presentDetails(row: Registration, { consents, notes, payment }: Beside) {
   const {
     childKey: _childKey,
     searchText: _searchText,
@@ -18,7 +31,15 @@ function presentDetails(
     place: _place,
     ...shown
   } = row;
-  return { ...shown, paymentStatus: paymentStatusOf(row.status), consents };
+  return {
+    ...shown,
+    paymentStatus: paymentStatusOf(row.status),
+    paymentMethod: payment?.method ?? null,
+    /** What may be taken in cash, in cents. */
+    owedCents: owedInCash(row, payment),
+    consents,
+    notes,
+  };
 }
 
 /**
@@ -37,6 +58,7 @@ export async function viewDetails(db: Db, { id, actor, at }: { id: string; actor
       .orderBy("policy")
       .execute();
     await recordAudit(trx, { at, actor, action: "registration_viewed", subject: id });
-    return presentDetails(row, consents);
+    const notes = await notesOf(trx, id);
+    return presentDetails(row, { consents, notes, payment: await paymentOf(trx, row) });
   });
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { idParam } from "#server/http/id-param.ts";
+import { findPayment } from "#server/payments/data.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { deleteRegistration, eraseDeleted, restoreRegistration } from "./lifecycle.ts";
@@ -14,10 +15,13 @@ export function lifecycleRoutes(deps: Deps) {
         id: idParam(c),
         actor: c.var.staff.actor,
       });
-      const left = paymentId === null ? 0 : (await ledgerSums(deps.db, paymentId)).netCents;
+      const payment = paymentId === null ? undefined : await findPayment(deps.db, paymentId);
+      const cents = payment ? (await ledgerSums(deps.db, payment.id)).netCents : 0;
       return c.json({
         success: true as const,
-        data: { refundable: paymentId !== null && left > 0 ? { paymentId, cents: left } : null },
+        data: {
+          refundable: payment && cents > 0 ? { paymentId: payment.id, cents, method: payment.method } : null,
+        },
       });
     })
     .post("/registrations/:id/restore", staff, async (c) => {

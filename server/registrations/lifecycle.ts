@@ -1,15 +1,15 @@
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import type { Place } from "#domain/registration-status.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
-import { lockPayment } from "#server/payments/data.ts";
 import { endPayment } from "#server/payments/other-attempts.ts";
 import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
-import { findTwin, type Registration } from "./data.ts";
+import { ENTERED_STATUSES, findTwin, isWaitingForCash, type Registration } from "./data.ts";
 import { eraseRegistration } from "./erase.ts";
+import { lockRegistration } from "./lock.ts";
 
 type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "stripe">;
 
@@ -17,25 +17,6 @@ interface Deed {
   id: string;
   /** Who does it, as the audit log names them. */
   actor: string;
-}
-
-/** Locks a registration after its payment, as everything that touches both does (payments.md, Flow 5). */
-async function lock(trx: Trx, id: string): Promise<Registration> {
-  const known = await trx
-    .selectFrom("registrations")
-    .select("paymentId")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!known) throw new ApiError("not_found");
-  if (known.paymentId !== null) await lockPayment(trx, known.paymentId);
-  const row = await trx
-    .updateTable("registrations")
-    .set({ id })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new ApiError("not_found");
-  return row;
 }
 
 /** Ends the payment that an unpaid registration waits for, unless a sibling waits for the same one. */
@@ -70,15 +51,14 @@ async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string)
 export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Deed): Promise<Registration> {
   await endItsPayment(deps, id);
   return inTransaction(deps.db, async (trx) => {
-    const row = await lock(trx, id);
+    const row = await lockRegistration(trx, id);
     if (row.deletedAt !== null) return row;
     const at = deps.now();
-    const unpaid = row.status === "pending";
     const changes = {
       deletedAt: instantOf(at),
       place: "none" as const,
       holdExpiresAt: null,
-      ...(unpaid && { status: "expired" as const }),
+      ...(row.status === "pending" && !isWaitingForCash(row) && { status: "expired" as const }),
     };
     await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
     if (row.place !== "none") await releasePlaces(trx, row.programId);
@@ -87,12 +67,18 @@ export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Dee
   });
 }
 
-/** A confirmed child gets its place back, if there is one and the child did not register again meanwhile. */
+/** A child that had a place gets it back, if there is one and the child did not register again meanwhile. */
 async function reclaim(trx: Trx, row: Registration, now: string): Promise<void> {
   await lockProgram(trx, row.programId);
-  const twin = await findTwin(trx, row, { exceptId: row.id, statuses: PAID_STATUSES });
+  const twin = await findTwin(trx, row, { exceptId: row.id, statuses: ENTERED_STATUSES });
   if (twin) throw new ApiError("restore_conflict");
   if (!(await claimPlace(trx, row.programId, now))) throw new ApiError("restore_no_place");
+}
+
+/** The place that it had before it was deleted. */
+function placeOf(row: Registration): Place {
+  if (row.status === "confirmed") return "taken";
+  return isWaitingForCash(row) ? "held" : "none";
 }
 
 /**
@@ -102,19 +88,15 @@ async function reclaim(trx: Trx, row: Registration, now: string): Promise<void> 
  */
 export async function restoreRegistration(deps: LifecycleDeps, { id, actor }: Deed): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    const row = await lock(trx, id);
+    const row = await lockRegistration(trx, id);
     if (row.deletedAt === null) return;
     const at = deps.now();
     if (Date.parse(row.deletedAt) + RESTORE_DAYS * 86_400_000 <= at.getTime()) {
       throw new ApiError("restore_too_late");
     }
-    const confirmed = row.status === "confirmed";
-    if (confirmed) await reclaim(trx, row, instantOf(at));
-    await trx
-      .updateTable("registrations")
-      .set({ deletedAt: null, ...(confirmed && { place: "taken" as const }) })
-      .where("id", "=", id)
-      .execute();
+    const place = placeOf(row);
+    if (place !== "none") await reclaim(trx, row, instantOf(at));
+    await trx.updateTable("registrations").set({ deletedAt: null, place }).where("id", "=", id).execute();
     await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
   });
 }
@@ -125,7 +107,7 @@ export async function restoreRegistration(deps: LifecycleDeps, { id, actor }: De
  */
 export async function eraseDeleted(deps: LifecycleDeps, { id, actor }: Deed): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    const row = await lock(trx, id);
+    const row = await lockRegistration(trx, id);
     if (row.deletedAt === null) throw new ApiError("not_deleted");
     await eraseRegistration(trx, { registrationId: id, at: deps.now(), actor });
   });

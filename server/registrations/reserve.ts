@@ -69,7 +69,11 @@ export async function reserve(
   const id = kept?.id ?? randomUUID();
   const row = { ...columns, paymentId: payment.id, place: "held" as const, holdExpiresAt: holdUntil(now) };
   if (kept) {
-    await trx.updateTable("registrations").set(row).where("id", "=", id).execute();
+    await trx
+      .updateTable("registrations")
+      .set((eb) => ({ ...row, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
   } else {
     await trx
       .insertInto("registrations")

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/staff/secret-key.ts";
+import { openDesk } from "./paper-desk.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
@@ -76,5 +77,7 @@ export async function fillClub(club: TestApp): Promise<void> {
     .executeTakeFirstOrThrow();
   const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
   await requestRefund({ ...club.deps, stripe: club.gateway }, refund);
+  const desk = await openDesk(club);
+  await desk.enter({ childFirstName: "Papel" }, { cashCents: 4000, note: "Dos billetes de 20" });
   await fillOtherTables(club, paymentId);
 }

@@ -8,6 +8,9 @@ import { useLogWords } from "./use-log-words.ts";
 /** Deeds done to something that has a page of its own; their subject begins with its id. */
 const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   registration_viewed: "registration",
+  registration_entered: "registration",
+  registration_edited: "registration",
+  cash_taken: "registration",
   registration_deleted: "registration",
   registration_restored: "registration",
   receipt_resent: "payment",

@@ -19,7 +19,7 @@ async function whatWentBack(db: WritingDesk["db"], paymentId: string, refundId: 
   return { cents: await refundedCents(db, paymentId), reason: "other" as const };
 }
 
-/** Money went back to the family's or the donor's card. Staff's own note about it stays inside the club. */
+/** Money went back to the card that paid, or into the family's hands. Staff's own note stays inside the club. */
 export const refundNotice: LetterWriter = async ({ db, pen }, about) => {
   const found = await paymentForMail(db, about.paymentId);
   if (!found) return { dropped: "gone" };
@@ -28,14 +28,15 @@ export const refundNotice: LetterWriter = async ({ db, pen }, about) => {
   const { cents: amount, reason } = await whatWentBack(db, found.payment.id, about.refundId);
   if (amount <= 0) return { dropped: "outdated" };
   const { refunded, donated, hello } = pen.texts;
+  const way = found.payment.method === "cash" ? refunded.cash : refunded;
   return {
     to: [address],
     letter: {
-      subject: pen.fill(refunded.subject),
-      title: pen.fill(refunded.title, { amount }),
+      subject: pen.fill(way.subject),
+      title: pen.fill(way.title, { amount }),
       parts: [
         { kind: "text", text: name ? pen.fill(hello, { name }) : donated.helloAll },
-        { kind: "text", text: pen.fill(refunded.text, { amount }) },
+        { kind: "text", text: pen.fill(way.text, { amount }) },
         { kind: "text", text: refunded.reasons[reason] },
         {
           kind: "rows",

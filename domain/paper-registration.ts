@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { addDays, isCalendarDate } from "./calendar-date.ts";
+import { optionalPhoneNumber } from "./contact.ts";
+import { type FieldErrors, fieldErrors } from "./field-errors.ts";
+import { PAYABLE_PROGRAMS } from "./programs.ts";
+import {
+  birthDateAgrees,
+  optionalDate,
+  type RegistrationContext,
+  registrationFields,
+  TEXT_LIMITS,
+} from "./registration.ts";
+import { optionalLine, requiredLine } from "./text.ts";
+
+const ticked = z._default(z.boolean("invalid_input"), false);
+
+/** What staff enter from paper: what the public form asks for, but signed and filled in only as the paper is. */
+const paperFields = z.extend(registrationFields, {
+  signUpReason: z._default(z.enum(PAYABLE_PROGRAMS, "missing_reason"), "kids-camp"),
+  emergencyContactName: optionalLine(TEXT_LIMITS.name),
+  emergencyContactPhone: optionalPhoneNumber,
+  waiverSignature: optionalLine(TEXT_LIMITS.name),
+  waiverDate: optionalDate,
+  codeOfConductAgreed: ticked,
+  termsAgreed: ticked,
+});
+export type PaperRegistration = z.infer<typeof paperFields>;
+
+const WRONG_BIRTH = { error: "age_mismatch", path: ["childDateOfBirth"] };
+const WRONG_WAIVER = { error: "waiver_future", path: ["waiverDate"] };
+
+/** Paper was signed today or some day before, give or take one day for time zones. */
+function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
+  return !isCalendarDate(date) || date <= addDays(today, 1);
+}
+
+/** The rules for paper (design.md §7.15). Each issue's message is an error code; unknown keys are dropped. */
+export function paperSchema(context: RegistrationContext) {
+  return paperFields.check(
+    z.refine((child) => birthDateAgrees(child, context), WRONG_BIRTH),
+    z.refine(({ waiverDate }) => isSignedByNow(waiverDate, context), WRONG_WAIVER),
+  );
+}
+
+/** The program and the amounts are what was paid for, and stay. */
+const { signUpReason: _program, donationAmount: _amount, ...changeable } = paperFields.shape;
+const changeableFields = z.object(changeable);
+const someFields = z.partial(changeableFields);
+
+/** The answers of a registration that staff may change; an empty text where there is none. */
+export type Answers = z.infer<typeof changeableFields>;
+export type AnswerField = keyof Answers;
+
+/** In the order of the form. */
+export const ANSWER_FIELDS = Object.keys(changeable) as AnswerField[];
+
+/** What a family signed itself stays as it signed it; what paper says, staff may have misread. */
+export const SIGNED_FIELDS: readonly AnswerField[] = [
+  "waiverSignature",
+  "waiverDate",
+  "codeOfConductAgreed",
+  "termsAgreed",
+];
+
+export const HEALTH_FIELDS: readonly AnswerField[] = ["medicalConditions", "allergies"];
+
+type Checked =
+  | { changes: Partial<Answers>; errors?: undefined }
+  | { changes?: undefined; errors: FieldErrors };
+
+/**
+ * The answers among those sent that differ from the current ones, checked. The rules about dates hold only where
+ * one of their fields changes: a registration of last year may get a new phone number.
+ */
+export function changedAnswers(
+  sent: Readonly<Record<string, unknown>>,
+  current: Answers,
+  context: RegistrationContext,
+): Checked {
+  const parsed = someFields.safeParse(sent);
+  if (!parsed.success) return { errors: fieldErrors(parsed.error.issues) };
+  // What was not sent is not changed, whatever its default.
+  const entries = Object.entries(parsed.data) as [AnswerField, unknown][];
+  const changes: Partial<Answers> = Object.fromEntries(
+    entries.filter(([field, value]) => field in sent && value !== current[field]),
+  );
+  const next = { ...current, ...changes };
+  const errors: FieldErrors = {};
+  const touchesAge = changes.childAge !== undefined || changes.childDateOfBirth !== undefined;
+  if (touchesAge && !birthDateAgrees(next, context)) errors.childDateOfBirth = WRONG_BIRTH.error;
+  if (!isSignedByNow(changes.waiverDate ?? "", context)) errors.waiverDate = WRONG_WAIVER.error;
+  return Object.keys(errors).length > 0 ? { errors } : { changes };
+}
+
+/** Longest reason or note of staff, in characters. */
+export const STAFF_NOTE_MAX = 500;
+
+const requestId = z.optional(z.uuid("invalid_input"));
+
+/** `requestId`, made by the page, makes a repeated call the same deed. */
+export const enterPaperSchema = z.object({
+  registration: z.looseObject({}),
+  /** What was handed over with the paper; null when it is not paid yet. */
+  cashCents: z._default(z.nullable(z.int("invalid_input")), null),
+  note: optionalLine(STAFF_NOTE_MAX),
+  requestId,
+});
+
+export const editSchema = z.object({
+  changes: z.looseObject({}),
+  reason: requiredLine("change_reason", STAFF_NOTE_MAX),
+  /** Of the registration as it was when the form was opened. */
+  version: z.int("invalid_input"),
+  requestId,
+});
+
+export const takeCashSchema = z.object({
+  /** What the club was given, and what the page said is owed. */
+  cents: z.int("invalid_input").check(z.positive("invalid_input")),
+  note: optionalLine(STAFF_NOTE_MAX),
+  requestId,
+});

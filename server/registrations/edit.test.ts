@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { purge } from "./retention.ts";
+
+const reason = "The family called";
+
+onBothEngines("A registration that staff change", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  let id: string;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    await payRegistration(club);
+    id = String((await desk.registrations())[0]?.id);
+  });
+  afterEach(() => club.close());
+
+  const change = (changes: object, more: object = {}) =>
+    desk.edit(id, { changes, reason, version: 1, ...more });
+  const found = async (search: string) => {
+    const answer = await desk.staff.get(`/api/registrations?search=${encodeURIComponent(search)}`);
+    return (await answer.json()).data.length;
+  };
+
+  test("has its new answers, and is found by them", async () => {
+    const changes = { childFirstName: "Luz", phone: "(575) 555-0177", allergies: "", skillLevel: "Advanced" };
+    expect(await change(changes)).toMatchObject({ status: 200, data: { version: 2 } });
+    const [row] = await desk.registrations();
+    expect(row).toMatchObject({
+      ...changes,
+      ...{ allergies: null, version: 2, childLastName: "Peñaranda", medicalConditions: "Asthma" },
+      ...{ status: "confirmed", place: "taken", totalAmount: 6000 },
+    });
+    expect(row?.childKey).toBe("rosa@example.org\nluz\npeñaranda");
+    expect([
+      await found("Luz"),
+      await found("5750177"),
+      await found("5755550177"),
+      await found("lucia"),
+    ]).toEqual([1, 0, 1, 0]);
+  });
+
+  test("names the fields in the log and never their values; the reason stays with the registration", async () => {
+    await change({ medicalConditions: "Diabetes", phone: "575 555 0188" });
+    const [line] = await desk.log("registration_edited");
+    expect(line?.subject).toBe(`${id}: phone, medicalConditions`);
+    expect(JSON.stringify(await club.db.selectFrom("auditLog").selectAll().execute())).not.toMatch(
+      /Diabetes|0188|called/,
+    );
+    expect((await desk.details(id)).notes).toMatchObject([
+      { kind: "edited", fields: ["phone", "medicalConditions"], note: reason },
+    ]);
+    await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    await desk.staff.call("DELETE", `/api/registrations/${id}/permanent`);
+    expect(await club.db.selectFrom("registrationNotes").selectAll().execute()).toEqual([]);
+  });
+
+  test.each([
+    ["no reason", { phone: "575 555 0188" }, { reason: " " }, { reason: "change_reason" }],
+    ["an age of 19", { childAge: 19 }, {}, { childAge: "age_range" }],
+    [
+      "a birth date of another age",
+      { childDateOfBirth: "2009-01-01" },
+      {},
+      { childDateOfBirth: "age_mismatch" },
+    ],
+    ["an empty name", { childLastName: "" }, {}, { childLastName: "missing_child" }],
+    ["what the family signed", { waiverSignature: "Somebody" }, {}, { waiverSignature: "invalid_input" }],
+  ])("with %s is refused by the field, and stays as it was", async (_title, changes, more, fields) => {
+    expect(await change(changes, more)).toMatchObject({ status: 400, code: "invalid_input", fields });
+    expect(await desk.registrations()).toMatchObject([{ version: 1, childAge: 9 }]);
+    expect(await desk.log("registration_edited")).toEqual([]);
+  });
+
+  test("keeps its amounts, its program and its payment, whatever is sent", async () => {
+    const [before] = await desk.registrations();
+    const changes = {
+      totalAmount: 1,
+      donationAmount: 0,
+      signUpReason: "league",
+      status: "pending",
+      paymentId: null,
+    };
+    expect(await change(changes)).toMatchObject({ status: 200, data: { version: 1 } });
+    expect(await desk.registrations()).toEqual([before]);
+  });
+
+  test("by two at once keeps the first one's change and tells the second", async () => {
+    const answers = await Promise.all([
+      change({ phone: "575 555 0188" }),
+      change({ parentAddress: "9 Elm" }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: "edit_conflict" });
+    expect(await desk.log("registration_edited")).toHaveLength(1);
+    expect(await change({ parentAddress: "9 Elm" }, { version: 2 })).toMatchObject({ data: { version: 3 } });
+  });
+
+  test("asked twice, because the first answer was lost, is changed once", async () => {
+    const more = { requestId: randomUUID() };
+    expect(await change({ phone: "575 555 0188" }, more)).toMatchObject({ data: { version: 2 } });
+    expect(await change({ phone: "575 555 0188" }, more)).toMatchObject({
+      status: 200,
+      data: { version: 2 },
+    });
+    expect(await desk.log("registration_edited")).toHaveLength(1);
+  });
+
+  test("with nothing new in it leaves no trace", async () => {
+    expect(await change({ phone: "+52 656 555 0123" })).toMatchObject({ status: 200, data: { version: 1 } });
+    expect(await desk.log("registration_edited")).toEqual([]);
+  });
+
+  test("cannot become a child that is registered already", async () => {
+    club.advance(1000);
+    await payRegistration(club, { childFirstName: "Abril" });
+    expect(await change({ childFirstName: "abril " })).toMatchObject({
+      status: 409,
+      code: "already_registered",
+    });
+    expect(await change({ childFirstName: "abril", email: "other@example.org" })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("when it was deleted has to be restored first", async () => {
+    await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    expect(await change({ phone: "575 555 0188" })).toMatchObject({
+      status: 409,
+      code: "registration_deleted",
+    });
+  });
+
+  test("gets no new health answers after theirs were erased, but a new phone number", async () => {
+    club.setNow("2025-08-12T18:00:00.000Z");
+    await purge(club.deps);
+    await desk.staff.signIn();
+    expect(await change({ allergies: "Nuts" })).toMatchObject({ fields: { allergies: "invalid_input" } });
+    expect(await change({ phone: "575 555 0188" })).toMatchObject({ status: 200 });
+  });
+
+  test("that came on paper may get its waiver later", async () => {
+    const { data } = await desk.enter({ childFirstName: "Abril" });
+    const changes = { waiverSignature: "Rosa", waiverDate: "2025-04-20", termsAgreed: true };
+    const body = { changes, reason: "Signed at the field", version: 1 };
+    expect(await desk.edit(data.id, body)).toMatchObject({ status: 200 });
+    expect(await desk.details(data.id)).toMatchObject(changes);
+  });
+});

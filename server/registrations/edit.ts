@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { childKey } from "#domain/child-identity.ts";
+import {
+  ANSWER_FIELDS,
+  type AnswerField,
+  type Answers,
+  changedAnswers,
+  HEALTH_FIELDS,
+  SIGNED_FIELDS,
+} from "#domain/paper-registration.ts";
+import { searchTextOf } from "#domain/registration-search.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Trx } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { getProgram } from "#server/programs/data.ts";
+import { lockProgram } from "#server/programs/places.ts";
+import { ENTERED_STATUSES, findTwin, type Registration } from "./data.ts";
+import { lockRegistration } from "./lock.ts";
+import { findNote, insertNote } from "./notes.ts";
+
+interface Edit {
+  id: string;
+  /** The answers that may differ, by field. */
+  changes: Readonly<Record<string, unknown>>;
+  reason: string;
+  /** Of the registration as whoever edits it saw it. */
+  version: number;
+  /** The same id again is the same edit. */
+  requestId?: string | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+/** A registration's answers as the form has them: an empty text where there is none. */
+function answersOf(row: Registration): Answers {
+  return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? ""])) as Answers;
+}
+
+/** What a family signed, and health answers whose time was over, stay as they are. */
+function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
+  if (source === "online" && SIGNED_FIELDS.includes(field)) return true;
+  return healthErasedAt !== null && HEALTH_FIELDS.includes(field);
+}
+
+/** @throws {ApiError} invalid_input with a code for each wrong field */
+async function checkedChanges(trx: Trx, row: Registration, { changes: sent }: Edit, now: Date) {
+  const { startsOn: programStart } = await getProgram(trx, row.programId);
+  const today = dateInZone(now, club.timeZone);
+  const current = answersOf(row);
+  const { changes, errors } = changedAnswers(sent, current, { today, programStart });
+  if (errors) throw new ApiError("invalid_input", { fields: errors });
+  const fields = ANSWER_FIELDS.filter((field) => field in changes);
+  const fixed = fields.filter((field) => isFixed(row, field));
+  if (fixed.length > 0) {
+    throw new ApiError("invalid_input", {
+      fields: Object.fromEntries(fixed.map((field) => [field, "invalid_input"])),
+    });
+  }
+  return { fields, next: { ...current, ...changes } };
+}
+
+/** Whoever becomes another child must not become one that is registered already. */
+async function keepApart(trx: Trx, row: Registration, next: Answers, key: string): Promise<void> {
+  const childDateOfBirth = next.childDateOfBirth || null;
+  const isSameChild = key === row.childKey && childDateOfBirth === row.childDateOfBirth;
+  if (isSameChild || row.status === "expired") return;
+  await lockProgram(trx, row.programId);
+  const child = { programId: row.programId, childKey: key, childDateOfBirth };
+  if (await findTwin(trx, child, { exceptId: row.id, statuses: ENTERED_STATUSES })) {
+    throw new ApiError("already_registered");
+  }
+}
+
+async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
+  const { id, reason, actor, requestId = randomUUID() } = edit;
+  const row = await lockRegistration(trx, id);
+  const done = await findNote(trx, requestId);
+  if (done?.registrationId === id) return row.version;
+  if (done) throw new ApiError("invalid_input");
+  if (row.deletedAt !== null) throw new ApiError("registration_deleted");
+  if (row.version !== edit.version) throw new ApiError("edit_conflict");
+  const { fields, next } = await checkedChanges(trx, row, edit, now);
+  if (fields.length === 0) return row.version;
+  const key = childKey(next);
+  await keepApart(trx, row, next, key);
+  const version = row.version + 1;
+  const columns = Object.fromEntries(fields.map((field) => [field, next[field] === "" ? null : next[field]]));
+  await trx
+    .updateTable("registrations")
+    .set({ ...columns, childKey: key, searchText: searchTextOf(next), version })
+    .where("id", "=", id)
+    .execute();
+  const names = fields.join(",");
+  const note = { id: requestId, registrationId: id, kind: "edited" as const, fields: names, note: reason };
+  await insertNote(trx, { ...note, actor, createdAt: instantOf(now) });
+  const subject = `${id}: ${fields.join(", ")}`;
+  await recordAudit(trx, { at: now, actor, action: "registration_edited", subject });
+  return version;
+}
+
+/**
+ * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields and
+ * never their values. The same request again is the same edit.
+ * @returns the registration's version afterwards
+ * @throws {ApiError} not_found, registration_deleted, already_registered; invalid_input with the wrong fields;
+ * edit_conflict when somebody else was faster
+ */
+export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {
+  return inTransaction(db, (trx) => change(trx, edit, now()));
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { purge } from "./retention.ts";
+
+onBothEngines("A registration that staff enter from paper", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { open: false });
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const openRegistration = () => club.db.updateTable("programs").set({ registrationOpen: true }).execute();
+  const later = () => club.advance(1000);
+
+  test("needs neither waiver nor emergency contact, and keeps its place until it is paid", async () => {
+    const { status, data } = await desk.enter();
+    expect(status).toBe(201);
+    const [row] = await desk.registrations();
+    expect(row).toMatchObject({
+      id: data.id,
+      ...{ source: "paper", status: "pending", place: "held", holdExpiresAt: null, paymentId: null },
+      ...{ waiverSignature: null, waiverDate: null, emergencyContactName: null, signUpReason: "kids-camp" },
+      ...{ termsAgreed: false, codeOfConductAgreed: false, totalAmount: 4000, language: "es" },
+    });
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.log("registration_entered")).toMatchObject([{ subject: data.id }]);
+    expect(await desk.mails()).toEqual([]);
+    expect(await club.db.selectFrom("consents").selectAll().execute()).toEqual([]);
+    club.advance(60 * 86_400_000);
+    await sweep({ ...club.deps, stripe: club.gateway });
+    await purge(club.deps);
+    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    expect(await desk.placesTaken()).toBe(1);
+  });
+
+  test("with its cash is confirmed at once, with one payment and one receipt", async () => {
+    const { data } = await desk.enter({ donationAmount: 20 }, { cashCents: 6000, note: "Two bills of 30" });
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.payments()).toMatchObject([
+      { method: "cash", state: "succeeded", amountCents: 6000, intentId: null },
+    ]);
+    expect(await desk.ledger()).toEqual(["cash 6000"]);
+    expect(await desk.mails()).toEqual(["registration_receipt"]);
+    expect(await desk.log("cash_taken")).toMatchObject([{ subject: `${data.id}: 6000 cents` }]);
+    expect(club.sandbox.intents()).toEqual([]);
+    const { notes, paymentMethod, owedCents } = await desk.details(data.id);
+    expect(notes).toMatchObject([{ kind: "entered", note: "Two bills of 30" }]);
+    expect([paymentMethod, owedCents]).toEqual(["cash", 0]);
+  });
+
+  test("with another sum than the price is refused", async () => {
+    for (const cashCents of [0, 3999, 4001, -4000]) {
+      expect(await desk.enter({}, { cashCents })).toMatchObject({ status: 409, code: "cash_amount" });
+    }
+    expect(await desk.registrations()).toEqual([]);
+    expect(await desk.placesTaken()).toBe(0);
+  });
+
+  test.each([
+    ["no child", { childFirstName: " " }, { childFirstName: "missing_child" }],
+    ["a child of 5", { childAge: 5 }, { childAge: "age_range" }],
+    ["a birth date of another age", { childDateOfBirth: "2010-01-01" }, { childDateOfBirth: "age_mismatch" }],
+    ["no mail address", { email: "" }, { email: "missing_parent" }],
+    ["half a phone number", { emergencyContactPhone: "12" }, { emergencyContactPhone: "invalid_phone" }],
+    ["a waiver of next week", { waiverDate: "2025-05-08" }, { waiverDate: "waiver_future" }],
+    ["a program without a price", { signUpReason: "league" }, { signUpReason: "missing_reason" }],
+  ])("with %s is refused by the field", async (_title, changes, fields) => {
+    expect(await desk.enter(changes)).toMatchObject({ status: 400, code: "invalid_input", fields });
+    expect(await desk.registrations()).toEqual([]);
+  });
+
+  test("may have been signed weeks ago", async () => {
+    const signed = { waiverSignature: "Rosa Peñaranda", waiverDate: "2025-03-02", termsAgreed: true };
+    expect(await desk.enter(signed)).toMatchObject({ status: 201 });
+    expect(await desk.registrations()).toMatchObject([signed]);
+  });
+
+  test("is stored once by a double click, and its cash counted once", async () => {
+    const more = { cashCents: 4000, requestId: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => desk.enter({}, more)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ data }) => data.id))).toEqual(new Set([more.requestId]));
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.enter({ childFirstName: "Abril" }, more)).toMatchObject({ status: 400 });
+  });
+
+  test("is refused for a child that is registered, paid or entered already", async () => {
+    await openRegistration();
+    await payRegistration(club);
+    later();
+    expect(await desk.enter()).toMatchObject({ status: 409, code: "already_registered" });
+    expect(await desk.enter({ childFirstName: "Abril" })).toMatchObject({ status: 201 });
+    expect(await desk.enter({ childFirstName: " ABRIL" })).toMatchObject({ code: "already_registered" });
+    expect(await desk.placesTaken()).toBe(2);
+  });
+
+  test("is refused when the camp is full, and takes the last place of two at once", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    const answers = await Promise.all(
+      ["Abril", "Mateo"].map((childFirstName) => desk.enter({ childFirstName })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: "program_full" });
+    expect(await desk.placesTaken()).toBe(1);
+  });
+
+  test("and paid in cash ends what the family had begun to pay by card", async () => {
+    await openRegistration();
+    const { intentId } = await beginPayment(club, { donationAmount: 0 });
+    later();
+    expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 201 });
+    expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
+    expect(await desk.registrations()).toMatchObject([{ status: "expired" }, { status: "confirmed" }]);
+    expect(await desk.placesTaken()).toBe(1);
+  });
+
+  test("takes no cash when the card went through meanwhile, and says so", async () => {
+    await openRegistration();
+    await payUnheard(club);
+    later();
+    expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 409, code: "already_paid" });
+    expect(await desk.ledger()).toEqual(["charge 6000"]);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+  });
+
+  test("goes to the deleted ones when the family pays for the child by card", async () => {
+    await openRegistration();
+    const { data } = await desk.enter();
+    later();
+    await payRegistration(club);
+    expect(await desk.registrations()).toMatchObject([
+      { id: data.id, place: "none", status: "pending" },
+      { status: "confirmed" },
+    ]);
+    expect((await desk.registrations())[0]?.deletedAt).not.toBeNull();
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.log("registration_deleted")).toMatchObject([{ actor: "system", subject: data.id }]);
+  });
+
+  test("can be deleted and restored, still waiting for its cash", async () => {
+    const { data } = await desk.enter();
+    const path = `/api/registrations/${data.id}`;
+    await desk.staff.call("DELETE", path);
+    expect(await desk.placesTaken()).toBe(0);
+    expect((await desk.staff.call("POST", `${path}/restore`, {})).status).toBe(200);
+    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    await desk.staff.call("DELETE", path);
+    await desk.enter();
+    const again = await desk.staff.call("POST", `${path}/restore`, {});
+    expect([again.status, (await again.json()).code]).toEqual([409, "restore_conflict"]);
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { childKey } from "#domain/child-identity.ts";
+import type { Cents } from "#domain/money.ts";
+import type { PaperRegistration } from "#domain/paper-registration.ts";
+import { quote } from "#domain/pricing.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Trx } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { bookCash, insertCashPayment } from "#server/payments/cash.ts";
+import type { Payment } from "#server/payments/data.ts";
+import { endCardAttempts } from "#server/payments/end-card-attempts.ts";
+import { endAttemptsBeside } from "#server/payments/other-attempts.ts";
+import { getProgram } from "#server/programs/data.ts";
+import { claimPlace, lockProgram } from "#server/programs/places.ts";
+import { columnsFrom, ENTERED_STATUSES, findTwin } from "./data.ts";
+import { insertNote } from "./notes.ts";
+import { queueReceipt } from "./take-cash.ts";
+
+interface Paper {
+  data: PaperRegistration;
+  /** What was handed over with it; null when it is not paid yet. */
+  cashCents: Cents | null;
+  note: string;
+  /** The registration's id; the same id again is the same registration. */
+  requestId?: string | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+interface Entered {
+  id: string;
+  payment: Payment | undefined;
+}
+
+function findEntered(trx: Trx, id: string) {
+  return trx.selectFrom("registrations").select(["id", "childKey"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** The cash that came with the paper, under the registration's own id. */
+async function payInCash(trx: Trx, id: string, { data, cashCents: cents, actor }: Paper, at: Date) {
+  if (cents === null) return undefined;
+  const now = instantOf(at);
+  const payment = await insertCashPayment(trx, { amountCents: cents, language: data.language, now });
+  await bookCash(trx, payment, { id, cents, now });
+  await recordAudit(trx, { at, actor, action: "cash_taken", subject: `${id}: ${cents} cents` });
+  return payment;
+}
+
+async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<Entered> {
+  const { data, cashCents, note, actor } = paper;
+  const { signUpReason: programId } = data;
+  const now = instantOf(at);
+  const known = await findEntered(trx, id);
+  if (known && known.childKey !== childKey(data)) throw new ApiError("invalid_input");
+  if (known) return { id, payment: undefined };
+  const { totalCents } = quote((await getProgram(trx, programId)).feeCents, data.donationAmount);
+  if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
+  const columns = columnsFrom(data, totalCents);
+  await lockProgram(trx, programId);
+  if (await findTwin(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
+    throw new ApiError("already_registered");
+  }
+  if (!(await claimPlace(trx, programId, now))) throw new ApiError("program_full");
+  const payment = await payInCash(trx, id, paper, at);
+  const paid = { paymentId: payment?.id ?? null, status: payment ? "confirmed" : "pending" } as const;
+  const place = payment ? "taken" : "held";
+  const stamps = { createdAt: now, deletedAt: null };
+  await trx
+    .insertInto("registrations")
+    .values({ id, programId, source: "paper", place, ...stamps, ...paid, ...columns })
+    .execute();
+  await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
+  if (note !== "") {
+    const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
+    await insertNote(trx, { ...noted, note, actor, createdAt: now });
+  }
+  if (payment) await queueReceipt(trx, { id, language: data.language }, now);
+  return { id, payment };
+}
+
+/**
+ * Stores a registration that came on paper, with its place, and its cash where that came along. One without cash
+ * keeps its place until it is paid or deleted. The same request again is the same registration.
+ * @returns its id
+ * @throws {ApiError} already_registered, program_full; cash_amount when it is not exactly the price; already_paid,
+ * card_processing or card_not_ended when the family is paying by card
+ */
+export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
+  const { db, now } = deps;
+  const { data, cashCents, requestId = randomUUID() } = paper;
+  const child = { programId: data.signUpReason, childKey: childKey(data) };
+  if (cashCents !== null) await endCardAttempts(deps, child);
+  const { id, payment } = await inTransaction(db, (trx) => store(trx, requestId, paper, now()));
+  if (payment) await endAttemptsBeside(deps, payment);
+  return id;
+}

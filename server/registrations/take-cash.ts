@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { owedInCash } from "#domain/cash.ts";
+import type { Cents } from "#domain/money.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { queueMessage } from "#server/outbox.ts";
+import { bookCash, insertCashPayment, isCashBooked } from "#server/payments/cash.ts";
+import { findPayment, type Payment } from "#server/payments/data.ts";
+import { endCardAttempts } from "#server/payments/end-card-attempts.ts";
+import { paidSoFar } from "#server/payments/ledger.ts";
+import { endAttemptsBeside } from "#server/payments/other-attempts.ts";
+import { claimPlace, lockProgram } from "#server/programs/places.ts";
+import { findTwin, type Registration } from "./data.ts";
+import { lockRegistration } from "./lock.ts";
+import { insertNote } from "./notes.ts";
+
+interface CashDeed {
+  id: string;
+  /** What was handed over. */
+  cents: Cents;
+  /** What staff wrote; empty for nothing. */
+  note: string;
+  /** The same id again is the same cash. */
+  requestId?: string | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+/** A family that paid in cash gets the same receipt as one that paid by card. */
+export function queueReceipt(
+  trx: Trx,
+  { id, language }: Pick<Registration, "id" | "language">,
+  now: string,
+): Promise<void> {
+  const about = { registrationId: id };
+  const receipt = { kind: "registration_receipt", recipient: "guardian", language, about, now } as const;
+  return queueMessage(trx, { ...receipt, dedupeKey: `receipt:${id}` });
+}
+
+/** Confirms a registration that was not paid, under a payment of its own. */
+async function confirmInCash(trx: Trx, row: Registration, cents: Cents, now: string): Promise<Payment> {
+  await lockProgram(trx, row.programId);
+  if (await findTwin(trx, row, { exceptId: row.id, statuses: PAID_STATUSES })) {
+    throw new ApiError("already_registered");
+  }
+  if (row.place === "none" && !(await claimPlace(trx, row.programId, now))) {
+    throw new ApiError("program_full");
+  }
+  const payment = await insertCashPayment(trx, { amountCents: cents, language: row.language, now });
+  await trx
+    .updateTable("registrations")
+    .set({ paymentId: payment.id, status: "confirmed", place: "taken", holdExpiresAt: null })
+    .where("id", "=", row.id)
+    .execute();
+  await queueReceipt(trx, row, now);
+  return payment;
+}
+
+/** The payment that the registration had, and what may be taken beside it. */
+async function whatIsOwed(trx: Trx, row: Registration) {
+  const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
+  // A family that began to pay by card just now: whoever tries again ends that first.
+  if (payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
+  const paid = payment ? { method: payment.method, ...(await paidSoFar(trx, payment.id)) } : null;
+  return { payment, owed: owedInCash(row, paid) };
+}
+
+async function book(
+  trx: Trx,
+  deed: CashDeed & { requestId: string },
+  at: Date,
+): Promise<Payment | undefined> {
+  const { id, cents, note, requestId, actor } = deed;
+  const now = instantOf(at);
+  const row = await lockRegistration(trx, id);
+  if (await isCashBooked(trx, requestId)) return undefined;
+  if (row.deletedAt !== null) throw new ApiError("registration_deleted");
+  const { payment: known, owed } = await whatIsOwed(trx, row);
+  if (owed === 0) throw new ApiError("already_paid");
+  if (cents !== owed) throw new ApiError("cash_amount");
+  const payment = known?.method === "cash" ? known : await confirmInCash(trx, row, cents, now);
+  await bookCash(trx, payment, { id: requestId, cents, now });
+  await recordAudit(trx, { at, actor, action: "cash_taken", subject: `${id}: ${cents} cents` });
+  if (note !== "") {
+    const noted = { id: randomUUID(), registrationId: id, kind: "cash_taken" as const, fields: null };
+    await insertNote(trx, { ...noted, note, actor, createdAt: now });
+  }
+  return payment;
+}
+
+function childOf(db: Db, id: string) {
+  return db
+    .selectFrom("registrations")
+    .select(["programId", "childKey"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/**
+ * Books cash for a registration and confirms it. Cards are ended first, and what was begun beside it afterwards.
+ * The same request again is the same cash.
+ * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount
+ * when it is not exactly what is owed; card_processing or card_not_ended while a card may still be charged
+ */
+export async function takeCash(deps: Deps, deed: CashDeed): Promise<void> {
+  const { db, now } = deps;
+  const { id, requestId = randomUUID() } = deed;
+  const child = await childOf(db, id);
+  if (!child) throw new ApiError("not_found");
+  if (await isCashBooked(db, requestId)) return;
+  await endCardAttempts(deps, child);
+  const payment = await inTransaction(db, (trx) => book(trx, { ...deed, requestId }, now()));
+  if (payment) await endAttemptsBeside(deps, payment);
+}

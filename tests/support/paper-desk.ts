@@ -1,0 +1,45 @@
+import { familyRegistration } from "./families.ts";
+import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** A registration as it stands on a paper form: only what has to be there. */
+export function paperForm(changes: object = {}) {
+  const { childFirstName, childLastName, childAge, tshirtSize } = familyRegistration();
+  const { parentFirstName, parentLastName, email, phone } = familyRegistration();
+  const family = { parentFirstName, parentLastName, email, phone, language: "es" };
+  return { childFirstName, childLastName, childAge, tshirtSize, ...family, ...changes };
+}
+
+/** Staff at the desk with the paper forms and the cash box. */
+export async function openDesk(club: TestApp) {
+  const staff = new StaffVisitor(createStaffApp(club.deps));
+  await staff.signIn();
+  const send = async (method: string, path: string, body: unknown) => {
+    const response = await staff.call(method, `/api/admin/${path}`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const { db } = club;
+  return {
+    staff,
+    enter: (changes: object = {}, more: object = {}) =>
+      send("POST", "registrations", { registration: paperForm(changes), ...more }),
+    edit: (id: string, body: object) => send("PATCH", `registrations/${id}`, body),
+    takeCash: (id: string, body: object = { cents: 4000 }) => send("POST", `registrations/${id}/cash`, body),
+    refund: (paymentId: string, body: object) => send("POST", `payments/${paymentId}/refunds`, body),
+    details: async (id: string) => (await (await staff.get(`/api/registrations/${id}`)).json()).data,
+    registrations: () => db.selectFrom("registrations").selectAll().orderBy("createdAt").execute(),
+    payments: () => db.selectFrom("payments").selectAll().orderBy("createdAt").execute(),
+    ledger: async () => {
+      const rows = await db.selectFrom("ledger").select(["kind", "cents"]).orderBy("createdAt").execute();
+      return rows.map(({ kind, cents }) => `${kind} ${cents}`);
+    },
+    placesTaken: async () =>
+      (await db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken,
+    mails: async () =>
+      (await db.selectFrom("outbox").select("kind").orderBy("createdAt").execute()).map(({ kind }) => kind),
+    /** Deeds of the audit log with what they were done to. */
+    log: async (action: string) =>
+      (await db.selectFrom("auditLog").selectAll().execute()).filter((line) => line.action === action),
+  };
+}
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
