@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clockTime, dateRange, fullDate, instantInZone, longDate, shortDay } from "./date-formats.ts";
+import {
+  clockTime,
+  dateRange,
+  fullDate,
+  instantInZone,
+  longDate,
+  monthDay,
+  monthOfYear,
+  shortDay,
+} from "./date-formats.ts";
 import { LANGUAGES } from "./languages.ts";
 
 /** The text with plain spaces: browsers set thin and unbreakable ones around dashes and before PM. */
@@ -48,6 +57,15 @@ describe("a day", () => {
         expect(numbers.toSorted((a, b) => a - b)).toEqual([Number(date.slice(8)), Number(date.slice(0, 4))]);
       }),
     );
+  });
+});
+
+describe("a bar of a picture", () => {
+  it("is named as shortly as its axis needs it, and in full", () => {
+    expect(monthDay("2025-06-03", "en")).toBe("Jun 3");
+    expect(monthDay("2025-06-03", "es")).toBe("3 jun");
+    expect(monthOfYear("2025-06-03", "en", "short")).toBe("Jun 2025");
+    expect(monthOfYear("2025-06-03", "es", "long")).toBe("junio de 2025");
   });
 });
 

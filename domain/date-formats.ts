@@ -23,6 +23,26 @@ export function longDate(date: CalendarDate, language: Language): string {
   return plainSpaces(dayFormat(language).format(utcDay(date)));
 }
 
+/** "Jun 12", "12 jun": where room is short and the year is plain. */
+export function monthDay(date: CalendarDate, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+  return plainSpaces(format.format(utcDay(date)));
+}
+
+/** "June 2025" or "Jun 2025", "junio de 2025" or "jun 2025", of any day in it. */
+export function monthOfYear(date: CalendarDate, language: Language, width: "long" | "short"): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    month: width,
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return plainSpaces(format.format(utcDay(date)));
+}
+
 /** "Thursday, June 12, 2025", "jueves, 12 de junio de 2025". */
 export function fullDate(date: CalendarDate, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "full", timeZone: "UTC" }).format(

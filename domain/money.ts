@@ -18,6 +18,15 @@ export function formatCents(cents: Cents, language: keyof typeof LOCALES): strin
   );
 }
 
+/** Cents as "$60" or "$60.50": where room is short, such as on an axis. */
+export function formatShortCents(cents: Cents, language: keyof typeof LOCALES): string {
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: "currency",
+    currency: "USD",
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(cents / CENTS_PER_DOLLAR);
+}
+
 /** Cents as "60.00", without a currency sign: for tables and CSV files. */
 export function formatPlainAmount(cents: Cents): string {
   return (cents / CENTS_PER_DOLLAR).toFixed(2);

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
-import { type Cents, formatCents } from "#domain/money.ts";
+import { type Cents, formatCents, formatShortCents } from "#domain/money.ts";
 import { useLanguage } from "./use-language.ts";
 
 /** Money, dates and times as the page's language writes them. */
@@ -9,6 +9,8 @@ export function useFormat() {
   return {
     /** Cents as "$60.00". */
     money: (cents: Cents) => formatCents(cents, language),
+    /** Cents as "$60", with cents only where there are any. */
+    shortMoney: (cents: Cents) => formatShortCents(cents, language),
     /** "June 12, 2025". */
     date: (date: CalendarDate) => longDate(date, language),
     /** "June 12 – 13, 2025". */
