@@ -23,6 +23,9 @@ export const staffPanels: Record<StaffTab, ComponentType> = {
   books: lazy(async () => ({
     default: (await import("#app/features/staff-books/books-panel.tsx")).BooksPanel,
   })),
+  season: lazy(async () => ({
+    default: (await import("#app/features/staff-season/season-panel.tsx")).SeasonPanel,
+  })),
   log: lazy(async () => ({
     default: (await import("#app/features/staff-log/log-panel.tsx")).LogPanel,
   })),

@@ -9,6 +9,7 @@ export const STAFF_TABS = [
   "donations",
   "payments",
   "books",
+  "season",
   "log",
   "settings",
 ] as const;
