@@ -1,0 +1,91 @@
+import { expect, type Page } from "@playwright/test";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { longDate } from "#domain/date-formats.ts";
+import { downloadedBy } from "./support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const SEASON = "/admin?tab=season";
+
+/** What the browser refused or complained about, the content-security-policy's own words included. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  return complaints;
+}
+
+/** A table's rows as they are read, without its head. */
+async function rowsOf(page: Page, caption: string): Promise<string[]> {
+  const rows = page.getByRole("table", { name: caption }).locator("tbody tr");
+  return (await rows.all()).reduce<Promise<string[]>>(async (read, row) => {
+    const cells = await row.locator("th, td").allInnerTexts();
+    return [...(await read), cells.join(" | ")];
+  }, Promise.resolve([]));
+}
+
+test.describe("The season in pictures", () => {
+  test("shows who has a place and what came in, with every number in a table too", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily({ donationAmount: 20 });
+    await site.registerFamily({
+      childFirstName: "Bruno",
+      tshirtSize: "XL",
+      language: "en",
+      donationAmount: 0,
+    });
+    await site.beginRegistration({ childFirstName: "Unpaid", tshirtSize: "XS" });
+    await site.donate(5);
+    await signInAt(page, site, text, "/admin");
+    const complaints = complaintsOf(page);
+    await page.getByRole("link", { name: text("admin:tabs.season") }).click();
+    await expect(page.getByText(text("adminSeason:places", { count: 2 }))).toBeVisible();
+    await expect(page.locator("figure .recharts-bar-rectangle").first()).toBeVisible();
+    expect(await rowsOf(page, text("adminSeason:tshirt.table"))).toEqual([
+      "XS | 0 | 0",
+      "SMALL | 0 | 0",
+      "MEDIUM | 1 | 0",
+      "LARGE | 0 | 0",
+      "XL | 1 | 0",
+      `${text("adminSeason:columns.total")} | 2 | 0`,
+    ]);
+    for (const summary of await page.getByText(text("adminSeason:numbers")).all()) await summary.click();
+    const day = longDate(dateInZone(new Date(), club.timeZone), language);
+    expect(await rowsOf(page, text("adminSeason:registrations.table"))).toEqual([`${day} | 2 | 2`]);
+    expect(await rowsOf(page, text("adminSeason:money.table"))).toEqual([
+      `${day} | $105.00 | $25.00 | $0.00 | $105.00`,
+    ]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test("hands out the order list for the printer as a file", async ({ page, site, text }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily();
+    await signInAt(page, site, text, SEASON);
+    const button = page.getByRole("button", { name: text("adminSeason:tshirt.download") });
+    const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
+    expect(csv).toContain("\r\nMEDIUM,1,0\r\n");
+    expect(csv).toContain(`${text("adminSeason:columns.total")},1,0`);
+  });
+
+  test("says when there is nothing yet, and when it could not be asked", async ({ page, site, text }) => {
+    await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
+    await signInAt(page, site, text, SEASON);
+    await expect(page.getByText(text("adminSeason:loadFailed"))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("common:tryAgain") }).click();
+    await expect(page.getByText(text("adminSeason:emptyTitle"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
