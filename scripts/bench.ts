@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { benchLighthouse, benchThroughput } from "#tests/bench/public-site.ts";
+import { benchRegistration } from "#tests/bench/registration-report.ts";
 import { benchStaff } from "#tests/bench/staff-report.ts";
 import { benchStart } from "#tests/bench/start.ts";
 
@@ -9,6 +10,7 @@ import { benchStart } from "#tests/bench/start.ts";
 const PARTS = {
   throughput: benchThroughput,
   start: benchStart,
+  registration: benchRegistration,
   staff: benchStaff,
   lighthouse: benchLighthouse,
 };

@@ -8,6 +8,7 @@ import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 import { residentMegabytes } from "./memory.ts";
 import type { Part } from "./part.ts";
+import { stripeEnvironment } from "./stripe-environment.ts";
 import { heading, row } from "./table.ts";
 import { percentile } from "./timing.ts";
 
@@ -29,11 +30,7 @@ async function measureStart(): Promise<StartNumbers> {
   const env = {
     DATA_DIR: dataDir,
     ADMIN_PIN: "4821",
-    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
-    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
-    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
-    STRIPE_API_BASE: sandbox.url,
-    STRIPE_JS_URL: `${sandbox.url}/stripe.js`,
+    ...stripeEnvironment(sandbox),
   };
   try {
     const times: number[] = [];

@@ -1,0 +1,27 @@
+import type { Part } from "./part.ts";
+import { measureRegistration, type RegistrationRates } from "./registration.ts";
+import { heading, row } from "./table.ts";
+
+/** The share of a bare handler's rate that registering must reach (design.md §10). */
+const WANTED_RATIO = 0.5;
+
+function rows({ engine, product, bare, bareAlone }: RegistrationRates) {
+  return [
+    { name: `${engine}, Stripe asked by both`, product, bare },
+    { name: `${engine}, bare one asks nobody`, product, bare: bareAlone },
+  ].map((line) => ({ ...line, ratio: line.product / line.bare }));
+}
+
+/** Setting up a payment and confirming it, beside a handler that does as many durable inserts and nothing else. */
+export const benchRegistration: Part = async (print) => {
+  print(heading("Registration, families a second", ["product", "bare", "ratio"]));
+  const numbers: RegistrationRates[] = [];
+  for (const engine of ["sqlite", "postgres"] as const) {
+    const rates = await measureRegistration(engine);
+    for (const { name, product, bare, ratio } of rows(rates)) {
+      print(row(ratio >= WANTED_RATIO, name, [product.toFixed(0), bare.toFixed(0), ratio.toFixed(2)]));
+    }
+    numbers.push(rates);
+  }
+  return { numbers, holds: numbers.flatMap(rows).map(({ ratio }) => ratio >= WANTED_RATIO) };
+};

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import Stripe from "stripe";
+
+interface Settings {
+  /** A PostgreSQL address, or the path of an SQLite file. */
+  place: string;
+  stripe: { host: string; port: string; key: string } | null;
+}
+
+/**
+ * The least that registering can be: two calls, each of which stores its body durably and answers, and if told so
+ * asks Stripe what the product asks. No rules, no places, no books. Gets its settings as JSON on standard input.
+ */
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+const { place, stripe } = JSON.parse(Buffer.concat(chunks).toString()) as Settings;
+const sdk =
+  stripe &&
+  new Stripe(stripe.key, { host: stripe.host, port: stripe.port, protocol: "http", telemetry: false });
+
+const TABLE = "create table if not exists bodies (id text primary key, body text not null)";
+
+async function openStore(): Promise<(body: string) => Promise<void>> {
+  if (!place.startsWith("postgres")) {
+    const database = new DatabaseSync(place);
+    database.exec("pragma journal_mode = wal; pragma synchronous = full;");
+    database.exec(TABLE);
+    const insert = database.prepare("insert into bodies (id, body) values (?, ?)");
+    return async (body) => void insert.run(randomUUID(), body);
+  }
+  const pool = new pg.Pool({ connectionString: place, max: 10 });
+  await pool.query(TABLE);
+  return async (body) => {
+    await pool.query({
+      name: "insert",
+      text: "insert into bodies (id, body) values ($1, $2)",
+      values: [randomUUID(), body],
+    });
+  };
+}
+
+async function askStripe(path: string | undefined, body: { paymentIntentId?: string }): Promise<string> {
+  if (!sdk) return "pi_bare";
+  const { id } = path?.endsWith("/create-payment-intent")
+    ? await sdk.paymentIntents.create({ amount: 6000, currency: "usd" })
+    : await sdk.paymentIntents.retrieve(body.paymentIntentId ?? "", { expand: ["latest_charge"] });
+  return id;
+}
+
+const store = await openStore();
+const server = createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const body = Buffer.concat(parts).toString();
+  const paymentIntentId = await askStripe(request.url, JSON.parse(body));
+  await store(body);
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ success: true, paymentIntentId, data: { status: "confirmed" } }));
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+});
+process.once("SIGTERM", () => process.exit(0));
