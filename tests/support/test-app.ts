@@ -11,7 +11,8 @@ import { type Engine, openDatabase } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { syncPrograms } from "#server/programs/data.ts";
-import { ensurePin } from "#server/staff/pin-data.ts";
+import { hashSecret } from "#server/staff/secret-hash.ts";
+import { writeSetting } from "#server/staff/settings-data.ts";
 import { createWatch } from "#server/watch/watch.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
 import { temporaryClubDatabase } from "./databases.ts";
@@ -20,6 +21,10 @@ import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
 export const TEST_PIN = "4821";
 export const TEST_START = "2025-05-01T18:00:00.000Z";
+
+const SECRET_KEY = Buffer.alloc(32, 7);
+/** Once for all the tests of a file: a hash is slow on purpose. Every sign-in is still checked at its full cost. */
+const pinHash = hashSecret(SECRET_KEY, "pin", TEST_PIN);
 
 interface TestAppOptions {
   /** Whether staff have opened registration; default true. */
@@ -70,12 +75,12 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     now: () => now,
     log: pino({ level: "silent" }),
     watch: createWatch({ startedAt: now, metricsToken: null, dataDir: client.folder }),
-    secretKey: Buffer.alloc(32, 7),
+    secretKey: SECRET_KEY,
     backup: { source: place.location, folder: join(client.folder, "backups"), passphrase: null },
     settings: { publicUrl: null, trustedProxies: 1, clientDirectory: client.folder, secureCookies: true },
   };
   await syncPrograms(db, TEST_START);
-  await ensurePin(db, deps.secretKey, TEST_PIN, now);
+  await writeSetting(db, "pinHash", await pinHash, now);
   if (open) await db.updateTable("programs").set({ registrationOpen: true }).execute();
   return {
     app: createApp(deps),
