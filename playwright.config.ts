@@ -11,7 +11,7 @@ const MAIN = /(?:main-journey|register|staff[a-z-]*)\.spec\.ts$/;
 /** The main journeys run in both languages on a phone and on a laptop. */
 export default defineConfig<JourneyOptions>({
   testDir: "tests/e2e",
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
