@@ -18,6 +18,12 @@ describe("the errors of a form", () => {
     expect(fieldErrors([{ path: [], message: "invalid_input" }])).toEqual({ "": "invalid_input" });
   });
 
+  it("are always codes, whatever the schema says of a value that no form sends", () => {
+    expect(fieldErrors([{ path: ["paymentIntentId"], message: "Invalid input" }])).toEqual({
+      paymentIntentId: "invalid_input",
+    });
+  });
+
   it("are led by the field that stands highest in the form, in whatever order they were found", () => {
     const errors = { terms: "terms_required", email: "invalid_email" };
     expect(firstWrongField(["name", "email", "terms"], errors)).toBe("email");

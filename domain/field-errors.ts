@@ -1,3 +1,7 @@
+import { API_ERROR_CODES, FIELD_ERROR_CODES } from "./error-codes.ts";
+
+const CODES: readonly string[] = [...FIELD_ERROR_CODES, ...API_ERROR_CODES];
+
 /** The error code of each wrong field, by field name. */
 export type FieldErrors = Record<string, string>;
 
@@ -6,12 +10,17 @@ interface Issue {
   readonly message: string;
 }
 
-/** The first issue of each field, in the order in which the schema found them. */
+/** What nobody can get wrong by hand has no code of its own, only zod's English. */
+function codeOf(message: string): string {
+  return CODES.includes(message) ? message : "invalid_input";
+}
+
+/** The code of each field's first issue, in the order in which the schema found them. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of issues) {
     const field = String(path[0] ?? "");
-    errors[field] ??= message;
+    errors[field] ??= codeOf(message);
   }
   return errors;
 }
