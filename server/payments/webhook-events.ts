@@ -1,7 +1,9 @@
-import type Stripe from "stripe";
+import * as z from "zod/mini";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { intentIdSchema, STRIPE_ID_MAX } from "./intent-id.ts";
 
 /** An event as we keep it: its id, and the intent that it is about, if it is about one. */
 export interface StoredEvent {
@@ -35,16 +37,33 @@ export async function markEvent(
   await db.updateTable("stripeEvents").set(result).where("id", "=", id).execute();
 }
 
+/** What we read of an event; the rest we ask Stripe for (https://docs.stripe.com/api/events/object). */
+const eventSchema = z.object({
+  id: z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^evt_\w+$/)),
+  type: z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^[\w.]+$/)),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.optional(z.string()),
+      payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
+    }),
+  }),
+});
+export type ReadEvent = z.infer<typeof eventSchema>;
+
+/** @throws {ApiError} malformed_body for what carries Stripe's signature and is no event of theirs */
+export function readEvent(signed: unknown): ReadEvent {
+  const event = eventSchema.safeParse(signed);
+  if (!event.success) throw new ApiError("malformed_body");
+  return event.data;
+}
+
 /** The intent that an event is about, if it is about one. */
-export function intentOfEvent({ data }: Stripe.Event): string | null {
-  const object = data.object as {
-    object?: string;
-    id?: string;
-    payment_intent?: string | { id: string } | null;
-  };
-  if (object.object === "payment_intent") return object.id ?? null;
-  const intent = object.payment_intent ?? null;
-  return typeof intent === "object" ? (intent?.id ?? null) : intent;
+export function intentOfEvent({ data: { object } }: ReadEvent): string | null {
+  const about = object.object === "payment_intent" ? object.id : object.payment_intent;
+  const id = intentIdSchema.safeParse(typeof about === "object" ? about?.id : about);
+  return id.success ? id.data : null;
 }
 
 /** Events that we failed to deal with and that Stripe may have given up on. */

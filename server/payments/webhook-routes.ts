@@ -5,7 +5,7 @@ import { ApiError } from "#server/errors.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { processEvent } from "./process-event.ts";
 import { requireStripe } from "./require-stripe.ts";
-import { intentOfEvent, noteEvent } from "./webhook-events.ts";
+import { intentOfEvent, noteEvent, readEvent } from "./webhook-events.ts";
 
 /** Seconds that a signature stays good (payments.md, Flow 4). */
 const TOLERANCE_SECONDS = 300;
@@ -39,7 +39,7 @@ export function webhookRoutes(deps: Deps) {
     const ready = requireStripe(deps);
     const { stripe, db, now } = ready;
     const body = await c.req.text();
-    const event = await verify(stripe, body, c.req.header("stripe-signature") ?? "", now());
+    const event = readEvent(await verify(stripe, body, c.req.header("stripe-signature") ?? "", now()));
     if (event.livemode !== (stripe.environment === "live")) return c.json({ received: true });
     const objectId = intentOfEvent(event);
     const isDone = await noteEvent(db, { id: event.id, type: event.type, objectId, now: instantOf(now()) });
