@@ -11,6 +11,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf, type StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { findPayment, lockPayment } from "#server/payments/data.ts";
+import { isUnknownIntent } from "#server/payments/intents.ts";
 import { refundableOf } from "#server/payments/refund-data.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { requireStripe } from "#server/payments/require-stripe.ts";
@@ -52,10 +53,11 @@ async function intentOf(
     : (object.payment_intent?.id ?? null);
 }
 
-/** Settles what a missing movement belongs to; a payment that we do not know stays a difference. */
+/** Settles what a missing movement belongs to; what Stripe or we do not know stays a difference. */
 async function settleMissing(deps: Deps, difference: Difference): Promise<void> {
   const ready = requireStripe(deps);
   const intentId = await intentOf(ready, difference).catch((cause) => {
+    if (isUnknownIntent(cause)) return null;
     throw new ApiError("stripe_unreachable", { cause });
   });
   if (intentId === null) throw new ApiError("difference_remains");

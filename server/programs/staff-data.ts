@@ -46,13 +46,16 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
   return inTransaction(db, async (trx) => {
     const before = await holdProgram(trx, id);
     if (!before) return undefined;
+    const wanted = {
+      registrationOpen: registrationOpen ?? before.registrationOpen,
+      capacity: capacity ?? before.capacity,
+    };
+    const isAsBefore =
+      wanted.registrationOpen === before.registrationOpen && wanted.capacity === before.capacity;
+    if (isAsBefore) return before;
     const after = await trx
       .updateTable("programs")
-      .set({
-        registrationOpen: registrationOpen ?? before.registrationOpen,
-        capacity: capacity ?? before.capacity,
-        updatedAt: instantOf(change.now),
-      })
+      .set({ ...wanted, updatedAt: instantOf(change.now) })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
