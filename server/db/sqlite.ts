@@ -89,9 +89,13 @@ export function sqliteReadingDialect(file: string): SqliteDialect {
   return new SqliteDialect({ database: adapt(database) });
 }
 
+/** What a long backup let the write-ahead log grow to is given back to the disk above this many bytes. */
+const KEPT_LOG_BYTES = 64 * 2 ** 20;
+
 /** A durable SQLite file: a commit is on the disk before it is answered, and deleted rows are overwritten. */
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
+  database.exec(`pragma journal_size_limit = ${KEPT_LOG_BYTES};`);
   return new NodeSqliteDialect(adapt(database));
 }
