@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { differenceDecisionSchema } from "#domain/books.ts";
+import { donorSchema } from "#domain/donation-schema.ts";
+import { refundRequestSchema } from "#domain/refund.ts";
+import { changePinSchema, programSettingsSchema, signInSchema } from "#domain/staff-access.ts";
+import {
+  acceptInvitationSchema,
+  changePasswordSchema,
+  invitationSchema,
+  inviteSchema,
+  memberChangeSchema,
+  newPasskeySchema,
+  passkeySignInSchema,
+  passwordSignInSchema,
+  pinSwitchSchema,
+} from "#domain/staff-account.ts";
+import { submissionSchema } from "#domain/testimonial.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { arbitraryOf } from "./from-schema.ts";
+import { living } from "./living.ts";
+
+/** A family's form. Only the day is filled in when it is sent, so that the same seed makes the same requests. */
+const registrationData = fc
+  .record({
+    number: fc.nat(60),
+    childAge: fc.integer({ min: 6, max: 18 }),
+    donationAmount: fc.constantFrom(0, 5, 20, 5000),
+  })
+  .map(({ number, ...chosen }) => ({
+    ...familyRegistration({ ...chosen, email: `family${number}@example.org` }),
+    waiverDate: living.today,
+  }));
+
+const proof = fc.nat(99).map((index) => ({
+  paymentIntentId: living.of("intent", index),
+  clientSecret: living.of("secret", index),
+}));
+const intent = fc.nat(99).map((index) => living.of("intent", index));
+
+/** What Stripe sends, about an intent that there is. */
+const event = fc
+  .record({ id: fc.stringMatching(/^\w{1,30}$/), about: intent, isCharge: fc.boolean() })
+  .map(({ id, about, isCharge }) => ({
+    id: `evt_${id}`,
+    object: "event",
+    livemode: false,
+    type: isCharge ? "charge.refunded" : "payment_intent.succeeded",
+    data: {
+      object: isCharge
+        ? { object: "charge", id: "ch_1", payment_intent: about }
+        : { object: "payment_intent", id: about },
+    },
+  }));
+
+/** Every call that reads a body, and bodies that it mostly takes. */
+export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
+  "POST /api/create-payment-intent": fc.record(
+    { registrationData, previousPaymentIntentId: intent },
+    { requiredKeys: ["registrationData"] },
+  ),
+  "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
+  "POST /api/payments/status": proof,
+  "POST /api/create-donation-intent": fc.record({ amount: fc.integer({ min: 1, max: 5000 }) }),
+  "POST /api/donations": fc
+    .tuple(proof, arbitraryOf(donorSchema))
+    .map(([held, donor]) => ({ ...held, ...Object(donor) })),
+  "POST /api/testimonials": arbitraryOf(submissionSchema),
+  "POST /api/stripe/webhook": event,
+  "POST /api/admin/session": arbitraryOf(signInSchema),
+  "POST /api/admin/session/password": arbitraryOf(passwordSignInSchema),
+  "POST /api/admin/session/passkey": arbitraryOf(passkeySignInSchema),
+  "POST /api/admin/invitations/open": arbitraryOf(invitationSchema),
+  "POST /api/admin/invitations/accept": arbitraryOf(acceptInvitationSchema),
+  "POST /api/admin/members": arbitraryOf(inviteSchema),
+  "PATCH /api/admin/members/:id": arbitraryOf(memberChangeSchema),
+  "POST /api/admin/password": arbitraryOf(changePasswordSchema),
+  "POST /api/admin/passkeys": arbitraryOf(newPasskeySchema),
+  "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
+  "POST /api/admin/pin": arbitraryOf(changePinSchema),
+  "POST /api/admin/books/differences/:id": arbitraryOf(differenceDecisionSchema),
+  "PATCH /api/admin/programs/:id": arbitraryOf(programSettingsSchema),
+  "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
+};
+
+/** Calls that change something and are told all of it by their address. */
+export const WITHOUT_BODY = [
+  "POST /api/admin/session/passkey/challenge",
+  "POST /api/admin/passkeys/challenge",
+  "POST /api/admin/members/:id/invitation",
+  "POST /api/admin/books/check",
+  "POST /api/admin/payments/:id/resend",
+  "POST /api/admin/testimonials/:id/approve",
+  "POST /api/admin/testimonials/:id/hide",
+  "POST /api/registrations/:id/restore",
+];

@@ -1,0 +1,35 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
+import { BODIES, WITHOUT_BODY } from "./bodies.ts";
+import { apiRoutes, fuzz } from "./fuzz.ts";
+
+/** `npm run fuzz -- --requests 100000 --seed 7` sets these for a long run. */
+const { FUZZ_REQUESTS, FUZZ_SEED } = process.env;
+const requests = Number(FUZZ_REQUESTS ?? 1500) / 2;
+const seeds = FUZZ_SEED === undefined ? [1, randomInt(1_000_000)] : [Number(FUZZ_SEED)];
+const MS_PER_REQUEST = 100;
+
+test("The requests that are made up know every call that changes something", async () => {
+  const club = await createTestApp("sqlite");
+  const changing = apiRoutes(club.app).filter((route) => !/^(GET|DELETE) /.test(route));
+  expect([...Object.keys(BODIES), ...WITHOUT_BODY].sort()).toEqual(changing.sort());
+  await club.close();
+});
+
+onBothEngines("Whatever is sent to whichever address, by a stranger, a family or staff", (engine) => {
+  test.each(seeds)(
+    "is answered with no failure of ours and writes nothing without its record (seed %i)",
+    async (seed) => {
+      const tell = (line: string) => FUZZ_REQUESTS && process.stdout.write(`${line}\n`);
+      const { complaints, statuses, succeeded } = await fuzz(engine, { requests, seed, tell });
+      if (FUZZ_REQUESTS)
+        process.stdout.write(`${engine}: ${JSON.stringify(statuses)}\nsucceeded: ${succeeded.join(", ")}\n`);
+      expect(complaints.join("\n")).toBe("");
+      // Requests that all end at the first door would prove nothing.
+      expect(succeeded.length).toBeGreaterThan(20);
+    },
+    60_000 + requests * MS_PER_REQUEST,
+  );
+});

@@ -1,0 +1,76 @@
+import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
+import type { Change } from "./records.ts";
+import type { FuzzRequest } from "./requests.ts";
+
+export interface FuzzAnswer {
+  status: number;
+  text: string;
+}
+
+const CODES: readonly string[] = API_ERROR_CODES;
+const FIELD_CODES: readonly string[] = [...FIELD_ERROR_CODES, ...API_ERROR_CODES];
+
+/** These ask Stripe what is true and book it, whatever they then answer to whoever asked (payments.md, Principle 2). */
+const SETTLING = [
+  "POST /api/registrations",
+  "POST /api/payments/status",
+  "POST /api/donations",
+  "POST /api/stripe/webhook",
+  "POST /api/create-payment-intent",
+  "POST /api/create-donation-intent",
+];
+
+/** What is wrong with the body of a failed call (design.md §7.14). */
+function complaintsAboutError(text: string): string[] {
+  let body: Record<string, unknown>;
+  try {
+    body = Object(JSON.parse(text));
+  } catch {
+    return [`an error that is not JSON: ${text.slice(0, 200)}`];
+  }
+  const { success, code, message, fields, ...rest } = body;
+  const strangeFields = Object.entries(Object(fields)).filter(
+    ([, told]) => !FIELD_CODES.includes(String(told)),
+  );
+  const strangeKeys = Object.keys(rest).filter((key) => key !== "retryAfterSeconds" && key !== "requestId");
+  return [
+    ...(success === false ? [] : ["an error that does not say success: false"]),
+    ...(CODES.includes(String(code)) ? [] : [`an unknown code ${code}`]),
+    ...(typeof message === "string" && /\p{L}{2,} \p{L}+/u.test(message) ? [] : [`no sentence: ${message}`]),
+    ...strangeFields.map(([name, told]) => `field ${name} is told ${told}`),
+    ...strangeKeys.map((key) => `an error with the key ${key}`),
+  ];
+}
+
+function complaintsAboutChange(
+  { method, route, path }: FuzzRequest,
+  status: number,
+  change: Change,
+): string[] {
+  const { tables, audit, mails, charges, complaints } = change;
+  if (tables.length === 0) return complaints;
+  const what = tables.join(" and ");
+  const isReading = ["GET", "HEAD", "OPTIONS"].includes(method);
+  const isStaffs = path.startsWith("/api/admin/") || /^\/api\/registrations\/./.test(path);
+  return [
+    ...complaints,
+    ...(isReading ? [`${method} changed ${what}`] : []),
+    ...(status >= 400 && !SETTLING.includes(route) ? [`refused, and yet ${what} changed`] : []),
+    ...(isStaffs && audit === 0 ? [`${what} changed without a line in the log`] : []),
+    ...(charges > 0 && mails === 0 && !isStaffs ? ["money was booked and nobody was told"] : []),
+  ];
+}
+
+/** Everything that is wrong with one answer and what it left behind. */
+export function complaintsAbout(
+  request: FuzzRequest,
+  { status, text }: FuzzAnswer,
+  change: Change,
+): string[] {
+  const isApi = request.path.startsWith("/api/") && request.method !== "HEAD";
+  return [
+    ...(status >= 500 ? [`answered ${status} ${text.slice(0, 200)}`] : []),
+    ...(isApi && status >= 400 ? complaintsAboutError(text) : []),
+    ...complaintsAboutChange(request, status, change),
+  ];
+}

@@ -1,0 +1,123 @@
+import { club as facts } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { createApp } from "#server/app.ts";
+import type { Engine } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { instantOf } from "#server/deps.ts";
+import { cookieName } from "#server/http/cookie-name.ts";
+import { schedule } from "#server/schedule.ts";
+import { insertSession } from "#server/staff/session-data.ts";
+import type { Dice } from "#tests/faults/support/dice.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
+import type { Living } from "./living.ts";
+import { Records } from "./records.ts";
+import type { FuzzRequest } from "./requests.ts";
+import { WrittenTables } from "./written-tables.ts";
+
+const CARD = "4242 4242 4242 4242";
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const KEPT = 100;
+
+/** A club in which something of everything exists, whose every write is noticed. */
+export async function openWorld(engine: Engine) {
+  const club = await createTestApp(engine);
+  const written = new WrittenTables();
+  const records = new Records(club.db);
+  const app = createApp({ ...club.deps, db: club.db.withPlugin(written) });
+  const cookies = new Map<FuzzRequest["who"], string>();
+  const now = () => instantOf(club.deps.now());
+  await payRegistration(club);
+  await payRegistration(club, { childFirstName: "Íñigo", email: "other@example.org" });
+  const memberId = crypto.randomUUID();
+  const member = { id: memberId, username: "fuzzed", password: null, createdAt: now() };
+  await club.db.insertInto("users").values(member).execute();
+
+  const column = async (read: Promise<{ id: string | null }[]>) =>
+    (await read).flatMap(({ id }) => (id === null ? [] : [id]));
+
+  return {
+    app,
+    club,
+    written,
+    records,
+    cookies,
+    today: () => dateInZone(club.deps.now(), facts.timeZone),
+    /** Lets staff in once more, without the half second that a PIN takes. */
+    async letIn(who: "staff" | "member") {
+      const entry =
+        who === "staff"
+          ? { userId: null, method: "pin" as const }
+          : { userId: memberId, method: "password" as const };
+      await club.db.updateTable("users").set({ disabledAt: null }).where("id", "=", memberId).execute();
+      const { token } = await inTransaction(club.db, (trx) => insertSession(trx, entry, club.deps.now()));
+      await records.look(new Set(["users"]));
+      cookies.set(who, `${cookieName("staff_session", club.deps.settings)}=${token}`);
+    },
+    /** What requests may name; the newest of each kind. */
+    async living(): Promise<Living> {
+      const newest = <T extends "registrations" | "payments" | "testimonials" | "users">(table: T) =>
+        column(
+          club.db
+            .selectFrom(table as "payments")
+            .select("id")
+            .orderBy("createdAt", "desc")
+            .limit(KEPT)
+            .execute(),
+        );
+      const intents = club.sandbox.intents().slice(0, KEPT);
+      return {
+        registration: await newest("registrations"),
+        payment: await newest("payments"),
+        testimonial: await newest("testimonials"),
+        member: await newest("users"),
+        difference: await column(
+          club.db.selectFrom("bookDifferences").select("id").orderBy("foundAt", "desc").limit(KEPT).execute(),
+        ),
+        intent: intents.map(({ id }) => id),
+        secret: intents.map(({ client_secret: secret }) => secret ?? ""),
+      };
+    },
+    /** Somebody pays, the books differ somewhere, registration is open again and no sign-in is locked. */
+    async liveOn(dice: Dice) {
+      const open = club.sandbox.intents().find(({ status }) => status.startsWith("requires"));
+      if (open && dice.chance(0.7)) club.sandbox.confirmIntent(open.id, { card: CARD });
+      await club.db.updateTable("programs").set({ registrationOpen: true, capacity: 5000 }).execute();
+      const difference = {
+        kind: "missing_here" as const,
+        stripeId: `ch_${crypto.randomUUID()}`,
+        foundAt: now(),
+      };
+      await club.db
+        .insertInto("bookDifferences")
+        .values({ id: crypto.randomUUID(), ...difference })
+        .execute();
+      await club.db.deleteFrom("throttles").where("key", "not like", "calls:%").execute();
+      await records.startAnew();
+    },
+    /** The dust settles for two days; what is wrong in the books then. */
+    async complaintsInTheEnd() {
+      for (const wait of [
+        3 * MINUTE_MS,
+        40 * MINUTE_MS,
+        DAY_MS + 60 * MINUTE_MS,
+        3 * MINUTE_MS,
+        65 * MINUTE_MS,
+      ]) {
+        club.advance(wait);
+        for (const job of schedule(club.deps)) await job.run(new AbortController().signal);
+      }
+      const deleted = await column(
+        club.db.selectFrom("registrations").select("id").where("deletedAt", "is not", null).execute(),
+      );
+      // A deleted one keeps its state and gives back its place.
+      return (await complaintsAboutBooks(club)).filter(
+        (complaint) => !deleted.some((id) => complaint.includes(id)),
+      );
+    },
+    close: () => club.close(),
+  };
+}
+export type World = Awaited<ReturnType<typeof openWorld>>;
