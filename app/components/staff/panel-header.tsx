@@ -14,7 +14,9 @@ interface PanelHeaderProps {
 /** The head of each part of the dashboard: what it is, how much of it there is, and Refresh. */
 export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) {
   return (
-    <div className="mb-4 flex items-start justify-between gap-3 sm:items-end">
+    <div
+      className={`mb-4 flex items-start justify-between gap-3 sm:items-end ${children ? "flex-wrap" : ""}`}
+    >
       <div>
         <h2 id={id} tabIndex={-1} className="text-title outline-none">
           {title}

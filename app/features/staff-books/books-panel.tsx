@@ -16,7 +16,7 @@ function Board({ books }: { books: Books }) {
     <div className="rounded bg-white p-5 shadow-low sm:p-8">
       <Verdict books={books} />
       <div className="mt-6 flex flex-wrap items-end justify-between gap-6">
-        {books.lastCheck ? <BothSides check={books.lastCheck} /> : <span />}
+        {books.lastCheck ? <BothSides check={books.lastCheck} cashCents={books.cashCents} /> : <span />}
         <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
           {t(isPending ? "checking" : "check")}
         </Button>

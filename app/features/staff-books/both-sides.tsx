@@ -14,16 +14,25 @@ function Side({ label, cents }: { label: string; cents: Cents | null }) {
   );
 }
 
+interface BothSidesProps {
+  check: NonNullable<Books["lastCheck"]>;
+  cashCents: Cents;
+}
+
 /** What Stripe holds and what the books say, side by side, and when they were compared. */
-export function BothSides({ check }: { check: NonNullable<Books["lastCheck"]> }) {
+export function BothSides({ check, cashCents }: BothSidesProps) {
   const { t } = useTranslation("adminBooks");
   const clubTime = useClubTime();
+  const { money } = useFormat();
   return (
     <div>
       <dl className="grid max-w-lg grid-cols-2 gap-6">
         <Side label={t("stripe")} cents={check.stripeCents} />
         <Side label={t("ours")} cents={check.ourCents} />
       </dl>
+      {cashCents !== 0 && (
+        <p className="figures mt-3 max-w-line text-small">{t("cash", { cents: money(cashCents) })}</p>
+      )}
       <p className="figures mt-3 text-small text-dusk-700">
         {t("compared", { at: clubTime(check.finishedAt ?? check.startedAt) })}
       </p>

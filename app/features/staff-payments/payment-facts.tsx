@@ -39,7 +39,7 @@ function Registrations({ payment: { registrations } }: { payment: Payment }) {
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const clubTime = useClubTime();
-  const { createdAt, paidAt, donor, intentId, language } = payment;
+  const { createdAt, paidAt, donor, intentId, language, method } = payment;
   return (
     <dl className="figures rounded bg-white p-5 text-small shadow-low">
       <Amounts payment={payment} />
@@ -57,6 +57,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           <time dateTime={paidAt}>{clubTime(paidAt)}</time>
         </Fact>
       )}
+      <Fact label={t("facts.method")}>{t(`methods.${method}`)}</Fact>
       <Fact label={t("facts.language")}>{t(`languages.${language}`)}</Fact>
       {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
     </dl>

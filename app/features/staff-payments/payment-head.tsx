@@ -1,15 +1,14 @@
-import { useTranslation } from "react-i18next";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { Payer } from "./payer.tsx";
+import { Purpose } from "./purpose.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import type { Payment } from "./use-payment.ts";
 
 /** Who paid how much, how it stands, and what staff can do. */
 export function PaymentHead({ payment }: { payment: Payment }) {
-  const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -20,7 +19,9 @@ export function PaymentHead({ payment }: { payment: Payment }) {
         </h2>
         <p className="mt-2 flex flex-wrap items-baseline gap-x-4">
           <span className="figures font-display text-headline font-black">{money(payment.amountCents)}</span>
-          <span className="text-dusk-700">{t(`purposes.${payment.purpose}`)}</span>
+          <span className="text-dusk-700">
+            <Purpose payment={payment} />
+          </span>
           <PaymentStateMark state={payment.state} />
         </p>
       </div>

@@ -6,6 +6,7 @@ import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { GoneAmounts } from "./gone-amounts.tsx";
 import { Payer } from "./payer.tsx";
+import { Purpose } from "./purpose.tsx";
 import { usePaymentView } from "./use-payment-view.ts";
 import type { PaymentRow } from "./use-payments.ts";
 
@@ -34,7 +35,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
         </Link>
       ),
     },
-    { id: "purpose", label: t("columns.purpose"), cell: ({ purpose }) => t(`purposes.${purpose}`) },
+    { id: "purpose", label: t("columns.purpose"), cell: (payment) => <Purpose payment={payment} /> },
     { id: "state", label: t("columns.state"), cell: ({ state }) => <PaymentStateMark state={state} /> },
     {
       id: "amount",

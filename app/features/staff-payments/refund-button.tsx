@@ -13,7 +13,8 @@ export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { wantsRefund, forgetRefund } = usePaymentView();
-  const { refundableCents: left, amountCents: amount } = payment;
+  const { refundableCents: left, amountCents: amount, method } = payment;
+  const words = method === "cash" ? "cashBack" : "refund";
   const [isOpen, setOpen] = useState(wantsRefund && left > 0);
   const close = () => {
     setOpen(false);
@@ -24,13 +25,13 @@ export function RefundButton({ payment }: { payment: Payment }) {
     <>
       <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>
         <Undo2 aria-hidden size={20} />
-        {t("refund.open")}
+        {t(`${words}.open`)}
       </Button>
       <Dialog
         open={isOpen}
         onClose={close}
-        title={t("refund.title")}
-        text={t("refund.left", { left: money(left), amount: money(amount) })}
+        title={t(`${words}.title`)}
+        text={t(`${words}.left`, { left: money(left), amount: money(amount) })}
       >
         <RefundForm payment={payment} onClose={close} />
       </Dialog>

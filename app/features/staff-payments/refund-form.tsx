@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
-import { Notice } from "#app/components/notice.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { DialogActions } from "#app/components/staff/dialog.tsx";
+import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -52,17 +52,6 @@ function Fields({ entry, errors, change }: Omit<ReturnType<typeof useRefundForm>
   );
 }
 
-function Failure({ error }: { error: unknown }) {
-  const { title, message } = useErrorText().ofThrown(error);
-  return (
-    <div role="alert">
-      <Notice tone="error" title={title}>
-        <p>{message}</p>
-      </Notice>
-    </div>
-  );
-}
-
 interface RefundFormProps {
   payment: Payment;
   onClose: () => void;
@@ -73,7 +62,9 @@ export function RefundForm({ payment, onClose }: RefundFormProps) {
   const { t } = useTranslation(["adminPayments", "admin"]);
   const { money } = useFormat();
   const { check, cents, ...fields } = useRefundForm(payment.refundableCents);
-  const { mutate, isPending, error } = useRefund(payment.id, onClose);
+  const { mutate, isPending, error } = useRefund(payment, onClose);
+  const { ofThrown } = useErrorText();
+  const words = payment.method === "cash" ? "cashBack" : "refund";
   const form = useRef<HTMLFormElement>(null);
   const send = () => {
     const request = check();
@@ -91,19 +82,19 @@ export function RefundForm({ payment, onClose }: RefundFormProps) {
       }}
     >
       <Fields {...fields} />
-      {Boolean(error) && <Failure error={error} />}
+      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
       <div>
         <p role="status" className="min-h-6 font-semibold">
-          {cents !== undefined && t("refund.sentence", { cents: money(cents) })}
+          {cents !== undefined && t(`${words}.sentence`, { cents: money(cents) })}
         </p>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             {t("admin:cancel")}
           </Button>
           <Button type="submit" busy={isPending}>
-            {isPending && t("refund.sending")}
+            {isPending && t(`${words}.sending`)}
             {!isPending &&
-              (cents === undefined ? t("refund.open") : t("refund.submit", { cents: money(cents) }))}
+              (cents === undefined ? t(`${words}.open`) : t(`${words}.submit`, { cents: money(cents) }))}
           </Button>
         </DialogActions>
       </div>

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { api } from "#app/lib/api.ts";
-import { newRequestId } from "#app/lib/request-id.ts";
 import type { Cents } from "#domain/money.ts";
 import type { RefundReason } from "#domain/refund.ts";
+import type { Payment } from "./use-payment.ts";
 
 const call = api.admin.payments[":id"].refunds.$post;
 type Refund = InferResponseType<typeof call, 201>["data"];
@@ -18,18 +18,8 @@ export interface RefundRequest {
   note: string;
 }
 
-/** The same id for the same wish, so that a second click or a retry after a lost answer is one refund. */
-function useRequestIds() {
-  const last = useRef({ wish: "", id: "" });
-  return (request: RefundRequest) => {
-    const wish = JSON.stringify(request);
-    if (last.current.wish !== wish) last.current = { wish, id: newRequestId() };
-    return last.current.id;
-  };
-}
-
 /** Asks for a refund; the toast says what became of it. */
-export function useRefund(paymentId: string, onDone: () => void) {
+export function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const toast = useToast();
@@ -37,8 +27,8 @@ export function useRefund(paymentId: string, onDone: () => void) {
   const idOf = useRequestIds();
   const tell = ({ state, cents }: Refund) =>
     toast({
-      title: t(`refund.done.${state}.title`),
-      message: t(`refund.done.${state}.message`, { cents: money(cents) }),
+      title: t(`refund.done.${method === "cash" ? "cash" : state}.title`),
+      message: t(`refund.done.${method === "cash" ? "cash" : state}.message`, { cents: money(cents) }),
       tone: state === "failed" ? "destructive" : "success",
     });
   return useMutation({
