@@ -3,6 +3,7 @@ import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
 import type adminAccess from "#content/locales/en/adminAccess.json";
 import type adminBooks from "#content/locales/en/adminBooks.json";
+import type adminByHand from "#content/locales/en/adminByHand.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminLog from "#content/locales/en/adminLog.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
@@ -38,6 +39,7 @@ export interface Texts {
   admin: typeof admin;
   adminAccess: typeof adminAccess;
   adminBooks: typeof adminBooks;
+  adminByHand: typeof adminByHand;
   adminDonations: typeof adminDonations;
   adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from "react";
 import type { StaffTab } from "#app/features/staff-dashboard/tabs.ts";
-import { RegistrationPanel } from "#app/features/staff-registrations/registration-panel.tsx";
+import { StaffRegistrations } from "./staff-registrations.tsx";
 
 /** What each tab of the dashboard shows; all but the first are fetched when they are opened. */
 export const staffPanels: Record<StaffTab, ComponentType> = {
-  registrations: RegistrationPanel,
+  registrations: StaffRegistrations,
   deleted: lazy(async () => ({
     default: (await import("#app/features/staff-registrations/deleted-panel.tsx")).DeletedPanel,
   })),

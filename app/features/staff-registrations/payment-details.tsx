@@ -10,12 +10,15 @@ import type { RegistrationDetails } from "./use-registration-details.ts";
 /** What it costs, whether it is paid, and the way to the payment. */
 export function PaymentDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
-  const { paymentId } = registration;
+  const { paymentId, paymentMethod, paymentStatus } = registration;
   return (
     <DetailsCard title={t("details.payment")}>
       <Fact label={t("list.columns.payment")}>
         <PaymentMark registration={registration} />
       </Fact>
+      {paymentStatus === "paid" && paymentMethod && (
+        <Fact label={t("byHand.method")}>{t(`byHand.methods.${paymentMethod}`)}</Fact>
+      )}
       <Amounts registration={registration} />
       {paymentId && (
         <Fact label={t("details.movements")}>

@@ -14,14 +14,17 @@ interface RefundOfferProps extends Refundable {
 }
 
 /** After a paid registration was deleted: the money is still here (design.md §7.6). */
-export function RefundOffer({ paymentId, cents, child, ...dialog }: RefundOfferProps) {
+export function RefundOffer({ paymentId, cents, method, child, ...dialog }: RefundOfferProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   return (
     <Dialog
       {...dialog}
       title={t("refundOffer.title")}
-      text={t("refundOffer.text", { child, cents: money(cents) })}
+      text={t(method === "cash" ? "refundOffer.textCash" : "refundOffer.text", {
+        child,
+        cents: money(cents),
+      })}
     >
       <DialogActions>
         <Button variant="secondary" onClick={dialog.onClose}>

@@ -1,4 +1,6 @@
+import { FilePlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { LinkButton } from "#app/components/link-button.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
@@ -42,12 +44,17 @@ interface RegistrationListProps {
 /** Everyone who is registered, or those whom the filter leaves. */
 export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
-  const { filter } = useRegistrationView();
+  const { filter, paperAddress } = useRegistrationView();
   const query = useRegistrations(filter);
   const { registrations, total, matching, isPlaceholderData } = query;
   return (
     <section aria-labelledby={headingId}>
-      <PanelHeader id={headingId} title={t("list.title")} />
+      <PanelHeader id={headingId} title={t("list.title")}>
+        <LinkButton href={paperAddress} variant="secondary" className="max-sm:px-3.5">
+          <FilePlus aria-hidden size={18} />
+          {t("byHand.add")}
+        </LinkButton>
+      </PanelHeader>
       <RegistrationFilters />
       <ResultLine
         shown={registrations?.length ?? 0}

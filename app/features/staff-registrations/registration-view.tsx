@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
@@ -10,6 +11,7 @@ import { EmergencyDetails } from "./emergency-details.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { SignedDetails } from "./signed-details.tsx";
+import { StaffNotes } from "./staff-notes.tsx";
 import { type RegistrationDetails, useRegistrationDetails } from "./use-registration-details.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
 
@@ -26,6 +28,9 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
         <div className="grid gap-4 lg:gap-6">
           <ChildDetails registration={registration} />
           <PaymentDetails registration={registration} />
+          <Suspense>
+            <StaffNotes notes={registration.notes} />
+          </Suspense>
         </div>
         <div className="md:col-span-2">
           <SignedDetails registration={registration} />

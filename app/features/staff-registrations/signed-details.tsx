@@ -31,11 +31,24 @@ function Consents({ consents }: Pick<RegistrationDetails, "consents">) {
   );
 }
 
+/** Paper has no record of its wording here: only whether its boxes were ticked. */
+function AgreedOnPaper({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { codeOfConductAgreed, termsAgreed } = registration;
+  const answer = (agreed: boolean) => t(agreed ? "byHand.agreed" : "byHand.notAgreed");
+  return (
+    <>
+      <Fact label={t("details.policies.code-of-conduct")}>{answer(codeOfConductAgreed)}</Fact>
+      <Fact label={t("details.policies.terms")}>{answer(termsAgreed)}</Fact>
+    </>
+  );
+}
+
 /** The waiver, and everything else that the family agreed to. */
 export function SignedDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();
-  const { waiverSignature, waiverDate, consents } = registration;
+  const { waiverSignature, waiverDate, consents, source } = registration;
   return (
     <DetailsCard title={t("waiver.title")} columns>
       <Fact label={t("list.columns.waiver")}>
@@ -43,6 +56,7 @@ export function SignedDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       {waiverSignature && <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>}
       {waiverDate && <Fact label={t("waiver.date")}>{date(waiverDate)}</Fact>}
+      {source === "paper" && <AgreedOnPaper registration={registration} />}
       <Consents consents={consents} />
     </DetailsCard>
   );

@@ -46,5 +46,9 @@ export function useRegistrationView() {
       const query = withParameters(params, { registration }).toString();
       return query ? `/admin?${query}` : "/admin";
     },
+    /** The form for one that came on paper, and the one that changes it (app/features/staff-by-hand). */
+    paperAddress: `/admin?${withParameters(params, { add: "paper" })}`,
+    editAddressOf: (registration: string) =>
+      `/admin?${withParameters(params, { registration, edit: "yes" })}`,
   };
 }

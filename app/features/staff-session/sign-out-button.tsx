@@ -6,6 +6,7 @@ import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
+import { clearDrafts } from "#app/lib/staff-drafts.ts";
 import { useLeave } from "./use-leave.ts";
 
 /** Ends the session on the server. @throws when the server could not be told */
@@ -29,6 +30,7 @@ export function SignOutButton() {
     setBusy(true);
     try {
       await endSession();
+      clearDrafts();
       leave("/");
     } catch (error) {
       toast({ ...ofThrown(error), tone: "destructive" });

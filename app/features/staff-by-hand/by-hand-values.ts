@@ -1,0 +1,75 @@
+import { ANSWER_FIELDS, type AnswerField, type Answers } from "#domain/paper-registration.ts";
+
+type Typed = { [Field in AnswerField]: Answers[Field] extends boolean ? boolean : string };
+
+/** What the forms hold while staff type: text as typed, and boxes. */
+export interface ByHandValues extends Typed {
+  /** Whole dollars. */
+  donationAmount: string;
+  /** Whether the money came with the paper. */
+  isPaid: boolean;
+  note: string;
+  /** Why something is changed. */
+  reason: string;
+}
+
+const EMPTY: ByHandValues = {
+  childFirstName: "",
+  childLastName: "",
+  childAge: "",
+  childDateOfBirth: "",
+  skillLevel: "",
+  tshirtSize: "",
+  parentFirstName: "",
+  parentLastName: "",
+  email: "",
+  phone: "",
+  parentAddress: "",
+  emergencyContactName: "",
+  emergencyContactPhone: "",
+  emergencyContactRelation: "",
+  medicalConditions: "",
+  allergies: "",
+  mediaConsentDeclined: false,
+  waiverSignature: "",
+  waiverDate: "",
+  codeOfConductAgreed: false,
+  termsAgreed: false,
+  language: "",
+  donationAmount: "",
+  isPaid: false,
+  note: "",
+  reason: "",
+};
+
+/** A form as it opens: empty, then what is given. Kept values of another type than the field's are left out. */
+export function startValues(...given: (Record<string, unknown> | undefined)[]): ByHandValues {
+  const fits = ([field, value]: [string, unknown]) =>
+    field in EMPTY && typeof value === typeof EMPTY[field as keyof ByHandValues];
+  return Object.assign(
+    { ...EMPTY },
+    ...given.map((fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(fits))),
+  );
+}
+
+/** Stored answers as the form shows them. */
+export function shownAnswers(stored: { [Field in AnswerField]?: unknown }): Record<string, string | boolean> {
+  const shown = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
+  return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, shown(stored[field])]));
+}
+
+/** Digits as a number; anything else is no number, which the rules refuse as missing. */
+function wholeNumber(text: string): number {
+  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+/** The form's values as the answers that the rules check; some may be none of their choices. */
+export function typedAnswers(values: ByHandValues): Record<AnswerField, unknown> {
+  const entries = ANSWER_FIELDS.map((field) => [field, values[field]]);
+  return { ...Object.fromEntries(entries), childAge: wholeNumber(values.childAge) };
+}
+
+/** Whole dollars; nothing typed is nothing given. */
+export function donationIn(text: string): number {
+  return text.trim() === "" ? 0 : wholeNumber(text);
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { ByHandPage } from "./by-hand-page.tsx";
+import { EditForm } from "./edit-form.tsx";
+import { useByHandView } from "./use-by-hand-view.ts";
+import { type StoredRegistration, useStoredRegistration } from "./use-stored-registration.ts";
+
+function Loaded({ stored }: { stored: StoredRegistration }) {
+  const { t } = useTranslation("adminByHand");
+  const { addressOf } = useByHandView();
+  const child = `${stored.childFirstName} ${stored.childLastName}`;
+  return (
+    <ByHandPage
+      title={t("editTitle", { child })}
+      text={t(stored.source === "paper" ? "editText" : "editTextOnline")}
+      back={{ href: addressOf(stored.id), label: t("backToDetails") }}
+    >
+      <EditForm stored={stored} />
+    </ByHandPage>
+  );
+}
+
+/** Staff change one registration. */
+export function EditView({ id }: { id: string }) {
+  const { t } = useTranslation("admin");
+  const { data, error, refetch } = useStoredRegistration(id);
+  if (data) return <Loaded stored={data.data} />;
+  if (error) return <LoadFailure title={t("details.failed")} error={error} onRetry={() => void refetch()} />;
+  return <ListSkeleton label={t("details.loading")} />;
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { SelectField } from "#app/components/select-field.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { EMAIL_MAX } from "#domain/contact.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { TEXT_LIMITS } from "#domain/registration.ts";
+import { FormCard } from "./form-card.tsx";
+import { useByHandField } from "./use-by-hand-field.ts";
+
+/** The guardian, how to reach them, and in which language the club writes to them. */
+export function FamilyFields() {
+  const { t } = useTranslation(["adminByHand", "admin"]);
+  const text = { autoComplete: "off", maxLength: TEXT_LIMITS.name };
+  const languages = LANGUAGES.map((value) => ({ value, label: t(`admin:csv.values.${value}`) }));
+  return (
+    <FormCard title={t("sections.family")}>
+      <TextField
+        required
+        {...text}
+        label={t("fields.parentFirstName")}
+        {...useByHandField("parentFirstName")}
+      />
+      <TextField
+        required
+        {...text}
+        label={t("fields.parentLastName")}
+        {...useByHandField("parentLastName")}
+      />
+      <TextField
+        required
+        type="email"
+        autoComplete="off"
+        maxLength={EMAIL_MAX}
+        label={t("fields.email")}
+        {...useByHandField("email")}
+      />
+      <TextField
+        required
+        type="tel"
+        autoComplete="off"
+        label={t("fields.phone")}
+        {...useByHandField("phone")}
+      />
+      <TextField
+        autoComplete="off"
+        maxLength={TEXT_LIMITS.address}
+        label={t("fields.parentAddress")}
+        {...useByHandField("parentAddress")}
+      />
+      <SelectField
+        required
+        label={t("fields.language")}
+        choices={languages}
+        {...useByHandField("language")}
+      />
+    </FormCard>
+  );
+}

@@ -1,0 +1,73 @@
+import { FormProvider, useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { LinkButton } from "#app/components/link-button.tsx";
+import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import type { RegistrationContext } from "#domain/registration.ts";
+import type { ByHandValues } from "./by-hand-values.ts";
+import { ChildFields } from "./child-fields.tsx";
+import { EmergencyFields } from "./emergency-fields.tsx";
+import { FamilyFields } from "./family-fields.tsx";
+import { MoneyFields, totalOf, useTotal } from "./money-fields.tsx";
+import { SignedFields } from "./signed-fields.tsx";
+import { useByHandView } from "./use-by-hand-view.ts";
+import { useEnterPaper } from "./use-enter-paper.ts";
+import { useFailureText } from "./use-failure-text.ts";
+import { usePaperForm } from "./use-paper-form.ts";
+import { focusWrong, showRefused } from "./use-wrong-fields.ts";
+
+function SaveRow({ busy }: { busy: boolean }) {
+  const { t } = useTranslation(["adminByHand", "admin"]);
+  const { money } = useFormat();
+  const { addressOf } = useByHandView();
+  const { control } = useFormContext<ByHandValues>();
+  const isPaid = useWatch({ control, name: "isPaid" });
+  const total = useTotal();
+  return (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <LinkButton href={addressOf()} variant="secondary">
+        {t("admin:cancel")}
+      </LinkButton>
+      <Button type="submit" busy={busy}>
+        {busy && t("saving")}
+        {!busy && (isPaid ? t("savePaid", { cents: money(total) }) : t("savePaper"))}
+      </Button>
+    </div>
+  );
+}
+
+/** The paper, part by part, with its money; what fails leaves everything as it was typed. */
+export function PaperForm(context: RegistrationContext) {
+  const form = usePaperForm(context);
+  const failureText = useFailureText();
+  const { mutate, isPending, error } = useEnterPaper();
+  const submit = form.handleSubmit(
+    (registration) => {
+      const { isPaid, note, donationAmount } = form.getValues();
+      const cashCents = isPaid ? totalOf(donationAmount) : null;
+      mutate({ registration, cashCents, note }, { onError: (refusal) => showRefused(form, refusal) });
+    },
+    (errors) => focusWrong(form, errors),
+  );
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void submit(event);
+        }}
+      >
+        <ChildFields />
+        <FamilyFields />
+        <EmergencyFields />
+        <SignedFields />
+        <MoneyFields />
+        {Boolean(error) && <FailureNotice {...failureText(error)} />}
+        <SaveRow busy={isPending} />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+
+type Answer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
+export type StoredRegistration = Answer["data"];
+
+/** The registration that is changed; the same question as its details', asked once for both. */
+export function useStoredRegistration(id: string) {
+  return useQuery<Answer>({ queryKey: [`/api/registrations/${encodeURIComponent(id)}`], gcTime: 0 });
+}

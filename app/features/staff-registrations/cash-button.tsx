@@ -1,0 +1,34 @@
+import { Banknote } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { Dialog } from "#app/components/staff/dialog.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { CashForm } from "./cash-form.tsx";
+import type { RegistrationDetails } from "./use-registration-details.ts";
+
+/** Opens the question whether the cash was taken, as long as there is any to take. */
+export function CashButton({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { owedCents, childFirstName: child } = registration;
+  if (owedCents === 0 && !isOpen) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Banknote aria-hidden size={20} />
+        {t("cash.open")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t("cash.title")}
+        text={t("cash.text", { child, cents: money(owedCents) })}
+      >
+        <CashForm registration={registration} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { readText, removeText, writeText } from "./browser-storage.ts";
+
+const KEY = "staffDrafts";
+
+type Draft = Record<string, unknown>;
+
+function readAll(): Record<string, Draft> {
+  try {
+    const value: unknown = JSON.parse(readText("session", KEY) ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, Draft>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What staff had typed into a form of this tab before a reload or a new sign-in. */
+export function readDraft(name: string): Draft | undefined {
+  return readAll()[name];
+}
+
+/** Kept as long as the tab and no longer: it is about somebody else's child. */
+export function saveDraft(name: string, draft: Draft): void {
+  writeText("session", KEY, JSON.stringify({ ...readAll(), [name]: draft }));
+}
+
+export function clearDraft(name: string): void {
+  const { [name]: _done, ...others } = readAll();
+  writeText("session", KEY, JSON.stringify(others));
+}
+
+/** Whoever signs out leaves nothing behind. */
+export function clearDrafts(): void {
+  removeText("session", KEY);
+}
