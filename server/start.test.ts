@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "./db/database.ts";
 import { readConfig } from "./env.ts";
@@ -116,5 +117,22 @@ test("A server that is stopped while a page asks it again and again answers the 
     }
   };
   await expect(askOn()).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);
+  await stopped;
+});
+
+test("A server that is told to stop says so to its load balancer while it still answers", async () => {
+  const ready = Promise.withResolvers<Pick<Hono, "request">>();
+  const server = await startServer(config(), (app) => {
+    ready.resolve(app);
+    return app;
+  });
+  const app = await ready.promise;
+  const ask = async () => {
+    const answer = await app.request("/readyz");
+    return [answer.status, (await answer.json()).status];
+  };
+  expect(await ask()).toEqual([200, "ready"]);
+  const stopped = server.stop();
+  expect(await ask()).toEqual([503, "draining"]);
   await stopped;
 });
