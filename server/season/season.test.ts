@@ -120,6 +120,24 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(ofCamp.overTime.points[0]).toMatchObject({ inCents: 10_000, donationCents: 2000 });
   });
 
+  test("count cash that staff took, and gave back, like the money of cards", async () => {
+    await register("Abril", "2025-05-01T20:00:00.000Z");
+    const { paymentId } = await club.db.selectFrom("ledger").select("paymentId").executeTakeFirstOrThrow();
+    const row = (kind: "cash" | "cash_return", cents: number, createdAt: string) => {
+      const id = randomUUID();
+      return { id, paymentId, kind, stripeId: id, cents, createdAt };
+    };
+    const rows = [
+      row("cash", 4000, "2025-05-01T21:00:00.000Z"),
+      row("cash_return", -1000, "2025-05-02T21:00:00.000Z"),
+    ];
+    await club.db.insertInto("ledger").values(rows).execute();
+    expect((await season()).overTime.points).toMatchObject([
+      { date: "2025-05-01", inCents: 8000, backCents: 0 },
+      { date: "2025-05-02", inCents: 0, backCents: 1000 },
+    ]);
+  });
+
   test("show a disputed payment as gone until the bank gives it back", async () => {
     const intentId = await register("Abril", "2025-05-01T20:00:00.000Z");
     const dispute = club.sandbox.openDispute(intentId);
