@@ -1,0 +1,166 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+import { STAFF_PIN } from "./support/site.ts";
+
+type Text = (key: string, values?: object) => string;
+
+const PAPER = {
+  childFirstName: "Abril",
+  childLastName: "Cano",
+  childAge: "10",
+  parentFirstName: "Inés",
+  parentLastName: "Cano",
+  email: "ines@example.org",
+  phone: "575 555 0140",
+};
+
+async function copyPaper(page: Page, changes: object = {}): Promise<void> {
+  for (const [name, value] of Object.entries({ ...PAPER, ...changes })) {
+    await page.locator(`[name="${name}"]`).fill(value);
+  }
+  await page.locator('[name="tshirtSize"]').selectOption("medium");
+}
+
+const save = (page: Page) => page.locator('form [type="submit"]').click();
+const child = (page: Page, name = "Abril Cano") => page.getByRole("heading", { level: 2, name });
+const details = (page: Page, text: Text) => page.getByRole("region", { name: text("admin:details.label") });
+const button = (page: Page, text: Text, key: string) =>
+  page.getByRole("button", { name: text(key), exact: true });
+
+/** The cash dialog, from its button to the sum. */
+async function markCash(page: Page, text: Text, cents: string): Promise<void> {
+  await button(page, text, "admin:cash.open").click();
+  const dialog = page.getByRole("dialog", { name: text("admin:cash.title") });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: text("admin:cash.submit", { cents }) }).dblclick();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** The sign-in that a page asks for whose session has ended. */
+async function signInAgain(page: Page, text: Text): Promise<void> {
+  await expect(page).toHaveURL(/\/login$/);
+  await page.locator('[name="pin"]').fill(STAFF_PIN);
+  await page.getByRole("button", { name: text("login:submit") }).click();
+  await expect(page).toHaveURL(/add=paper$/);
+}
+
+test.describe("What staff do by hand", () => {
+  test("a paper form keeps its place, is paid in cash later, and the cash can be given back", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    await page.getByRole("link", { name: text("admin:byHand.add") }).click();
+    await expect(page).toHaveURL(/add=paper$/);
+    await expect(child(page, text("adminByHand:paperTitle"))).toBeFocused();
+    await save(page);
+    await expect(page.locator('[name="childFirstName"]')).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await copyPaper(page, { waiverSignature: "Inés Cano", waiverDate: "2025-03-02" });
+    await save(page);
+    await expect(page.getByText(text("adminByHand:entered.waiting"))).toBeVisible();
+    await expect(child(page)).toBeFocused();
+    await expect(details(page, text).getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+
+    await markCash(page, text, "$40.00");
+    await expect(details(page, text).getByText(text("admin:payment.paid"), { exact: true })).toBeVisible();
+    await expect(button(page, text, "admin:cash.open")).toHaveCount(0);
+    await page.getByRole("link", { name: text("admin:details.openPayment") }).click();
+    await button(page, text, "adminPayments:cashBack.open").click();
+    const dialog = page.getByRole("dialog", { name: text("adminPayments:cashBack.title") });
+    await dialog.locator('[name="amount"]').fill("15.00");
+    await dialog.locator('[name="reason"]').selectOption("requested_by_family");
+    const given = text("adminPayments:cashBack.submit", { cents: "$15.00" });
+    await dialog.getByRole("button", { name: given }).dblclick();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(text("adminPayments:ledger.kept", { cents: "$25.00" }))).toBeVisible();
+    await expectAccessible(page);
+    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
+    expect(await site.registrations()).toMatchObject([{ childFirstName: "Abril", status: "confirmed" }]);
+  });
+
+  test("a paper form with its cash is confirmed in one go, with the keyboard alone", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin?add=paper");
+    await expect(child(page, text("adminByHand:paperTitle"))).toBeFocused();
+    await copyPaper(page);
+    await page.locator('[name="donationAmount"]').fill("20");
+    await page.locator('[name="isPaid"]').focus();
+    await page.keyboard.press("Space");
+    await expect(page.locator('form [type="submit"]')).toHaveText(
+      text("adminByHand:savePaid", { cents: "$60.00" }),
+    );
+    await page.locator('form [type="submit"]').focus();
+    await page.keyboard.press("Enter");
+    await expect(child(page)).toBeFocused();
+    await expect(details(page, text).getByText(text("admin:payment.paid"), { exact: true })).toBeVisible();
+    await expect(details(page, text).getByText("$60.00", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: text("admin:details.back") }).click();
+    await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeVisible();
+  });
+
+  test("what was typed survives a failed call and a new sign-in, and health stays in this tab", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin?add=paper");
+    await copyPaper(page, { allergies: "Walnuts" });
+    await page.route("**/api/admin/registrations", (route) => route.abort());
+    await save(page);
+    await expect(page.getByText(text("errors:offline.message"))).toBeVisible();
+    await expect(page.locator('[name="email"]')).toHaveValue(PAPER.email);
+    await page.unroute("**/api/admin/registrations");
+    await page.context().clearCookies();
+    await save(page);
+    await signInAgain(page, text);
+    await expect(page.locator('[name="allergies"]')).toHaveValue("Walnuts");
+    await expect(page.locator('[name="tshirtSize"]')).toHaveValue("medium");
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Walnuts");
+    await save(page);
+    await expect(child(page)).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Walnuts");
+  });
+
+  test("a change needs a reason, names its fields, and brings in what somebody else saved first", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily();
+    await signInAt(page, site, text, "/admin");
+    await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
+    await page.getByRole("link", { name: text("admin:byHand.edit"), exact: true }).click();
+    await expect(page).toHaveURL(/registration=[0-9a-f-]{36}&edit=yes$/);
+    await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);
+    await page.locator('[name="phone"]').fill("575 555 0188");
+    await save(page);
+    await expect(page.getByText(text("errors:codes.change_reason.message"))).toBeVisible();
+    await expect(page.locator('[name="reason"]')).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const id = new URL(page.url()).searchParams.get("registration");
+    const data = { changes: { parentAddress: "9 Calle Sol" }, reason: "Moved", version: 1 };
+    await page.request.patch(`${site.url}/api/admin/registrations/${id}`, { data });
+    await page.locator('[name="reason"]').fill("New phone");
+    await save(page);
+    await expect(page.getByText(text("errors:codes.edit_conflict.message"))).toBeVisible();
+    await expect(page.locator('[name="parentAddress"]')).toHaveValue("9 Calle Sol");
+    await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0188");
+    await save(page);
+    await expect(page.getByText(text("adminByHand:changed.title"))).toBeVisible();
+    await expect(child(page, "Lucía Peñaranda")).toBeFocused();
+    for (const words of ["575 555 0188", "9 Calle Sol", "New phone", "Moved"]) {
+      await expect(details(page, text).getByText(words)).toBeVisible();
+    }
+    await expectAccessible(page);
+  });
+});
