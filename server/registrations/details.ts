@@ -11,6 +11,46 @@ import { paidSoFar } from "#server/payments/ledger.ts";
 import type { Registration } from "./data.ts";
 import { notesOf } from "./notes.ts";
 
+/** What staff see of one registration, by name: a new column is shown to nobody until it stands here. */
+const SHOWN = [
+  "id",
+  "programId",
+  "paymentId",
+  "status",
+  "holdExpiresAt",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "childDateOfBirth",
+  "skillLevel",
+  "tshirtSize",
+  "parentFirstName",
+  "parentLastName",
+  "parentAddress",
+  "email",
+  "phone",
+  "signUpReason",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+  "medicalConditions",
+  "allergies",
+  "mediaConsentDeclined",
+  "codeOfConductAgreed",
+  "waiverSignature",
+  "waiverDate",
+  "termsAgreed",
+  "totalAmount",
+  "donationAmount",
+  "language",
+  "createdAt",
+  "deletedAt",
+  "healthErasedAt",
+  "source",
+  "version",
+] as const satisfies readonly (keyof Registration)[];
+type Shown = Pick<Registration, (typeof SHOWN)[number]>;
+
 interface Beside {
   consents: Pick<Selectable<ConsentsTable>, "policy" | "version" | "language" | "agreedAt">[];
   notes: Awaited<ReturnType<typeof notesOf>>;
@@ -24,13 +64,7 @@ async function paymentOf(trx: Trx, { paymentId }: Registration) {
 }
 
 function presentDetails(row: Registration, { consents, notes, payment }: Beside) {
-  const {
-    childKey: _childKey,
-    searchText: _searchText,
-    searchRow: _searchRow,
-    place: _place,
-    ...shown
-  } = row;
+  const shown = Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as Shown;
   return {
     ...shown,
     paymentStatus: paymentStatusOf(row.status),
