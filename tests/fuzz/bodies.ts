@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { differenceDecisionSchema } from "#domain/books.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { takeCashSchema } from "#domain/paper-registration.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
 import { changePinSchema, programSettingsSchema, signInSchema } from "#domain/staff-access.ts";
 import {
@@ -52,6 +53,27 @@ const event = fc
     },
   }));
 
+/** What staff enter from paper, some of it with the cash that came along. */
+const paper = fc.record(
+  {
+    registration: registrationData,
+    cashCents: fc.constantFrom(null, 4000),
+    note: fc.constantFrom("", "in an envelope"),
+  },
+  { requiredKeys: ["registration"] },
+);
+
+const correction = fc.record({
+  changes: fc.constantFrom(
+    { phone: "575-555-0111" },
+    { childAge: 11 },
+    { allergies: "" },
+    { medicalConditions: "None" },
+  ),
+  reason: fc.constantFrom("misread", "the family called"),
+  version: fc.nat(4),
+});
+
 /** Every call that reads a body, and bodies that it mostly takes. */
 export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/create-payment-intent": fc.record(
@@ -71,6 +93,12 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/session/passkey": arbitraryOf(passkeySignInSchema),
   "POST /api/admin/invitations/open": arbitraryOf(invitationSchema),
   "POST /api/admin/invitations/accept": arbitraryOf(acceptInvitationSchema),
+  "POST /api/admin/registrations": paper,
+  "PATCH /api/admin/registrations/:id": correction,
+  "POST /api/admin/registrations/:id/cash": fc.oneof(
+    fc.constant({ cents: 4000, note: "" }),
+    arbitraryOf(takeCashSchema),
+  ),
   "POST /api/admin/members": arbitraryOf(inviteSchema),
   "PATCH /api/admin/members/:id": arbitraryOf(memberChangeSchema),
   "POST /api/admin/password": arbitraryOf(changePasswordSchema),
