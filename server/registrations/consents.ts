@@ -10,6 +10,24 @@ import { sha256 } from "./request-hash.ts";
 /** What the form makes a family agree to; refunds and privacy are part of the terms. */
 const SIGNED: readonly PolicyId[] = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"];
 
+function describeSigned(language: Language) {
+  const facts = policyFacts(language);
+  return SIGNED.map((policy) => ({
+    policy,
+    version: policies[policy].version,
+    textHash: sha256(policyText(policies[policy], language, facts)),
+  }));
+}
+
+/** Made once a language: the texts stay as they are while the server runs, and a place is locked meanwhile. */
+const signed = new Map<Language, ReturnType<typeof describeSigned>>();
+
+function signedIn(language: Language) {
+  const known = signed.get(language) ?? describeSigned(language);
+  signed.set(language, known);
+  return known;
+}
+
 /** Records which words were agreed to, in which language, when (design.md §7.21); replaces an earlier record. */
 export async function recordConsents(
   trx: Trx,
@@ -18,13 +36,11 @@ export async function recordConsents(
   agreedAt: Instant,
 ): Promise<void> {
   await trx.deleteFrom("consents").where("registrationId", "=", registrationId).execute();
-  const rows = SIGNED.map((policy) => ({
+  const rows = signedIn(language).map((consent) => ({
+    ...consent,
     id: randomUUID(),
     registrationId,
-    policy,
-    version: policies[policy].version,
     language,
-    textHash: sha256(policyText(policies[policy], language, policyFacts(language))),
     agreedAt,
   }));
   await trx.insertInto("consents").values(rows).execute();
