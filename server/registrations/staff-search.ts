@@ -49,16 +49,20 @@ async function wordConditions(db: Db, words: readonly string[]): Promise<Express
   return [found, ...words.filter((word) => !isIndexed(word)).map((word) => containing(word))];
 }
 
-/** The where-conditions of a filtered list, over any query on registrations. */
+/**
+ * The where-conditions of a filtered list, over any query on registrations. What adds nothing to a column keeps
+ * SQLite from taking an index of that column: it would open every match and sort them to show fifty.
+ */
 export async function conditionsOf(db: Db, filters: StaffFilters): Promise<Expression<SqlBool>[]> {
   const { words, age, skill, payment } = filters;
   const conditions = await wordConditions(db, words);
   if (age !== undefined) {
     const { min, max } = ageRangeOf(age);
-    conditions.push(sql<boolean>`child_age >= ${min}`);
-    if (max !== null) conditions.push(sql<boolean>`child_age <= ${max}`);
+    conditions.push(sql<boolean>`child_age + 0 >= ${min}`);
+    if (max !== null) conditions.push(sql<boolean>`child_age + 0 <= ${max}`);
   }
   if (skill !== undefined) conditions.push(sql<boolean>`skill_level = ${skill}`);
-  if (payment !== undefined) conditions.push(sql<boolean>`status in (${sql.join(statusesOf(payment))})`);
+  if (payment !== undefined)
+    conditions.push(sql<boolean>`status || '' in (${sql.join(statusesOf(payment))})`);
   return conditions;
 }
