@@ -6,6 +6,8 @@ enableCompileCache(resolve(import.meta.dirname, "../node_modules/.cache/compiled
 const { processEnvironment, readConfig } = await import("./env.ts");
 const { startServer } = await import("./start.ts");
 
+// Whatever is written is for the server's user alone.
+process.umask(0o077);
 try {
   const server = await startServer(readConfig(processEnvironment(), "production"));
   process.stdout.write(`The site is at ${server.url}\n`);

@@ -15,6 +15,7 @@ async function run(given: string | undefined): Promise<string> {
   return pin;
 }
 
+process.umask(0o077);
 try {
   const pin = await run(process.argv[2]);
   process.stdout.write(`The staff PIN is now ${pin}. Everyone is signed out and every lock-out is lifted.\n`);

@@ -79,6 +79,7 @@ async function run(): Promise<void> {
   }
 }
 
+process.umask(0o077);
 try {
   await run();
 } catch (error) {
