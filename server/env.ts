@@ -54,6 +54,9 @@ const variables = z.object({
 });
 export type Variables = z.infer<typeof variables>;
 
+/** Every variable that the server reads; what an installation is given may name no other. */
+export const VARIABLE_NAMES = Object.keys(variables.shape);
+
 /** The one place that reads the process's environment (style.md 7). */
 export function processEnvironment(): Record<string, string | undefined> {
   return process.env;
