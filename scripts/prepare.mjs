@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -54,6 +54,17 @@ function installPackages() {
   remember("packages", lock);
 }
 
+/** The pinned runtime names a library that a minimal Debian or Ubuntu lacks; the loader's own message helps nobody. */
+function assertRuntime() {
+  const node = join(root, "node_modules/node/bin/node");
+  if (process.platform !== "linux" || !existsSync(node)) return;
+  const { status, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  if (status === 0) return;
+  console.error(`Node of package.json does not run here: ${stderr?.trim()}`);
+  if (stderr?.includes("libatomic")) console.error("Install it first: apt-get install libatomic1");
+  process.exit(1);
+}
+
 function buildClient() {
   const sources = hashOf(CLIENT_SOURCES);
   if (remembered("client") === sources && existsSync(join(root, "dist/client/pages"))) return;
@@ -79,5 +90,6 @@ function installBrowser() {
 }
 
 installPackages();
+assertRuntime();
 if (wanted.has("--browser")) installBrowser();
 if (wanted.has("--build")) buildClient();
