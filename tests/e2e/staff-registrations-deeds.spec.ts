@@ -164,6 +164,8 @@ test.describe("What staff do to a registration", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: text("admin:byHand.edit"), exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(deedButton(page, text, "delete").last()).toBeFocused();
     await page.keyboard.press("Enter");
     const asked = question(page, text, "delete");
