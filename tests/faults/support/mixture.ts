@@ -1,5 +1,7 @@
+import { childKey } from "#domain/child-identity.ts";
 import type { Fault } from "#sandbox/faults.ts";
 import type { createApp } from "#server/app.ts";
+import { takeCash } from "#server/registrations/take-cash.ts";
 import { schedule } from "#server/schedule.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { Dice } from "./dice.ts";
@@ -107,6 +109,20 @@ class Journey {
     family.pay(GOOD_CARD, intentId);
   }
 
+  /** Somebody of the family pays at the field, while another one may be paying by card. */
+  async #payInCash(): Promise<void> {
+    const { club, family } = this;
+    const row = await club.db
+      .selectFrom("registrations")
+      .select(["id", "totalAmount"])
+      .where("childKey", "=", childKey(family.data))
+      .orderBy("createdAt", "desc")
+      .executeTakeFirst();
+    if (!row) return;
+    const cash = { id: row.id, cents: row.totalAmount ?? 0, note: "", actor: "pin:mixture" };
+    await this.#step(() => takeCash(club.deps, cash));
+  }
+
   /** The dashboard and the bank, later. */
   #afterwards(intentId: string): void {
     const { dice, club } = this;
@@ -150,7 +166,10 @@ class Journey {
     if (!hasIntent || dice.chance(0.12)) return family;
     const { intentId } = family;
     if (dice.chance(0.08)) await this.#register();
+    const cash = dice.chance(0.12) ? this.#payInCash() : undefined;
+    if (dice.chance(0.7)) await cash;
     this.#pay(intentId);
+    await cash;
     const words = dice.between(0, 3);
     if (dice.chance(0.3))
       await Promise.all(Array.from({ length: words }, () => this.#step(() => family.confirm(intentId))));

@@ -1,3 +1,4 @@
+import { sumLedger } from "#domain/ledger-sums.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import type { FaultClub } from "./fault-club.ts";
 
@@ -8,9 +9,8 @@ function duplicates(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
-/** Every movement at Stripe is in our ledger once, and nothing else is. */
+/** Every movement at Stripe is in our ledger once, and nothing else is, but for cash. */
 async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
-  // Cash never was at Stripe.
   const ledger = await db
     .selectFrom("ledger")
     .select(["kind", "stripeId", "cents"])
@@ -90,6 +90,27 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
   ];
 }
 
+/** Nobody paid for a child by card what was paid in cash, and nothing is kept that paid for nobody. */
+async function cashComplaints({ db }: Books): Promise<Complaints> {
+  const ledger = await db.selectFrom("ledger").select(["paymentId", "kind", "cents"]).execute();
+  const payments = await db
+    .selectFrom("payments")
+    .select(["id", "purpose", "amountCents", "method"])
+    .execute();
+  const rows = await db.selectFrom("registrations").select("paymentId").execute();
+  const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
+  return payments.flatMap(({ id, purpose, amountCents, method }) => {
+    const own = ledger.filter(({ paymentId }) => paymentId === id);
+    const { netCents } = sumLedger(own);
+    const isIdle = purpose === "registration" && netCents > 0 && !paidFor.has(id);
+    const isWrong = method === "cash" && (own.length !== 1 || netCents !== amountCents);
+    return [
+      ...(isIdle ? [`payment ${id} is kept and pays for nobody`] : []),
+      ...(isWrong ? [`cash payment ${id}: ${own.length} movements, ${netCents} of ${amountCents}`] : []),
+    ];
+  });
+}
+
 async function placeComplaints({ db }: Books): Promise<Complaints> {
   const program = await db.selectFrom("programs").selectAll().executeTakeFirstOrThrow();
   const holders = await db.selectFrom("registrations").select("id").where("place", "!=", "none").execute();
@@ -140,6 +161,7 @@ export async function complaintsAboutBooks(club: Books): Promise<Complaints> {
     receiptComplaints,
     placeComplaints,
     paymentComplaints,
+    cashComplaints,
   ];
   return (await Promise.all(checks.map((check) => check(club)))).flat();
 }
