@@ -1,6 +1,7 @@
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import type { RegistrationData } from "#domain/registration.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { DECLINED_CARD, GOOD_CARD, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -37,13 +38,19 @@ async function pay(bank: Bank, dice: Dice, intentId: string): Promise<void> {
   await bank.pay(intentId, card);
 }
 
-/** A family registers a child and pays; a few make a mistake first, leave without paying or close the browser. */
-export async function register(traffic: Traffic, dice: Dice, bank: Bank): Promise<void> {
-  const visitor = new Visitor(traffic);
+/** Who is still at it, by mail address: staff erase nobody under their hands. */
+export const atTheForm = new Set<string>();
+
+/** A few make a mistake first, leave without paying, or close the browser once they have paid. */
+async function fillInAndPay(
+  visitor: Visitor,
+  registrationData: RegistrationData,
+  dice: Dice,
+  bank: Bank,
+): Promise<void> {
   await visitor.ask("GET a page", { path: "/register", headers: { "accept-encoding": "br" } });
   await visitor.ask("GET /api/config");
   await visitor.ask("GET /api/programs");
-  const registrationData = formOf(visitor, dice);
   if (dice.chance(0.1)) {
     const body = { registrationData: { ...registrationData, childAge: 5 } };
     await visitor.ask("POST /api/create-payment-intent", { body, expected: [400] });
@@ -56,6 +63,18 @@ export async function register(traffic: Traffic, dice: Dice, bank: Bank): Promis
   if (dice.chance(0.1)) return;
   await visitor.ask("POST /api/registrations", { body: { registrationData, paymentIntentId } });
   await visitor.ask("POST /api/payments/status", { body: { paymentIntentId, clientSecret } });
+}
+
+/** A family registers a child and pays. */
+export async function register(traffic: Traffic, dice: Dice, bank: Bank): Promise<void> {
+  const visitor = new Visitor(traffic);
+  const registrationData = formOf(visitor, dice);
+  atTheForm.add(registrationData.email);
+  try {
+    await fillInAndPay(visitor, registrationData, dice, bank);
+  } finally {
+    atTheForm.delete(registrationData.email);
+  }
 }
 
 /** A donor, who may change the amount before paying. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
+import { atTheForm } from "./families.ts";
 import type { Traffic } from "./traffic.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -9,7 +10,7 @@ interface Rows<T> {
   data: T[];
   nextCursor: string | null;
 }
-type Row = Rows<{ id: string; status: string }>;
+type Row = Rows<{ id: string; status: string; email: string }>;
 type Payments = Rows<{ id: string; state: string; refundedCents: number }>;
 type Testimonials = Rows<{ id: string; isApproved: boolean }>;
 
@@ -59,7 +60,9 @@ const secretary: Round = async (staff) => {
 /** Deletes two registrations, takes one back and erases the other for good. */
 const registrar: Round = async (staff) => {
   const { data } = await staff.read<Row>("GET /api/registrations");
-  const [one, two] = data.filter(({ status }) => status === "confirmed").slice(-2);
+  const [one, two] = data
+    .filter(({ status, email }) => status === "confirmed" && !atTheForm.has(email))
+    .slice(-2);
   await staff.ask("GET /api/registrations/deleted");
   if (!one || !two) return;
   for (const { id } of [one, two]) {

@@ -26,5 +26,5 @@ onBothEngines("A few seconds of everybody at once: families, donors, readers and
     await club.close();
     await place.remove();
     await rm(folder, { recursive: true, force: true });
-  });
+  }, 180_000);
 });
