@@ -12,6 +12,10 @@ export function backupFileName(date: CalendarDate, time: string, encrypted: bool
   return `club-backup-${date}-${time.replace(":", "")}.zip${encrypted ? ".enc" : ""}`;
 }
 
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
 function dateOf(name: string): CalendarDate | undefined {
   const date = NAME.exec(name)?.[1];
   return date !== undefined && isCalendarDate(date) ? date : undefined;

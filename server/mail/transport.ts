@@ -26,19 +26,36 @@ function failureOf(error: unknown): MailFailure {
 }
 
 /**
- * Sends by SMTP. A password goes over the network only under TLS: where the address says smtp:// the server has
+ * The way to a mail server. A password goes over the network only under TLS: where the address says smtp:// the server has
  * to offer STARTTLS, unless it is this machine.
  */
-export function smtpTransport(smtpUrl: string): MailTransport {
+function transporterTo(smtpUrl: string) {
   const { username, hostname } = new URL(smtpUrl);
   const onThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  const transporter = createTransport({
+  return createTransport({
     url: smtpUrl,
     requireTLS: username !== "" && !onThisMachine,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...TIMEOUTS,
   });
+}
+
+/**
+ * Connects and signs in, and sends nothing.
+ * @throws {MailFailure} when the mail server does not let us in
+ */
+export async function assertSmtpWorks(smtpUrl: string): Promise<void> {
+  try {
+    await transporterTo(smtpUrl).verify();
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Sends by SMTP. */
+export function smtpTransport(smtpUrl: string): MailTransport {
+  const transporter = transporterTo(smtpUrl);
   return {
     async send(mail) {
       try {

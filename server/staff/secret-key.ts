@@ -20,6 +20,12 @@ export async function assertSecretKey(db: Db, secretKey: Buffer, now = new Date(
   if ((await readSetting(db, "secretKeyFingerprint")) !== mine) throw new Error(WRONG_KEY);
 }
 
+/** Whether a database belongs to this key, or to none yet. Only reads. */
+export async function secretKeyFits(db: Db | Trx, secretKey: Buffer): Promise<boolean> {
+  const stored = await readSetting(db, "secretKeyFingerprint");
+  return stored === undefined || stored === fingerprint(secretKey);
+}
+
 /** Makes this key the database's own: hashes made with another one are lost. */
 export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Promise<void> {
   return writeSetting(db, "secretKeyFingerprint", fingerprint(secretKey), now);
