@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { addressKey, clientAddress } from "./client-address.ts";
@@ -54,7 +55,7 @@ export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
 export function rateLimit({ db, now, settings }: Deps, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
     const key = `calls:${limit.name}:${addressKey(clientAddress(c, settings.trustedProxies))}`;
-    const count = await countCall(db, key, limit, now());
+    const count = await withoutWaitingForDisk(db, (quick) => countCall(quick, key, limit, now()));
     if (count > limit.calls) {
       throw new ApiError("too_many_requests", { retryAfterSeconds: limit.windowSeconds });
     }
