@@ -96,14 +96,14 @@ export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment |
 
 /** Remembers the intent of a payment that has none yet; answers whether the payment now has this one. */
 export async function attachIntent(db: Db | Trx, paymentId: string, intentId: string): Promise<boolean> {
-  await db
+  const attached = await db
     .updateTable("payments")
     .set({ intentId, state: "open" })
     .where("id", "=", paymentId)
     .where("intentId", "is", null)
-    .execute();
-  const payment = await findPayment(db, paymentId);
-  return payment?.intentId === intentId;
+    .returning("id")
+    .executeTakeFirst();
+  return attached !== undefined || (await findPayment(db, paymentId))?.intentId === intentId;
 }
 
 /** Plans another try under a key of its own, after the last key's try has failed for good. */

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { Db } from "#server/db/database.ts";
+import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
 import { ApiError } from "#server/errors.ts";
 import { APP_NAME, attachIntent, findPayment, nextAttempt, type Payment } from "./data.ts";
 import type { StripeGateway } from "./gateway.ts";
@@ -80,7 +81,8 @@ export async function ensureIntent(
     }
   }
   const intent = await createIntent(db, gateway, payment);
-  if (await attachIntent(db, payment.id, intent.id)) return intent;
+  // Should it be lost, the next try gets this intent again, and whoever hears of it adopts it by its metadata.
+  if (await withoutWaitingForDisk(db, (quick) => attachIntent(quick, payment.id, intent.id))) return intent;
   // Another call stored its own first: nobody ever learns the secret of this one.
   const current = await findPayment(db, payment.id);
   if (!current?.intentId) throw new ApiError("payment_setup_failed");

@@ -27,6 +27,13 @@ onBothEngines("Paid, and saved although", (engine) => {
     expect((await family.setUp()).status).toBe(200);
     await club.eventsTaken();
   };
+  /** What a power failure may do to a commit that was not waited for (decision 029). */
+  const loseId = (intentId: string) =>
+    club.db
+      .updateTable("payments")
+      .set({ intentId: null, state: "creating" })
+      .where("intentId", "=", intentId)
+      .execute();
   const statusesOf = (type: string) => {
     const attempts = club.sandbox.webhooks.attempts();
     const { id } = club.sandbox.events().find((event) => event.type === type) ?? {};
@@ -72,6 +79,23 @@ onBothEngines("Paid, and saved although", (engine) => {
     club.repair();
     await club.eventsTaken();
     expect(statusesOf("payment_intent.succeeded").at(-1)).toBe(200);
+    await expectBooksBalance(club, family);
+  });
+
+  test.each([
+    ["the browser", () => family.confirm()],
+    ["an event", () => club.sandbox.webhooks.release()],
+    ["the sweep", () => club.sweepAfter(3)],
+  ])("6: a power failure took back the intent's id, and %s finds it again", async (_who, tell) => {
+    await arrive();
+    const { intentId } = family;
+    await loseId(intentId);
+    expect(await family.setUp()).toMatchObject({ status: 200, body: { paymentIntentId: intentId } });
+    await loseId(intentId);
+    club.sandbox.webhooks.hold();
+    family.pay();
+    await tell();
+    await club.eventsTaken();
     await expectBooksBalance(club, family);
   });
 
