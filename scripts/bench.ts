@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { benchInstances } from "#tests/bench/instances-report.ts";
 import { benchLighthouse, benchThroughput } from "#tests/bench/public-site.ts";
 import { benchRegistration } from "#tests/bench/registration-report.ts";
 import { benchStaff } from "#tests/bench/staff-report.ts";
@@ -12,6 +13,7 @@ const PARTS = {
   start: benchStart,
   registration: benchRegistration,
   staff: benchStaff,
+  instances: benchInstances,
   lighthouse: benchLighthouse,
 };
 const RESULTS = resolve(import.meta.dirname, "../test-results/bench.json");
