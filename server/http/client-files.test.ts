@@ -57,6 +57,38 @@ describe("The pages that the server sends", () => {
     expect(first.headers.get("vary")).toMatch(/Accept-Language/);
   });
 
+  test("under an address that names the language are the same for everybody, so that a cache in front may keep them", async () => {
+    const visitors = [
+      { cookie: "i18nextLng=en", "accept-language": "en-US" },
+      { cookie: "i18nextLng=es; club_session=x", "accept-language": "fr" },
+      {},
+    ];
+    const answers = [];
+    for (const visitor of visitors) {
+      const answer = await get("/register?lang=es", visitor);
+      // The number of the request is for our log.
+      answer.headers.delete("x-request-id");
+      answers.push({ headers: [...answer.headers].toSorted(), text: await answer.text() });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const { headers, text = "" } = answers[0] ?? {};
+    expect(text).toContain('lang="es"');
+    expect(Object.fromEntries(headers ?? [])).toMatchObject({
+      vary: "Accept-Encoding",
+      "cdn-cache-control": "public, max-age=60",
+      "cache-control": "no-cache",
+    });
+    expect(Object.fromEntries(headers ?? [])).not.toHaveProperty("set-cookie");
+  });
+
+  test("are kept by no cache in front where the language is the visitor's choice, nor where no page is", async () => {
+    for (const path of ["/register", "/register?lang=fr", "/no/such/page?lang=es"])
+      expect([path, (await get(path)).headers.get("cdn-cache-control")]).toEqual([path, null]);
+    expect((await get("/register?lang=fr")).headers.get("vary")).toBe(
+      "Accept-Encoding, Accept-Language, Cookie",
+    );
+  });
+
   test("carry a policy that runs no inline code and lets nobody frame them", async () => {
     const policy = (await get("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");

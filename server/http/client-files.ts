@@ -1,13 +1,19 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { servedPage } from "#content/site-pages.ts";
+import { parseLanguage } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { sendEncoded } from "./encoded-body.ts";
 import { pageFiles } from "./page-files.ts";
 import { requestLanguage } from "./request-language.ts";
 
-const HTML = { type: "text/html; charset=utf-8", vary: "Accept-Encoding, Accept-Language, Cookie" } as const;
+const HTML_TYPE = "text/html; charset=utf-8";
+/** An address that names its language is answered alike for everybody. */
+const NAMED = "Accept-Encoding";
+const CHOSEN = "Accept-Encoding, Accept-Language, Cookie";
+/** For a cache of the club's own in front (RFC 9213), which may answer for a minute without asking: decision 028. */
+const SHARED = "public, max-age=60";
 const A_YEAR = "public, max-age=31536000, immutable";
 
 /** The built client: hashed files for ever, rendered pages fresh, 404 for addresses that no page has. */
@@ -33,6 +39,9 @@ export function clientFiles({ settings }: Deps) {
     .get("*", async (c) => {
       const { file, found } = servedPage(c.req.path);
       const body = await page(`${requestLanguage(c)}/${file}`);
-      return sendEncoded(c, body, { ...HTML, status: found ? 200 : 404 });
+      const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
+      if (isNamed && found) c.header("CDN-Cache-Control", SHARED);
+      const vary = isNamed ? NAMED : CHOSEN;
+      return sendEncoded(c, body, { type: HTML_TYPE, vary, status: found ? 200 : 404 });
     });
 }
