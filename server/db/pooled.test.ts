@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { schedule } from "#server/schedule.ts";
+import { temporaryDatabase } from "#tests/support/databases.ts";
+import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { listenToPostgres } from "#tests/support/wire-listener.ts";
+import { openDatabase } from "./database.ts";
+
+const STAFF_READ = [
+  "/api/registrations?search=ros",
+  "/api/registrations/export",
+  "/api/registrations/deleted",
+  "/api/admin/statistics",
+  "/api/admin/season",
+  "/api/admin/sheets/roster",
+  "/api/admin/payments",
+  "/api/admin/payments/export?from=2025-01-01&to=2025-12-31",
+  "/api/admin/books",
+  "/api/admin/mail",
+  "/api/admin/audit",
+  "/api/admin/troubles",
+];
+/** What a pooler that gives a connection away after each transaction cannot keep (pgbouncer.org/features.html). */
+const FORBIDDEN =
+  /^\s*(listen|unlisten|declare|prepare|load|discard|set (?!local |transaction )|create (local |global )?temp)|with hold|set_config\([^)]*, *false\)|pg_(try_)?advisory_(lock|unlock)/i;
+
+/** A family, staff and every job of the server, through a wire that is listened to. */
+async function aDay(club: TestApp, url: string): Promise<void> {
+  const db = await openDatabase({ engine: "postgres", url });
+  const deps = {
+    ...club.deps,
+    db,
+    backup: { ...club.deps.backup, source: { engine: "postgres", url } as const },
+  };
+  const through = { ...club, app: createApp(deps), db, deps };
+  await payRegistration(through);
+  await payUnheard(through, { childFirstName: "Leo" });
+  const staff = new StaffVisitor(through.app);
+  await staff.signIn();
+  for (const path of STAFF_READ) {
+    const answer = await staff.get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    await answer.arrayBuffer();
+  }
+  const { signal } = new AbortController();
+  for (const job of schedule(deps)) await job.run(signal);
+  await db.destroy();
+}
+
+describe("To a pooler in front of PostgreSQL that shares connections by the transaction, the product", () => {
+  let club: TestApp;
+  let said: Awaited<ReturnType<typeof listenToPostgres>>["said"];
+  beforeAll(async () => {
+    club = await createTestApp("postgres");
+    const wire = await listenToPostgres(inject("postgresUrl"));
+    said = wire.said;
+    const throughWire = (url: string) => Object.assign(new URL(url), { port: new URL(wire.url).port }).href;
+    const empty = await temporaryDatabase("postgres");
+    if (empty.location.engine !== "postgres" || club.location.engine !== "postgres")
+      throw new Error("engine");
+    await (await openDatabase({ engine: "postgres", url: throughWire(empty.location.url) })).destroy();
+    await aDay(club, throughWire(club.location.url));
+    wire.close();
+    await empty.remove();
+  });
+  afterAll(() => club.close());
+
+  test("is heard: its migrations, a registration, a backup's snapshot", () => {
+    const all = said.statements.join("\n");
+    for (const part of ['create table "registrations"', 'insert into "registrations"', "repeatable read"])
+      expect(all).toContain(part);
+  });
+
+  test("says nothing that would have to last longer than a transaction, but for the lock of a start", () => {
+    const lasting = said.statements.filter((statement) => FORBIDDEN.test(statement));
+    const locks = lasting.map((statement) => /pg_advisory_(un)?lock\(\d+\)/.exec(statement)?.[0]);
+    const ofOneStart = ["pg_advisory_lock(3853314791062309107)", "pg_advisory_unlock(3853314791062309107)"];
+    expect(locks).toEqual([...ofOneStart, ...ofOneStart]);
+    expect(said.named).toEqual([]);
+  });
+
+  test("sends two settings with its connections, which docs/scale.md tells the pooler to pass over", () => {
+    expect([...said.settings].toSorted()).toEqual([
+      "client_encoding",
+      "database",
+      "idle_in_transaction_session_timeout",
+      "options",
+      "user",
+    ]);
+  });
+});
