@@ -59,18 +59,28 @@ function migratorOf(db: Kysely<DatabaseSchema>, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } });
 }
 
+/** A newer version's tables are not ours to judge: what it wrote there we would neither keep nor settle. */
+async function explain(db: Kysely<DatabaseSchema>, error: unknown): Promise<unknown> {
+  const unknown = (await appliedMigrations(db).catch(() => [])).filter((name) => !(name in MIGRATIONS));
+  if (unknown.length === 0) return error;
+  const sentence =
+    "A newer version of this program has changed the database. Start that version, or restore a backup.";
+  return new Error(`${sentence} Unknown here: ${unknown.join(", ")}.`, { cause: error });
+}
+
 /** Two minutes: even a backup, which reads all tables as of one moment, is done by then. */
 const TRIES = { most: 1200, everyMs: 100 } as const;
 
 /**
  * Applies what is missing, in one transaction under one lock (advisory on PostgreSQL, the write lock on
  * SQLite), so that instances that start together wait for each other. Whoever serves meanwhile waits as long.
+ * @throws {Error} with a sentence for the terminal when a newer version was here
  */
 export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { error } = await migratorOf(db, engine).migrateToLatest();
     if (!error) return;
-    if (!isInUse(error) || tries === TRIES.most) throw error;
+    if (!isInUse(error) || tries === TRIES.most) throw await explain(db, error);
     await pause(TRIES.everyMs);
   }
 }
