@@ -14,8 +14,19 @@ function utcDay(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make a format takes a hundred times as long as to use it, so each is made once. */
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const withZone = { timeZone: "UTC", ...options };
+  const key = language + JSON.stringify(withZone);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], withZone);
+  formats.set(key, format);
+  return format;
+}
+
 function dayFormat(language: Language): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
+  return formatOf(language, { dateStyle: "long" });
 }
 
 /** "June 12, 2025", "12 de junio de 2025". */
@@ -25,39 +36,22 @@ export function longDate(date: CalendarDate, language: Language): string {
 
 /** "Jun 12", "12 jun": where room is short and the year is plain. */
 export function monthDay(date: CalendarDate, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  });
-  return plainSpaces(format.format(utcDay(date)));
+  return plainSpaces(formatOf(language, { month: "short", day: "numeric" }).format(utcDay(date)));
 }
 
 /** "June 2025" or "Jun 2025", "junio de 2025" or "jun 2025", of any day in it. */
 export function monthOfYear(date: CalendarDate, language: Language, width: "long" | "short"): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    month: width,
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return plainSpaces(format.format(utcDay(date)));
+  return plainSpaces(formatOf(language, { month: width, year: "numeric" }).format(utcDay(date)));
 }
 
 /** "Thursday, June 12, 2025", "jueves, 12 de junio de 2025". */
 export function fullDate(date: CalendarDate, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "full", timeZone: "UTC" }).format(
-    utcDay(date),
-  );
+  return formatOf(language, { dateStyle: "full" }).format(utcDay(date));
 }
 
 /** "Thu, Jun 12", "jue, 12 de jun": the head of a narrow column. */
 export function shortDay(date: CalendarDate, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
+  const format = formatOf(language, { weekday: "short", day: "numeric", month: "short" });
   return plainSpaces(format.format(utcDay(date)));
 }
 
@@ -68,16 +62,12 @@ export function dateRange(from: CalendarDate, to: CalendarDate, language: Langua
 
 /** A wall-clock time such as "18:00" as "6:00 PM", "6:00 p.m.". */
 export function clockTime(time: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { timeStyle: "short", timeZone: "UTC" });
+  const format = formatOf(language, { timeStyle: "short" });
   return plainSpaces(format.format(new Date(`1970-01-01T${time}:00Z`)));
 }
 
 /** An instant (UTC ISO-8601) as a date and time in a zone, for staff: "Jun 12, 2025, 6:00 PM". */
 export function instantInZone(iso: string, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone,
-  });
+  const format = formatOf(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   return plainSpaces(format.format(new Date(iso)));
 }

@@ -6,6 +6,21 @@ export const CURRENCY = "usd";
 const CENTS_PER_DOLLAR = 100;
 const LOCALES = { en: "en-US", es: "es-US" } as const;
 
+/** Keeps what it made: to make a format takes a hundred times as long as to use it. */
+function dollarFormats(options?: Intl.NumberFormatOptions) {
+  const made: { en?: Intl.NumberFormat; es?: Intl.NumberFormat } = {};
+  return (language: keyof typeof LOCALES) => {
+    made[language] ??= new Intl.NumberFormat(LOCALES[language], {
+      style: "currency",
+      currency: "USD",
+      ...options,
+    });
+    return made[language];
+  };
+}
+const exactFormat = dollarFormats();
+const shortFormat = dollarFormats({ trailingZeroDisplay: "stripIfInteger" });
+
 /** Whole dollars, as a donor chooses them, in cents. */
 export function centsFromDollars(dollars: number): Cents {
   return Math.round(dollars * CENTS_PER_DOLLAR);
@@ -13,18 +28,12 @@ export function centsFromDollars(dollars: number): Cents {
 
 /** Cents as "$60.00", the same in both languages (design.md §7.24). */
 export function formatCents(cents: Cents, language: keyof typeof LOCALES): string {
-  return new Intl.NumberFormat(LOCALES[language], { style: "currency", currency: "USD" }).format(
-    cents / CENTS_PER_DOLLAR,
-  );
+  return exactFormat(language).format(cents / CENTS_PER_DOLLAR);
 }
 
 /** Cents as "$60" or "$60.50": where room is short, such as on an axis. */
 export function formatShortCents(cents: Cents, language: keyof typeof LOCALES): string {
-  return new Intl.NumberFormat(LOCALES[language], {
-    style: "currency",
-    currency: "USD",
-    trailingZeroDisplay: "stripIfInteger",
-  }).format(cents / CENTS_PER_DOLLAR);
+  return shortFormat(language).format(cents / CENTS_PER_DOLLAR);
 }
 
 /** Cents as "60.00", without a currency sign: for tables and CSV files. */
