@@ -21,6 +21,9 @@ export const benchRegistration: Part = async (print) => {
     for (const { name, product, bare, ratio } of rows(rates)) {
       print(row(ratio >= WANTED_RATIO, name, [product.toFixed(0), bare.toFixed(0), ratio.toFixed(2)]));
     }
+    const { product, bare, bareAlone } = rates.processorMs;
+    const spent = [product, bare, bareAlone].map((ms) => ms.toFixed(1)).join(", ");
+    print(`  processor ms a family: ${spent} (product, bare, bare that asks nobody)`);
     numbers.push(rates);
   }
   return { numbers, holds: numbers.flatMap(rows).map(({ ratio }) => ratio >= WANTED_RATIO) };

@@ -6,6 +6,7 @@ import { type Club, Family } from "#tests/faults/support/family.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
+import { processorMs } from "./processor.ts";
 import { stripeEnvironment } from "./stripe-environment.ts";
 import { percentile } from "./timing.ts";
 
@@ -13,6 +14,9 @@ import { percentile } from "./timing.ts";
 const ROUNDS = 3;
 const FAMILIES = 150;
 const AT_ONCE = 8;
+
+const CONTENDERS = ["product", "bare", "bareAlone"] as const;
+type Contender = (typeof CONTENDERS)[number];
 
 export interface RegistrationRates {
   engine: Engine;
@@ -22,6 +26,8 @@ export interface RegistrationRates {
   bare: number;
   /** To one that stores and asks nobody. */
   bareAlone: number;
+  /** Milliseconds of a processor that each server takes for a family, without client, sandbox and PostgreSQL. */
+  processorMs: Record<Contender, number>;
 }
 
 async function registerOne(club: Club): Promise<void> {
@@ -49,25 +55,34 @@ function startBare(location: DatabaseLocation, stripe: ServedSandbox | null) {
   return startProcess("tests/support/bare-registration.ts", {}, JSON.stringify({ place, stripe: asked }));
 }
 
+/** The middle of several rounds, for each of them. */
+function middles(rounds: Record<Contender, number[]>): Record<Contender, number> {
+  const middle = (name: Contender) => percentile(rounds[name], 0.5);
+  return { product: middle("product"), bare: middle("bare"), bareAlone: middle("bareAlone") };
+}
+
 async function compareRates(club: BenchClub, sandbox: Club["sandbox"], served: ServedSandbox) {
   const servers = {
     product: club,
     bare: await startBare(club.location, served),
     bareAlone: await startBare(club.location, null),
   };
-  const rates = { product: [] as number[], bare: [] as number[], bareAlone: [] as number[] };
+  const rates: Record<Contender, number[]> = { product: [], bare: [], bareAlone: [] };
+  const processor: Record<Contender, number[]> = { product: [], bare: [], bareAlone: [] };
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const name of ["product", "bare", "bareAlone"] as const) {
-      const { url } = servers[name];
+    for (const name of CONTENDERS) {
+      const { url, pid } = servers[name];
+      const before = await processorMs(pid);
       const app = { request: (path: string, init: RequestInit) => fetch(`${url}${path}`, init) };
       const rate = await familiesPerSecond({ app, sandbox, deps: { now: () => new Date() } });
       // The first round warms all of them up.
-      if (round > 0) rates[name].push(rate);
+      if (round === 0) continue;
+      rates[name].push(rate);
+      processor[name].push(((await processorMs(pid)) - before) / FAMILIES);
     }
   }
   await Promise.all([servers.bare.stop(), servers.bareAlone.stop()]);
-  const middle = (name: keyof typeof rates) => percentile(rates[name], 0.5);
-  return { product: middle("product"), bare: middle("bare"), bareAlone: middle("bareAlone") };
+  return { ...middles(rates), processorMs: middles(processor) };
 }
 
 /** How many families a second register and pay, with a stand-in for Stripe that answers at once. */
