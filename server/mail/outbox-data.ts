@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { OutboxTable } from "#server/db/money-schema.ts";
+import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
 import { instantOf } from "#server/deps.ts";
 import type { DropReason } from "./addressed.ts";
 import { RETRY_FOR_MS } from "./back-off.ts";
@@ -27,17 +28,21 @@ export async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined
       .orderBy("id")
       .executeTakeFirst();
   for (let next = await due(); next; next = await due()) {
-    const claimed = await db
-      .updateTable("outbox")
-      .set({
-        nextAttemptAt: instantOf(new Date(now.getTime() + LEASE_MS)),
-        attempts: sql<number>`attempts + 1`,
-      })
-      .where("id", "=", next.id)
-      .where("sentAt", "is", null)
-      .where("nextAttemptAt", "<=", instantOf(now))
-      .returningAll()
-      .executeTakeFirst();
+    const { id } = next;
+    // Lost with the power, it is taken again, as after its lease; that it was sent is waited for (markSent).
+    const claimed = await withoutWaitingForDisk(db, (quick) =>
+      quick
+        .updateTable("outbox")
+        .set({
+          nextAttemptAt: instantOf(new Date(now.getTime() + LEASE_MS)),
+          attempts: sql<number>`attempts + 1`,
+        })
+        .where("id", "=", id)
+        .where("sentAt", "is", null)
+        .where("nextAttemptAt", "<=", instantOf(now))
+        .returningAll()
+        .executeTakeFirst(),
+    );
     if (claimed) return claimed;
   }
   return undefined;
