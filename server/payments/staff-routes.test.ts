@@ -58,6 +58,7 @@ onBothEngines("The staff's payments", (engine) => {
           id: (await paymentOf(intentId)).id,
           createdAt: TEST_START,
           paidAt: TEST_START,
+          method: "card",
           purpose: "registration",
           state: "succeeded",
           amountCents: 6000,
