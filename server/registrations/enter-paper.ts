@@ -52,13 +52,14 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<Ente
   const { data, cashCents, note, actor } = paper;
   const { signUpReason: programId } = data;
   const now = instantOf(at);
+  // Before the look for the same request: its other half of a double click may be about to be stored.
+  await lockProgram(trx, programId);
   const known = await findEntered(trx, id);
   if (known && known.childKey !== childKey(data)) throw new ApiError("invalid_input");
   if (known) return { id, payment: undefined };
   const { totalCents } = quote((await getProgram(trx, programId)).feeCents, data.donationAmount);
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
   const columns = columnsFrom(data, totalCents);
-  await lockProgram(trx, programId);
   if (await findTwin(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
     throw new ApiError("already_registered");
   }
