@@ -48,7 +48,18 @@ function donationsInRegistrations(db: Db) {
     .groupBy("paymentId");
 }
 
-/** What moved in each span by its kind, and how much of it was given: in a registration, or on its own. */
+/**
+ * How much of a movement in was given: in a registration, or on its own. Cash that is handed in again makes up for
+ * all that went back, which was the fee's first (domain/fee-and-donation.ts): what exceeds the fee is the donation's.
+ */
+const givenCents = sql<number>`sum(case
+  when donations.id is not null then ledger.cents
+  when ledger.kind = 'cash' then coalesce((
+    select ledger.cents - (payments.amount_cents - given.cents) from payments
+    where payments.id = ledger.payment_id and ledger.cents > payments.amount_cents - given.cents), 0)
+  else coalesce(given.cents, 0) end)`;
+
+/** What moved in each span by its kind, and how much of it was given. */
 function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: SeasonScope) {
   return db
     .selectFrom(spanTable(spans))
@@ -59,9 +70,7 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: SeasonScope)
       "spans.span",
       "ledger.kind",
       eb.fn.sum<number>("ledger.cents").as("cents"),
-      sql<number>`sum(case when donations.id is null then coalesce(given.cents, 0) else ledger.cents end)`.as(
-        "donationCents",
-      ),
+      givenCents.as("donationCents"),
     ])
     .whereRef("ledger.createdAt", ">=", "spans.starts")
     .whereRef("ledger.createdAt", "<", "spans.ends")

@@ -4,6 +4,7 @@ import type { RegistrationData } from "#domain/registration.ts";
 import { insertPayment } from "#server/payments/data.ts";
 import { settle } from "#server/payments/settle.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-desk.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -100,6 +101,21 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(points).toHaveLength(19);
     expect(points[0]).toMatchObject({ date: "2025-02-03", registrations: 2, inCents: 8000 });
     expect(points.at(-1)).toMatchObject({ date: "2025-06-09", registrations: 1, inCents: 4000 });
+  });
+
+  test("count a donation once, however often its family's cash is given back and handed in again", async () => {
+    const desk = await openDesk(club);
+    const entered = await desk.enter({ donationAmount: 20 }, { cashCents: 6000 });
+    const [payment] = await desk.payments();
+    const handBack = async (cents: number) => {
+      await desk.refund(String(payment?.id), { cents, reason: "requested_by_family" });
+      expect(await desk.takeCash(entered.data.id, { cents })).toMatchObject({ status: 201 });
+      const { inCents, backCents, donationCents } = (await season()).overTime.points[0];
+      return { inCents, backCents, donationCents };
+    };
+    expect(await handBack(1500)).toEqual({ inCents: 7500, backCents: 1500, donationCents: 2000 });
+    // Five dollars more than the fee: that much of the donation went back and came again, as the treasurer reads.
+    expect(await handBack(4500)).toEqual({ inCents: 12000, backCents: 6000, donationCents: 2500 });
   });
 
   test("show what came in and what went back, each on its day, and how much was donated", async () => {
