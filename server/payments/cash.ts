@@ -70,15 +70,15 @@ export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, n
   await queueRefundNotice(trx, payment, id, now);
 }
 
-/** Whether this cash was booked already, by the id that its call brought. */
-export async function isCashBooked(db: Db | Trx, id: string): Promise<boolean> {
+/** The payment that this cash was booked for already, by the id that its call brought. */
+export async function paymentOfCash(db: Db | Trx, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("ledger")
-    .select("id")
+    .select("paymentId")
     .where("kind", "=", "cash")
     .where("stripeId", "=", id)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.paymentId;
 }
 
 /** All the cash that the ledger says the club was given and did not give back. */

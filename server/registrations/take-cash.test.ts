@@ -51,6 +51,15 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.payments()).toHaveLength(1);
   });
 
+  test("is never taken for another child's because two calls share an id", async () => {
+    const requestId = randomUUID();
+    expect(await desk.takeCash(await enter(), { cents: 4000, requestId })).toMatchObject({ status: 201 });
+    const brother = await enter({ childFirstName: "Bruno" });
+    const answer = await desk.takeCash(brother, { cents: 4000, requestId });
+    expect(answer).toMatchObject({ status: 400, code: "invalid_input" });
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+  });
+
   test("by two of the staff at once is taken from one of them", async () => {
     const id = await enter();
     const answers = await Promise.all([1, 2].map(() => desk.takeCash(id)));

@@ -9,7 +9,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { queueMessage } from "#server/outbox.ts";
-import { bookCash, insertCashPayment, isCashBooked } from "#server/payments/cash.ts";
+import { bookCash, insertCashPayment, paymentOfCash } from "#server/payments/cash.ts";
 import { findPayment, type Payment } from "#server/payments/data.ts";
 import { endCardAttempts } from "#server/payments/end-card-attempts.ts";
 import { paidSoFar } from "#server/payments/ledger.ts";
@@ -70,6 +70,13 @@ async function whatIsOwed(trx: Trx, row: Registration) {
   return { payment, owed: owedInCash(row, paid) };
 }
 
+/** Whether this call's cash is in the books. @throws {ApiError} invalid_input when it was another child's */
+async function isBookedFor(trx: Trx, row: Pick<Registration, "paymentId">, requestId: string) {
+  const paymentId = await paymentOfCash(trx, requestId);
+  if (paymentId !== undefined && paymentId !== row.paymentId) throw new ApiError("invalid_input");
+  return paymentId !== undefined;
+}
+
 async function book(
   trx: Trx,
   deed: CashDeed & { requestId: string },
@@ -78,7 +85,7 @@ async function book(
   const { id, cents, note, requestId, actor } = deed;
   const now = instantOf(at);
   const row = await lockRegistration(trx, id);
-  if (await isCashBooked(trx, requestId)) return undefined;
+  if (await isBookedFor(trx, row, requestId)) return undefined;
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   const { payment: known, owed } = await whatIsOwed(trx, row);
   if (owed === 0) throw new ApiError("already_paid");
@@ -96,7 +103,7 @@ async function book(
 function childOf(db: Db, id: string) {
   return db
     .selectFrom("registrations")
-    .select(["programId", "childKey"])
+    .select(["programId", "childKey", "paymentId"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -112,7 +119,8 @@ export async function takeCash(deps: Deps, deed: CashDeed): Promise<void> {
   const { id, requestId = randomUUID() } = deed;
   const child = await childOf(db, id);
   if (!child) throw new ApiError("not_found");
-  if (await isCashBooked(db, requestId)) return;
+  // Only a hint: a double click may book between the two reads. Under the lock it is decided.
+  if ((await paymentOfCash(db, requestId)) === child.paymentId) return;
   await endCardAttempts(deps, child);
   const payment = await inTransaction(db, (trx) => book(trx, { ...deed, requestId }, now()));
   if (payment) await endAttemptsBeside(deps, payment);
