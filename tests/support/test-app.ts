@@ -11,20 +11,19 @@ import { type Engine, openDatabase } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { syncPrograms } from "#server/programs/data.ts";
-import { hashSecret } from "#server/staff/secret-hash.ts";
 import { writeSetting } from "#server/staff/settings-data.ts";
 import { createWatch } from "#server/watch/watch.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
+import { quickHash } from "./quick-hash.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
 export const TEST_PIN = "4821";
 export const TEST_START = "2025-05-01T18:00:00.000Z";
 
 const SECRET_KEY = Buffer.alloc(32, 7);
-/** Once for all the tests of a file: a hash is slow on purpose. Every sign-in is still checked at its full cost. */
-const pinHash = hashSecret(SECRET_KEY, "pin", TEST_PIN);
+const pinHash = quickHash(SECRET_KEY, "pin", TEST_PIN);
 
 interface TestAppOptions {
   /** Whether staff have opened registration; default true. */
@@ -80,7 +79,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     settings: { publicUrl: null, trustedProxies: 1, clientDirectory: client.folder, secureCookies: true },
   };
   await syncPrograms(db, TEST_START);
-  await writeSetting(db, "pinHash", await pinHash, now);
+  await writeSetting(db, "pinHash", pinHash, now);
   if (open) await db.updateTable("programs").set({ registrationOpen: true }).execute();
   return {
     app: createApp(deps),

@@ -1,3 +1,11 @@
+import { rmSync } from "node:fs";
+import { cp, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#server/db/database.ts";
+import { loadSecretKey } from "#server/secret-key-file.ts";
+import { writeSetting } from "#server/staff/settings-data.ts";
+import { quickHash } from "#tests/support/quick-hash.ts";
 import { startWholeSite } from "#tests/support/whole-site.ts";
 
 /** What the journeys ask of their host; it answers with the same number. */
@@ -11,9 +19,30 @@ export interface HostAnswer {
 
 const running = new Map<string, () => Promise<void>>();
 
+/** A data folder as a first start leaves it, with a PIN that is quick to check; each site begins with a copy. */
+async function makeFirstFolder(env: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "club-first-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const { stop } = await startWholeSite({ ...env, PORT: "0", DATA_DIR: folder });
+  await stop();
+  const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
+  const pinHash = quickHash(await loadSecretKey(folder), "pin", String(env.ADMIN_PIN));
+  await writeSetting(db, "pinHash", pinHash, new Date());
+  await db.destroy();
+  return folder;
+}
+
+let firstFolder: Promise<string> | undefined;
+
+async function start(env: Record<string, string>) {
+  firstFolder ??= makeFirstFolder(env);
+  await cp(await firstFolder, String(env.DATA_DIR), { recursive: true });
+  return startWholeSite(env);
+}
+
 async function obey(request: HostRequest): Promise<string> {
   if ("start" in request) {
-    const { url, stop } = await startWholeSite(request.start);
+    const { url, stop } = await start(request.start);
     running.set(url, stop);
     return url;
   }
