@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { withKept } from "#app/lib/kept-values.ts";
 import { type DonationChoice, donationDollars } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import type { registrationSchema } from "#domain/registration.ts";
@@ -57,18 +58,9 @@ const EMPTY: Omit<FormValues, "waiverDate"> = {
   customDonation: "",
 };
 
-/**
- * The form as it opens: empty, dated today, with what was kept of earlier typing. Kept values of another type
- * than the field's, such as an older form's, are left out.
- */
+/** The form as it opens: empty, dated today, with what was kept of earlier typing. */
 export function startValues(today: string, ...kept: Record<string, unknown>[]): FormValues {
-  const values: FormValues = { ...EMPTY, waiverDate: today };
-  const fits = ([field, value]: [string, unknown]) =>
-    field in values && typeof value === typeof values[field as keyof FormValues];
-  return Object.assign(
-    values,
-    ...kept.map((fields) => Object.fromEntries(Object.entries(fields).filter(fits))),
-  );
+  return withKept<FormValues>({ ...EMPTY, waiverDate: today }, ...kept);
 }
 
 /** Digits as a number; anything else is no number, which the schema refuses as missing. */

@@ -1,3 +1,4 @@
+import { withKept } from "#app/lib/kept-values.ts";
 import { ANSWER_FIELDS, type AnswerField, type Answers } from "#domain/paper-registration.ts";
 
 type Typed = { [Field in AnswerField]: Answers[Field] extends boolean ? boolean : string };
@@ -42,14 +43,9 @@ const EMPTY: ByHandValues = {
   reason: "",
 };
 
-/** A form as it opens: empty, then what is given. Kept values of another type than the field's are left out. */
+/** A form as it opens: empty, then what is given. */
 export function startValues(...given: (Record<string, unknown> | undefined)[]): ByHandValues {
-  const fits = ([field, value]: [string, unknown]) =>
-    field in EMPTY && typeof value === typeof EMPTY[field as keyof ByHandValues];
-  return Object.assign(
-    { ...EMPTY },
-    ...given.map((fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(fits))),
-  );
+  return withKept(EMPTY, ...given);
 }
 
 /** Stored answers as the form shows them. */

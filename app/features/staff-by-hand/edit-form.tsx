@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
-import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { ANSWER_FIELDS, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
+import { ByHandForm } from "./by-hand-form.tsx";
 import { shownAnswers } from "./by-hand-values.ts";
 import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
@@ -17,7 +16,6 @@ import { useByHandField } from "./use-by-hand-field.ts";
 import { useByHandView } from "./use-by-hand-view.ts";
 import { useEdit } from "./use-edit.ts";
 import { useEditForm } from "./use-edit-form.ts";
-import { useFailureText } from "./use-failure-text.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";
 import { focusWrong, showRefused } from "./use-wrong-fields.ts";
 
@@ -75,34 +73,24 @@ function useEditing(stored: StoredRegistration) {
 export function EditForm({ stored }: { stored: StoredRegistration }) {
   const { t } = useTranslation(["adminByHand", "admin"]);
   const { addressOf } = useByHandView();
-  const failureText = useFailureText();
   const { form, edit, submit } = useEditing(stored);
-  const { isPending, error } = edit;
+  const buttons = (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <LinkButton href={addressOf(stored.id)} variant="secondary">
+        {t("admin:cancel")}
+      </LinkButton>
+      <Button type="submit" busy={edit.isPending}>
+        {t(edit.isPending ? "saving" : "saveChange")}
+      </Button>
+    </div>
+  );
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        <ChildFields />
-        <FamilyFields />
-        <EmergencyFields withHealth={stored.healthErasedAt === null} />
-        {stored.source === "paper" && <SignedFields />}
-        <Reason />
-        {Boolean(error) && <FailureNotice {...failureText(error)} />}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <LinkButton href={addressOf(stored.id)} variant="secondary">
-            {t("admin:cancel")}
-          </LinkButton>
-          <Button type="submit" busy={isPending}>
-            {t(isPending ? "saving" : "saveChange")}
-          </Button>
-        </div>
-      </form>
-    </FormProvider>
+    <ByHandForm form={form} submit={submit} saving={edit} buttons={buttons}>
+      <ChildFields />
+      <FamilyFields />
+      <EmergencyFields withHealth={stored.healthErasedAt === null} />
+      {stored.source === "paper" && <SignedFields />}
+      <Reason />
+    </ByHandForm>
   );
 }

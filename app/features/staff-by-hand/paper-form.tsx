@@ -1,10 +1,10 @@
-import { FormProvider, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
-import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
+import { ByHandForm } from "./by-hand-form.tsx";
 import type { ByHandValues } from "./by-hand-values.ts";
 import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
@@ -13,7 +13,6 @@ import { MoneyFields, totalOf, useTotal } from "./money-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import { useByHandView } from "./use-by-hand-view.ts";
 import { useEnterPaper } from "./use-enter-paper.ts";
-import { useFailureText } from "./use-failure-text.ts";
 import { usePaperForm } from "./use-paper-form.ts";
 import { focusWrong, showRefused } from "./use-wrong-fields.ts";
 
@@ -40,34 +39,22 @@ function SaveRow({ busy }: { busy: boolean }) {
 /** The paper, part by part, with its money; what fails leaves everything as it was typed. */
 export function PaperForm(context: RegistrationContext) {
   const form = usePaperForm(context);
-  const failureText = useFailureText();
-  const { mutate, isPending, error } = useEnterPaper();
+  const entry = useEnterPaper();
   const submit = form.handleSubmit(
     (registration) => {
       const { isPaid, note, donationAmount } = form.getValues();
       const cashCents = isPaid ? totalOf(donationAmount) : null;
-      mutate({ registration, cashCents, note }, { onError: (refusal) => showRefused(form, refusal) });
+      entry.mutate({ registration, cashCents, note }, { onError: (refusal) => showRefused(form, refusal) });
     },
     (errors) => focusWrong(form, errors),
   );
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        <ChildFields />
-        <FamilyFields />
-        <EmergencyFields />
-        <SignedFields />
-        <MoneyFields />
-        {Boolean(error) && <FailureNotice {...failureText(error)} />}
-        <SaveRow busy={isPending} />
-      </form>
-    </FormProvider>
+    <ByHandForm form={form} submit={submit} saving={entry} buttons={<SaveRow busy={entry.isPending} />}>
+      <ChildFields />
+      <FamilyFields />
+      <EmergencyFields />
+      <SignedFields />
+      <MoneyFields />
+    </ByHandForm>
   );
 }
