@@ -25,21 +25,21 @@ export interface Message {
   now: Instant;
 }
 
-/** Queues a mail in the transaction that it reports on: it goes out if, and only if, that one commits. */
-export async function queueMessage(trx: Trx, { dedupeKey, kind, recipient, language, about, now }: Message) {
+function rowOf({ about, now, ...message }: Message) {
+  const payload = JSON.stringify(about);
+  return { id: randomUUID(), ...message, payload, nextAttemptAt: now, sentAt: null, createdAt: now };
+}
+
+/** Queues mails in the transaction that they report on: they go out if, and only if, that one commits. */
+export async function queueMessages(trx: Trx, messages: readonly Message[]): Promise<void> {
   await trx
     .insertInto("outbox")
-    .values({
-      id: randomUUID(),
-      dedupeKey,
-      kind,
-      recipient,
-      language,
-      payload: JSON.stringify(about),
-      nextAttemptAt: now,
-      sentAt: null,
-      createdAt: now,
-    })
+    .values(messages.map(rowOf))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The same for one. */
+export function queueMessage(trx: Trx, message: Message): Promise<void> {
+  return queueMessages(trx, [message]);
 }

@@ -46,7 +46,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       if (!statement) {
         statement = prepare(database, sql);
         if (statements.size >= CACHED_STATEMENTS) statements.clear();
-        if (statement.reader) statements.set(sql, statement);
+        statements.set(sql, statement);
       }
       return statement;
     },

@@ -1,17 +1,17 @@
 import {
   AliasNode,
+  CompiledQuery,
   IdentifierNode,
   InsertQueryNode,
   type KyselyPlugin,
-  PostgresAdapter,
   RawNode,
   ReturningNode,
   type RootOperationNode,
   SelectionNode,
-  sql,
   UpdateQueryNode,
 } from "kysely";
 import type { Db } from "./database.ts";
+import { isPostgres } from "./row-lock.ts";
 
 const COLUMN = "unwaited";
 
@@ -39,20 +39,23 @@ const NOT_WAITING: KyselyPlugin = {
   }),
 };
 
+const RELAX = CompiledQuery.raw("pragma synchronous = normal");
+const INSIST = CompiledQuery.raw("pragma synchronous = full");
+
 /**
  * Runs a write whose commit is not waited for: everybody sees it at once and the end of this process does not
  * harm it, but a power failure may take it back, until the next commit that waits (SQLite) or for half a second
  * (PostgreSQL). Only for what may be lost and found again (decision 029); never within a transaction.
  */
 export async function withoutWaitingForDisk<T>(db: Db, write: (db: Db) => Promise<T>): Promise<T> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) return write(db.withPlugin(NOT_WAITING));
+  if (isPostgres(db)) return write(db.withPlugin(NOT_WAITING));
   // Nobody else writes meanwhile: it is the only connection, and it is ours until the end.
   return db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection);
+    await connection.executeQuery(RELAX);
     try {
       return await write(connection);
     } finally {
-      await sql`pragma synchronous = full`.execute(connection);
+      await connection.executeQuery(INSIST);
     }
   });
 }

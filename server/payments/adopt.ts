@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { attachIntent, findPayment, findPaymentByIntent, lockPayment, type Payment } from "./data.ts";
+import {
+  attachIntent,
+  findPayment,
+  findPaymentByIntent,
+  lockPayment,
+  lockPaymentByIntent,
+  type Payment,
+} from "./data.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { isOurs } from "./intents.ts";
 
@@ -45,8 +52,8 @@ export async function lockPaymentOf(
   stripe: StripeGateway,
   now: Instant,
 ): Promise<Payment | undefined> {
-  const known = await findPaymentByIntent(trx, intent.id);
-  if (known) return lockPayment(trx, known.id);
+  const known = await lockPaymentByIntent(trx, intent.id);
+  if (known) return known;
   const id = intent.metadata.payment_id;
   if (!isOurs(intent, stripe) || id === undefined) return undefined;
   const first = await lockPayment(trx, id);

@@ -5,6 +5,7 @@ import { type Cents, CURRENCY } from "#domain/money.ts";
 import { ABANDONED_AFTER_HOURS, type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/money-schema.ts";
+import { locked } from "#server/db/row-lock.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
 
@@ -68,19 +69,28 @@ export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Pay
   return db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirst();
 }
 
+/** As literals, from which SQLite knows that an index of the unsettled ones alone has all that is asked for. */
+const UNSETTLED = UNSETTLED_STATES.map((state) => sql.lit(state));
+
 /** The payment that the same request made a moment ago, while it can still be paid. */
 export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Payment | undefined> {
   return db
     .selectFrom("payments")
     .selectAll()
     .where("requestHash", "=", requestHash)
-    .where("state", "in", UNSETTLED_STATES)
+    .where("state", "in", UNSETTLED)
     .executeTakeFirst();
 }
 
-/** Locks a payment on both engines: an update that changes nothing takes the row's write lock. */
+/** The payment, which nobody else changes until the transaction ends. */
 export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> {
-  return trx.updateTable("payments").set({ id }).where("id", "=", id).returningAll().executeTakeFirst();
+  return locked(trx, trx.selectFrom("payments").selectAll().where("id", "=", id)).executeTakeFirst();
+}
+
+/** The same by its intent's id. */
+export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment | undefined> {
+  const paidBy = trx.selectFrom("payments").selectAll().where("intentId", "=", intentId);
+  return locked(trx, paidBy).executeTakeFirst();
 }
 
 /** Locks a payment that a family comes back to and starts its day anew; undefined when it was settled or ended. */
@@ -89,7 +99,7 @@ export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment |
     .updateTable("payments")
     .set({ expiresAt: abandonedAt(now) })
     .where("id", "=", id)
-    .where("state", "in", UNSETTLED_STATES)
+    .where("state", "in", UNSETTLED)
     .returningAll()
     .executeTakeFirst();
 }
@@ -126,7 +136,7 @@ export function unsettledBefore(
   const unsettled = db
     .selectFrom("payments")
     .selectAll()
-    .where("state", "in", UNSETTLED_STATES)
+    .where("state", "in", UNSETTLED)
     .where("createdAt", "<=", createdBefore)
     .orderBy("createdAt")
     .orderBy("id")

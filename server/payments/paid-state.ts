@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
+import type { LedgerSums } from "#domain/ledger-sums.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Payment } from "./data.ts";
-import { ledgerSums } from "./ledger.ts";
 import { isDuplicate } from "./refund-data.ts";
 
 /** Whether an intent was paid with exactly what we asked for. */
@@ -18,8 +18,8 @@ export async function paidState(
   trx: Trx,
   payment: Payment,
   intent: Stripe.PaymentIntent,
+  { chargedCents, refundedCents, disputedCents }: LedgerSums,
 ): Promise<PaymentState> {
-  const { chargedCents, refundedCents, disputedCents } = await ledgerSums(trx, payment.id);
   if (disputedCents > 0) return "disputed";
   if (refundedCents >= chargedCents) return "refunded";
   if (!isOurAmount(payment, intent)) return "mismatch";

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { LedgerSums } from "#domain/ledger-sums.ts";
 import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
@@ -9,7 +10,7 @@ import { confirmRegistrations } from "#server/registrations/confirm.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
 import { isSecondIntent, lockPaymentOf } from "./adopt.ts";
 import { alarmStaff } from "./alarm.ts";
-import { findPayment, findPaymentByIntent, type Payment } from "./data.ts";
+import { findPaymentByIntent, type Payment } from "./data.ts";
 import { followDisputes, isDisputeOpen } from "./follow-disputes.ts";
 import { followRefunds, isRefundUnderWay } from "./follow-refunds.ts";
 import { ledgerSums, recordMovements } from "./ledger.ts";
@@ -25,29 +26,31 @@ export interface Settlement {
 /** How soon the sweep looks again at a refund that is under way or a dispute that is open. */
 const RECHECK_AFTER_MS = 3_600_000;
 
+/** A payment whose money has come, and what the ledger says of it. */
+interface Arrived {
+  payment: Payment;
+  intent: Stripe.PaymentIntent;
+  sums: LedgerSums;
+}
+
 /** Gives what was paid for; false when the money has bought nothing. */
-async function hand(
-  trx: Trx,
-  payment: Payment,
-  intent: Stripe.PaymentIntent,
-  now: Instant,
-): Promise<boolean> {
+async function hand(trx: Trx, { payment, intent, sums }: Arrived, now: Instant): Promise<boolean> {
   if (isSecondIntent(payment, intent)) return false;
   if (payment.purpose === "donation") {
     await completeDonation(trx, payment, now);
     return true;
   }
   // Staff may have sent it back in Stripe's dashboard before we heard that it came.
-  const isKept = (await ledgerSums(trx, payment.id)).netCents > 0;
-  return confirmRegistrations(trx, { paymentId: payment.id, isKept, now });
+  return confirmRegistrations(trx, { paymentId: payment.id, isKept: sums.netCents > 0, now });
 }
 
 /** What follows the first time that a payment is seen to have succeeded. */
-async function deliver(trx: Trx, payment: Payment, intent: Stripe.PaymentIntent, now: Date): Promise<void> {
+async function deliver(trx: Trx, arrived: Arrived, now: Date): Promise<void> {
+  const { payment, intent } = arrived;
   const instant = instantOf(now);
   if (!isOurAmount(payment, intent)) {
     await alarmStaff(trx, payment, { reason: "mismatch", now: instant });
-  } else if (!(await hand(trx, payment, intent, instant))) {
+  } else if (!(await hand(trx, arrived, instant))) {
     await expireRegistrations(trx, payment.id);
     await queueDuplicateRefund(trx, payment.id, now);
     await alarmStaff(trx, payment, { reason: "duplicate_paid", now: instant });
@@ -62,23 +65,27 @@ function nextCheck({ recheckAt }: Payment, { refunds, disputes }: StripeTruth, n
   return recheckAt !== null && recheckAt <= instantOf(now) ? null : recheckAt;
 }
 
-async function applySuccess(trx: Trx, payment: Payment, truth: StripeTruth, now: Date): Promise<void> {
+async function applySuccess(trx: Trx, payment: Payment, truth: StripeTruth, now: Date): Promise<Payment> {
   const { intent, refunds, disputes } = truth;
   const instant = instantOf(now);
   const movements = movementsOf(truth);
   await recordMovements(trx, payment.id, movements);
-  if (isUnsettled(payment.state) || payment.state === "canceled") await deliver(trx, payment, intent, now);
+  const sums = await ledgerSums(trx, payment.id);
+  if (isUnsettled(payment.state) || payment.state === "canceled") {
+    await deliver(trx, { payment, intent, sums }, now);
+  }
   await followRefunds(trx, payment, refunds, instant);
   await followDisputes(trx, payment, disputes, instant);
-  await trx
+  return trx
     .updateTable("payments")
     .set({
-      state: await paidState(trx, payment, intent),
+      state: await paidState(trx, payment, intent, sums),
       paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
       recheckAt: nextCheck(payment, truth, now),
     })
     .where("id", "=", payment.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The state of a payment whose money has not come, by its intent's status. */
@@ -87,13 +94,15 @@ function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
   return status === "processing" ? "processing" : "open";
 }
 
-async function apply(trx: Trx, payment: Payment, truth: StripeTruth, now: Date): Promise<void> {
+/** The payment as it is now. */
+async function apply(trx: Trx, payment: Payment, truth: StripeTruth, now: Date): Promise<Payment> {
   if (truth.intent.status === "succeeded") return applySuccess(trx, payment, truth, now);
   // An older answer may arrive after a newer one: nothing but a success changes what is settled.
-  if (!isUnsettled(payment.state)) return;
+  if (!isUnsettled(payment.state)) return payment;
   const state = unpaidState(truth.intent);
-  if (state === payment.state) return;
+  if (state === payment.state) return payment;
   await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
+  return { ...payment, state };
 }
 
 /**
@@ -109,9 +118,7 @@ export async function settle(deps: StripeDeps, intentId: string): Promise<Settle
   const truth = await retrieveTruth(stripe, intentId, { isFirstLook });
   const payment = await inTransaction(db, async (trx) => {
     const locked = await lockPaymentOf(trx, truth.intent, stripe, instantOf(now()));
-    if (!locked) return undefined;
-    await apply(trx, locked, truth, now());
-    return findPayment(trx, locked.id);
+    return locked && apply(trx, locked, truth, now());
   });
   return payment && { payment, intent: truth.intent };
 }

@@ -2,10 +2,11 @@ import type Stripe from "stripe";
 import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { itemise, type QuoteLine } from "#domain/pricing.ts";
-import type { Db, Trx } from "#server/db/database.ts";
+import type { Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { getProgram } from "#server/programs/data.ts";
 import { lockProgram } from "#server/programs/places.ts";
 import { lockPending, type Registration } from "#server/registrations/data.ts";
 import { registrationHash } from "#server/registrations/request-hash.ts";
@@ -29,9 +30,9 @@ export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
 const ATTEMPTS = 5;
 
 /** The unpaid registration of this browser that the request changes: same child, or the same tab's last one. */
-async function findOwnPending(db: Db | Trx, request: StartRequest) {
+async function findOwnPending(trx: Trx, request: StartRequest) {
   const { browserHash, data, programId, previousIntentId } = request;
-  const mine = await db
+  const mine = await trx
     .selectFrom("registrations")
     .innerJoin("payments", "payments.id", "registrations.paymentId")
     .selectAll("registrations")
@@ -50,29 +51,55 @@ async function findOwnPending(db: Db | Trx, request: StartRequest) {
   return registration satisfies Registration;
 }
 
-async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<Payment | undefined> {
+/** What there is of this request already, or the payment that was just stored because there was nothing. */
+interface Beginning {
+  payment?: Payment | undefined;
+  same?: Payment;
+  own?: Registration;
+}
+
+/** The usual family comes for the first time: one transaction looks for an earlier attempt and finds none. */
+function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<Beginning> {
+  return inTransaction(db, async (trx) => {
+    // First: another tab's post is then stored before we look, or after we have.
+    const program = await lockProgram(trx, request.programId);
+    // Before `same`: what a post that changes its registration stores in between is found as the same, not ended.
+    const own = await findOwnPending(trx, request);
+    const same = await findLiveByRequest(trx, registrationHash(request.data));
+    if (same) return { same };
+    if (own) return { own };
+    const reservation = { ...request, environment: stripe.environment, now: now() };
+    return { payment: await reserve(trx, program, reservation) };
+  });
+}
+
+/** The same payment again, with its place and its day anew; undefined when it was settled or ended meanwhile. */
+function renew({ db, now }: StripeDeps, { id }: Payment): Promise<Payment | undefined> {
+  return inTransaction(db, async (trx) => {
+    const renewed = await renewPayment(trx, id, now());
+    if (renewed) await renewHold(trx, id, now());
+    return renewed;
+  });
+}
+
+/** Ends the payment that the registration waited for, and plans one for what the family sends now. */
+async function change(deps: StripeDeps, own: Registration, request: StartRequest) {
   const { db, stripe, now } = deps;
-  // Read before `same`: what another post of the same form stored in between is then found as the same, not ended.
-  const own = await findOwnPending(db, request);
-  const same = await findLiveByRequest(db, registrationHash(request.data));
-  if (same) {
-    return inTransaction(db, async (trx) => {
-      const renewed = await renewPayment(trx, same.id, now());
-      if (renewed) await renewHold(trx, same.id, now());
-      return renewed;
-    });
-  }
-  if (own?.paymentId && !(await endPayment(deps, own.paymentId))) throw new ApiError("already_registered");
+  if (own.paymentId && !(await endPayment(deps, own.paymentId))) throw new ApiError("already_registered");
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
-    const kept = own && (await lockPending(trx, own));
+    const kept = await lockPending(trx, own);
     // Another tab changed it first: beginning again changes what that one made of it.
-    if (own && !kept) return undefined;
-    // Another tab's first post may have stored one since: whoever comes second changes that one.
-    if (!own) await lockProgram(trx, request.programId);
-    if (!own && (await findOwnPending(trx, request))) return undefined;
-    return reserve(trx, reservation, kept);
+    if (!kept) return undefined;
+    return reserve(trx, await getProgram(trx, request.programId), reservation, kept);
   });
+}
+
+/** undefined when another call was faster: the next round finds what it stored. */
+async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<Payment | undefined> {
+  const { payment, same, own } = await begin(deps, request);
+  if (same) return renew(deps, same);
+  return own ? change(deps, own, request) : payment;
 }
 
 /**

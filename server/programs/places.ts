@@ -1,6 +1,8 @@
 import type { ProgramId } from "#domain/programs.ts";
 import type { Trx } from "#server/db/database.ts";
+import { locked } from "#server/db/row-lock.ts";
 import type { Instant } from "#server/db/schema.ts";
+import type { Program } from "./data.ts";
 
 async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
   const freed = await trx
@@ -42,9 +44,10 @@ export async function releasePlaces(trx: Trx, programId: ProgramId, count = 1): 
     .execute();
 }
 
-/** Keeps every other transaction from confirming anybody in the program until this one ends. */
-export async function lockProgram(trx: Trx, programId: ProgramId): Promise<void> {
-  await trx.updateTable("programs").set({ id: programId }).where("id", "=", programId).execute();
+/** The program; no other transaction confirms anybody in it until this one ends. */
+export function lockProgram(trx: Trx, programId: ProgramId): Promise<Program> {
+  const program = trx.selectFrom("programs").selectAll().where("id", "=", programId);
+  return locked(trx, program).executeTakeFirstOrThrow();
 }
 
 /**

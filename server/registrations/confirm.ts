@@ -1,8 +1,8 @@
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { queueMessage } from "#server/outbox.ts";
+import { queueMessages } from "#server/outbox.ts";
 import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
-import { findTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
+import { findTwin, isSameChild, lockRegistrationsOfPayment, type Registration } from "./data.ts";
 
 interface Paid {
   paymentId: string;
@@ -19,13 +19,18 @@ async function takePlace(trx: Trx, registration: Registration, now: Instant): Pr
 
 async function statusAfterPayment(trx: Trx, registration: Registration, { isKept, now }: Paid) {
   if (!isKept || registration.deletedAt !== null || registration.status === "expired") return "needs_review";
-  if (await findTwin(trx, registration, { exceptId: registration.id })) return "needs_review";
   return (await takePlace(trx, registration, now)) ? "confirmed" : "needs_review";
 }
 
-async function confirmOne(trx: Trx, registration: Registration, paid: Paid): Promise<void> {
+interface Unpaid {
+  registration: Registration;
+  /** Whether the same child was paid for otherwise. */
+  hasTwin: boolean;
+}
+
+async function confirmOne(trx: Trx, { registration, hasTwin }: Unpaid, paid: Paid): Promise<void> {
   const { now } = paid;
-  const status = await statusAfterPayment(trx, registration, paid);
+  const status = hasTwin ? "needs_review" : await statusAfterPayment(trx, registration, paid);
   const place = status === "confirmed" ? "taken" : "none";
   await trx
     .updateTable("registrations")
@@ -34,18 +39,20 @@ async function confirmOne(trx: Trx, registration: Registration, paid: Paid): Pro
     .execute();
   if (place === "none" && registration.place !== "none") await releasePlaces(trx, registration.programId);
   const message = { language: registration.language, about: { registrationId: registration.id }, now };
-  await queueMessage(trx, {
-    ...message,
-    dedupeKey: `receipt:${registration.id}`,
-    kind: status === "confirmed" ? "registration_receipt" : "registration_needs_review",
-    recipient: "guardian",
-  });
-  await queueMessage(trx, {
-    ...message,
-    dedupeKey: `staff:${registration.id}:${status}`,
-    kind: status === "confirmed" ? "staff_registration_notice" : "staff_payment_alarm",
-    recipient: "staff",
-  });
+  await queueMessages(trx, [
+    {
+      ...message,
+      dedupeKey: `receipt:${registration.id}`,
+      kind: status === "confirmed" ? "registration_receipt" : "registration_needs_review",
+      recipient: "guardian",
+    },
+    {
+      ...message,
+      dedupeKey: `staff:${registration.id}:${status}`,
+      kind: status === "confirmed" ? "staff_registration_notice" : "staff_payment_alarm",
+      recipient: "staff",
+    },
+  ]);
 }
 
 /**
@@ -64,10 +71,15 @@ async function lockProgramsOf(trx: Trx, registrations: readonly Registration[]):
  */
 export async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
   const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
-  const unpaid = registrations.filter(({ status }) => status === "pending" || status === "expired");
-  await lockProgramsOf(trx, unpaid);
-  const twins = await Promise.all(unpaid.map((one) => findTwin(trx, one, { exceptId: one.id })));
-  if (twins.every((twin) => twin !== undefined)) return false;
-  for (const registration of unpaid) await confirmOne(trx, registration, paid);
+  const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
+  await lockProgramsOf(trx, waiting);
+  const unpaid: Unpaid[] = [];
+  for (const registration of waiting) {
+    const twin = await findTwin(trx, registration, { exceptId: registration.id });
+    const isRepeated = unpaid.some((earlier) => isSameChild(earlier.registration, registration));
+    unpaid.push({ registration, hasTwin: twin !== undefined || isRepeated });
+  }
+  if (unpaid.every(({ hasTwin }) => hasTwin)) return false;
+  for (const one of unpaid) await confirmOne(trx, one, paid);
   return true;
 }

@@ -28,14 +28,18 @@ function signedIn(language: Language) {
   return known;
 }
 
-/** Records which words were agreed to, in which language, when (design.md §7.21); replaces an earlier record. */
+/** Forgets what was agreed to, before it is agreed to anew. */
+export async function forgetConsents(trx: Trx, registrationId: string): Promise<void> {
+  await trx.deleteFrom("consents").where("registrationId", "=", registrationId).execute();
+}
+
+/** Records which words were agreed to, in which language, when (design.md §7.21). */
 export async function recordConsents(
   trx: Trx,
   registrationId: string,
   language: Language,
   agreedAt: Instant,
 ): Promise<void> {
-  await trx.deleteFrom("consents").where("registrationId", "=", registrationId).execute();
   const rows = signedIn(language).map((consent) => ({
     ...consent,
     id: randomUUID(),

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import { childKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
-import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
 import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import { locked } from "#server/db/row-lock.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 
 export type Registration = Selectable<RegistrationsTable>;
@@ -45,10 +45,13 @@ export function columnsFrom(data: RegistrationData, totalCents: number) {
   };
 }
 
-interface ChildQuery {
-  programId: ProgramId;
-  childKey: string;
-  childDateOfBirth: string | null;
+export type ChildOfProgram = Pick<Registration, "programId" | "childKey" | "childDateOfBirth">;
+
+/** Whether two rows are about one child in one program; a birth date that is not known speaks against nothing. */
+export function isSameChild(one: ChildOfProgram, other: ChildOfProgram): boolean {
+  if (one.programId !== other.programId || one.childKey !== other.childKey) return false;
+  const [first, second] = [one.childDateOfBirth, other.childDateOfBirth];
+  return first === null || second === null || first === second;
 }
 
 /** Whether staff entered it from paper and its cash has not come: its place is kept until then. */
@@ -72,7 +75,7 @@ interface TwinOptions {
 /** The undeleted registration of the same child in one of these statuses, if any; other than `exceptId`. */
 export async function findTwin(
   db: Db | Trx,
-  child: ChildQuery,
+  child: ChildOfProgram,
   { exceptId, statuses = ["confirmed"] }: TwinOptions = {},
 ): Promise<Registration | undefined> {
   const rows = await db
@@ -83,10 +86,8 @@ export async function findTwin(
     .where("status", "in", statuses)
     .where("deletedAt", "is", null)
     .execute();
-  const sameBirthDate = ({ childDateOfBirth: known }: Registration) =>
-    known === null || child.childDateOfBirth === null || known === child.childDateOfBirth;
   const counts = (row: Registration) => row.status !== "pending" || isWaitingForCash(row);
-  return rows.find((row) => row.id !== exceptId && counts(row) && sameBirthDate(row));
+  return rows.find((row) => row.id !== exceptId && counts(row) && isSameChild(row, child));
 }
 
 /** The registrations that a payment covers: several when siblings are paid together. */
@@ -101,28 +102,20 @@ export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise
 
 /** Takes the write locks of a payment's registrations, after the payment's own (payments.md, Flow 5). */
 export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
-  return trx
-    .updateTable("registrations")
-    .set({ paymentId })
-    .where("paymentId", "=", paymentId)
-    .returningAll()
-    .execute();
+  const covered = trx.selectFrom("registrations").selectAll().where("paymentId", "=", paymentId);
+  return locked(trx, covered.orderBy("id")).execute();
 }
 
-export type ChildOfProgram = Pick<Registration, "programId" | "childKey">;
-
 /** Unpaid attempts for a child, under whatever payments. */
-export function pendingAttempts(
-  db: Db,
-  { programId, childKey: key }: ChildOfProgram,
-): Promise<Pick<Registration, "id" | "paymentId">[]> {
-  return db
+export async function pendingAttempts(db: Db, child: ChildOfProgram): Promise<Registration[]> {
+  const rows = await db
     .selectFrom("registrations")
-    .select(["id", "paymentId"])
-    .where("programId", "=", programId)
-    .where("childKey", "=", key)
+    .selectAll()
+    .where("programId", "=", child.programId)
+    .where("childKey", "=", child.childKey)
     .where("status", "=", "pending")
     .execute();
+  return rows.filter((row) => isSameChild(row, child));
 }
 
 /** Locks an unpaid registration that still belongs to the payment it was found with. */
@@ -130,12 +123,11 @@ export function lockPending(
   trx: Trx,
   { id, paymentId }: Pick<Registration, "id" | "paymentId">,
 ): Promise<Registration | undefined> {
-  return trx
-    .updateTable("registrations")
-    .set({ id })
+  const unpaid = trx
+    .selectFrom("registrations")
+    .selectAll()
     .where("id", "=", id)
     .where("status", "=", "pending")
-    .where("paymentId", paymentId === null ? "is" : "=", paymentId)
-    .returningAll()
-    .executeTakeFirst();
+    .where("paymentId", paymentId === null ? "is" : "=", paymentId);
+  return locked(trx, unpaid).executeTakeFirst();
 }

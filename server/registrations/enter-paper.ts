@@ -12,7 +12,6 @@ import { bookCash, insertCashPayment } from "#server/payments/cash.ts";
 import type { Payment } from "#server/payments/data.ts";
 import { endCardAttempts } from "#server/payments/end-card-attempts.ts";
 import { endAttemptsBeside } from "#server/payments/other-attempts.ts";
-import { getProgram } from "#server/programs/data.ts";
 import { claimPlace, lockProgram } from "#server/programs/places.ts";
 import { columnsFrom, ENTERED_STATUSES, findTwin } from "./data.ts";
 import { insertNote } from "./notes.ts";
@@ -53,11 +52,11 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<Ente
   const { signUpReason: programId } = data;
   const now = instantOf(at);
   // Before the look for the same request: its other half of a double click may be about to be stored.
-  await lockProgram(trx, programId);
+  const { feeCents } = await lockProgram(trx, programId);
   const known = await findEntered(trx, id);
   if (known && known.childKey !== childKey(data)) throw new ApiError("invalid_input");
   if (known) return { id, payment: undefined };
-  const { totalCents } = quote((await getProgram(trx, programId)).feeCents, data.donationAmount);
+  const { totalCents } = quote(feeCents, data.donationAmount);
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
   const columns = columnsFrom(data, totalCents);
   if (await findTwin(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
@@ -91,7 +90,11 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<Ente
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
   const { db, now } = deps;
   const { data, cashCents, requestId = randomUUID() } = paper;
-  const child = { programId: data.signUpReason, childKey: childKey(data) };
+  const child = {
+    programId: data.signUpReason,
+    childKey: childKey(data),
+    childDateOfBirth: data.childDateOfBirth || null,
+  };
   if (cashCents !== null) await endCardAttempts(deps, child);
   const { id, payment } = await inTransaction(db, (trx) => store(trx, requestId, paper, now()));
   if (payment) await endAttemptsBeside(deps, payment);

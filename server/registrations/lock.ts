@@ -1,4 +1,5 @@
 import type { Trx } from "#server/db/database.ts";
+import { locked } from "#server/db/row-lock.ts";
 import { ApiError } from "#server/errors.ts";
 import { lockPayment } from "#server/payments/data.ts";
 import type { Registration } from "./data.ts";
@@ -15,12 +16,8 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
     .executeTakeFirst();
   if (!known) throw new ApiError("not_found");
   if (known.paymentId !== null) await lockPayment(trx, known.paymentId);
-  const row = await trx
-    .updateTable("registrations")
-    .set({ id })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+  const wanted = trx.selectFrom("registrations").selectAll().where("id", "=", id);
+  const row = await locked(trx, wanted).executeTakeFirst();
   if (!row) throw new ApiError("not_found");
   return row;
 }

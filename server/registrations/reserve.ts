@@ -8,9 +8,9 @@ import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { insertPayment, type Payment } from "#server/payments/data.ts";
-import { getProgram } from "#server/programs/data.ts";
+import { getProgram, type Program } from "#server/programs/data.ts";
 import { claimPlace, releasePlaces } from "#server/programs/places.ts";
-import { recordConsents } from "./consents.ts";
+import { forgetConsents, recordConsents } from "./consents.ts";
 import { columnsFrom, findTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
 import { registrationHash } from "./request-hash.ts";
 
@@ -26,16 +26,13 @@ function holdUntil(now: Date): string {
   return instantOf(new Date(now.getTime() + PLACE_HOLD_MINUTES * 60_000));
 }
 
-async function holdPlace(
-  trx: Trx,
-  { programId, now }: Pick<ReserveRequest, "programId" | "now">,
-  kept?: Registration,
-): Promise<void> {
-  if (kept && kept.place !== "none") return;
-  const program = await getProgram(trx, programId);
-  if (!program.registrationOpen) throw new ApiError("registration_closed");
-  if (!(await claimPlace(trx, programId, instantOf(now)))) throw new ApiError("program_full");
+async function holdPlace(trx: Trx, { id, registrationOpen }: Program, now: Date): Promise<void> {
+  if (!registrationOpen) throw new ApiError("registration_closed");
+  if (!(await claimPlace(trx, id, instantOf(now)))) throw new ApiError("program_full");
 }
+
+const hasPlace = (registration: Registration | undefined) =>
+  registration !== undefined && registration.place !== "none";
 
 /**
  * Stores what a family typed, keeps a place for it for half an hour, and plans its payment, all or nothing
@@ -45,12 +42,12 @@ async function holdPlace(
  */
 export async function reserve(
   trx: Trx,
+  program: Program,
   request: ReserveRequest,
   kept?: Registration,
 ): Promise<Payment | undefined> {
   const { programId, data, now } = request;
-  const { feeCents } = await getProgram(trx, programId);
-  const { totalCents } = quote(feeCents, data.donationAmount);
+  const { totalCents } = quote(program.feeCents, data.donationAmount);
   const columns = columnsFrom(data, totalCents);
   if (await findTwin(trx, { programId, ...columns }, { statuses: PAID_STATUSES })) {
     throw new ApiError("already_registered");
@@ -65,7 +62,7 @@ export async function reserve(
     now,
   });
   if (!payment) return undefined;
-  await holdPlace(trx, request, kept);
+  if (!hasPlace(kept)) await holdPlace(trx, program, now);
   const id = kept?.id ?? randomUUID();
   const row = { ...columns, paymentId: payment.id, place: "held" as const, holdExpiresAt: holdUntil(now) };
   if (kept) {
@@ -74,6 +71,7 @@ export async function reserve(
       .set((eb) => ({ ...row, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .execute();
+    await forgetConsents(trx, id);
   } else {
     await trx
       .insertInto("registrations")
@@ -92,7 +90,9 @@ export async function reserve(
 export async function renewHold(trx: Trx, paymentId: string, now: Date): Promise<void> {
   for (const registration of await lockRegistrationsOfPayment(trx, paymentId)) {
     if (registration.status !== "pending") continue;
-    await holdPlace(trx, { programId: registration.programId, now }, registration);
+    if (!hasPlace(registration)) {
+      await holdPlace(trx, await getProgram(trx, registration.programId), now);
+    }
     await trx
       .updateTable("registrations")
       .set({ place: "held", holdExpiresAt: holdUntil(now) })

@@ -103,7 +103,7 @@ async function book(
 function childOf(db: Db, id: string) {
   return db
     .selectFrom("registrations")
-    .select(["programId", "childKey", "paymentId"])
+    .select(["programId", "childKey", "childDateOfBirth", "paymentId"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
