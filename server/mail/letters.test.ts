@@ -6,6 +6,7 @@ import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";
 import { TROUBLES } from "#domain/watching.ts";
 import type { MessageSubject } from "#server/outbox.ts";
+import { tellOfTrouble } from "#server/watch/told-troubles.ts";
 import { endTrouble, noteTrouble } from "#server/watch/troubles-data.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -276,7 +277,12 @@ describe("Every mail", () => {
       await write("refund_notice", { paymentId, refundId });
     }
     for (const reason of TROUBLES) {
-      await club.db.transaction().execute((trx) => noteTrouble(trx, reason, club.deps.now()));
+      const backAgain = { isNew: true, now: club.deps.now() };
+      await club.db.transaction().execute(async (trx) => {
+        await noteTrouble(trx, reason, backAgain.now);
+        await tellOfTrouble(trx, reason, backAgain);
+        await tellOfTrouble(trx, reason, backAgain);
+      });
       await write("staff_trouble_alarm", { reason });
       expect(await write("staff_trouble_over", { reason })).toEqual({ dropped: "outdated" });
       club.advance(5 * 60_000);

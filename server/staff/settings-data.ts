@@ -9,7 +9,8 @@ export type SettingKey =
   | "backedUpAt"
   | "backupTriedAt"
   | "sweptAt"
-  | `trouble:${Trouble}`;
+  | `trouble:${Trouble}`
+  | `troubleTold:${Trouble}`;
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

@@ -90,6 +90,43 @@ onBothEngines("The watch", (engine) => {
     expect(await mails()).toEqual([]);
   });
 
+  test("tells staff again of a disk that fills up anew after the all-clear, and how often it did", async () => {
+    const full = { freeBytes: 1, totalBytes: 100 };
+    room = full;
+    await watch();
+    expect(await mails()).toEqual(["The server’s disk is nearly full"]);
+    room = ROOM;
+    await pass(5);
+    expect(await mails()).toEqual(["The server’s disk has room again"]);
+    room = full;
+    await pass(9);
+    expect(await mails()).toEqual([]);
+    await pass(1);
+    await sendDueMail(club.deps);
+    expect(club.mailbox.sent.splice(0)).toMatchObject([
+      { subject: "The server’s disk is nearly full", text: expect.stringMatching(/Times today: 2\b/) },
+    ]);
+    await pass(10);
+    expect(await mails()).toEqual([]);
+    room = ROOM;
+    await pass(5);
+    expect(await mails()).toEqual(["The server’s disk has room again"]);
+  });
+
+  test("writes at most every quarter of an hour about a disk that fills up and empties all the time", async () => {
+    const heard: string[] = [];
+    for (let times = 0; times < 10; times++) {
+      room = { freeBytes: 1, totalBytes: 100 };
+      await pass(1);
+      heard.push(...(await mails()));
+      room = ROOM;
+      await pass(5);
+      heard.push(...(await mails()));
+    }
+    const [alarm, over] = ["The server’s disk is nearly full", "The server’s disk has room again"];
+    expect(heard).toEqual([alarm, over, alarm, over, alarm, over, alarm, over]);
+  });
+
   test("counts less than half a gigabyte as nearly full, however small the disk is", async () => {
     room = { freeBytes: 499e6, totalBytes: 1e9 };
     await watch();

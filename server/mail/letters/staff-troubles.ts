@@ -2,6 +2,8 @@ import { club } from "#content/club.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 import { TROUBLES, type Trouble } from "#domain/watching.ts";
 import type { LetterWriter } from "#server/mail/addressed.ts";
+import type { LetterRow } from "#server/mail/letter.ts";
+import { timesToday } from "#server/watch/told-troubles.ts";
 import { troubleSince } from "#server/watch/troubles-data.ts";
 import { toStaff } from "./staff-notices.ts";
 
@@ -18,10 +20,12 @@ export const staffTroubleAlarm: LetterWriter = async (desk, { reason }) => {
   const { texts, language } = desk.pen;
   const words = texts.staff.trouble;
   const { title, text } = words.alarms[trouble];
-  const value = instantInZone(since, language, club.timeZone);
+  const rows: LetterRow[] = [{ label: words.since, value: instantInZone(since, language, club.timeZone) }];
+  const times = await timesToday(desk.db, trouble, desk.now);
+  if (times > 1) rows.push({ label: words.timesToday, value: String(times) });
   return toStaff(desk, title, title, [
     { kind: "text", text },
-    { kind: "rows", rows: [{ label: words.since, value }] },
+    { kind: "rows", rows },
   ]);
 };
 
