@@ -27,6 +27,17 @@ onBothEngines("The count of calls", (engine) => {
     expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
   });
 
+  test("lets a whole school look whether registration is open, and no program without end", async () => {
+    const look = (address: string) =>
+      new Browser(club).get("/api/programs", { "x-forwarded-for": address }).then(({ status }) => status);
+    const first = await look("203.0.113.20");
+    await club.db.updateTable("throttles").set({ count: 1199 }).execute();
+    expect([first, await look("203.0.113.20"), await look("203.0.113.20")]).toEqual([200, 200, 429]);
+    expect(await look("203.0.113.21")).toBe(200);
+    club.advance(600_000);
+    expect(await look("203.0.113.20")).toBe(200);
+  });
+
   test("keeps no address for longer than a day, and no failed sign-in less long for it", async () => {
     await callFrom("203.0.113.1");
     await new Browser(club).post("/api/admin/session", { pin: "0001" }, { "x-forwarded-for": "203.0.113.3" });

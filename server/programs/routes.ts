@@ -2,8 +2,12 @@ import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
 import { giveBrowserToken } from "#server/payments/browser-token.ts";
 import { availabilityOf, listPrograms } from "./data.ts";
+
+/** A school with one address looks in on opening day; every page asks once. */
+const LOOK_LIMIT = { name: "programs", calls: 1200, windowSeconds: 600 };
 
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {
@@ -21,7 +25,7 @@ export function programRoutes(deps: Deps) {
         },
       });
     })
-    .get("/programs", async (c) => {
+    .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
       const instant = instantOf(now());
       const programs = await listPrograms(db);
       const data = await Promise.all(
