@@ -1,4 +1,5 @@
 import { instantOf, type StripeDeps } from "#server/deps.ts";
+import { failureCode } from "./failure-code.ts";
 import { isUnknownIntent } from "./intents.ts";
 import { settleAndEndOthers } from "./other-attempts.ts";
 import { markEvent, type StoredEvent, unprocessedEvents } from "./webhook-events.ts";
@@ -14,14 +15,14 @@ async function settleObject(deps: StripeDeps, intentId: string): Promise<void> {
 
 /**
  * Brings the books in line with the object of a noted event, and marks it as done only then.
- * @throws whatever kept it from being done, which is noted too
+ * @throws whatever kept it from being done, of which the code is noted
  */
 export async function processEvent(deps: StripeDeps, { id, objectId }: StoredEvent): Promise<void> {
   const { db, now } = deps;
   try {
     if (objectId !== null) await settleObject(deps, objectId);
   } catch (error) {
-    await markEvent(db, id, { error: error instanceof Error ? error.message : String(error) });
+    await markEvent(db, id, { error: failureCode(error) });
     throw error;
   }
   await markEvent(db, id, { processedAt: instantOf(now()), error: null });

@@ -61,7 +61,7 @@ onBothEngines("While Stripe does not answer", (engine) => {
     lose();
     expect(await deliverEvent(club, paid())).toBe(500);
     await sweepAfter(3 * 60_000);
-    expect(await events()).toMatchObject([{ processedAt: null }]);
+    expect(await events()).toMatchObject([{ processedAt: null, error: "StripeConnectionError" }]);
     club.sandbox.faults.clear();
     await sweepAfter(60_000);
     expect(await events()).toMatchObject([{ processedAt: club.deps.now().toISOString(), error: null }]);
