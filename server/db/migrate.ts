@@ -51,12 +51,34 @@ function atOnce(migration: Migration): Migration {
   };
 }
 
-function migratorOf(db: Kysely<DatabaseSchema>, engine: Engine): Migrator {
+/**
+ * Kysely's own number: a version before 0.3 locks its session with it, and the two wait for each other. Ours ends
+ * with its transaction (docs/decisions/031).
+ */
+const LOCK = sql.raw("3853314791062309107");
+
+/** @throws {Error} whose cause is the migration's own error; the transaction is then to be rolled back */
+async function migrateWithin(trx: Kysely<DatabaseSchema>, engine: Engine, target?: string): Promise<void> {
+  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   const entries = Object.entries(MIGRATIONS).map(([name, create]) => {
     const migration = create(engine);
     return [name, engine === "postgres" ? atOnce(migration) : migration] as const;
   });
-  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } });
+  const provider = { getMigrations: async () => Object.fromEntries(entries) };
+  const migrator = new Migrator({ db: trx, provider });
+  const { error, results } = await (target ? migrator.migrateTo(target) : migrator.migrateToLatest());
+  if (!error) return;
+  const failed = results?.find(({ status }) => status === "Error");
+  if (!failed) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`The migration ${failed.migrationName} failed and nothing was changed: ${reason}`, {
+    cause: error,
+  });
+}
+
+async function migrate(db: Kysely<DatabaseSchema>, engine: Engine, target?: string): Promise<void> {
+  if (db.isTransaction) return migrateWithin(db, engine, target);
+  await db.transaction().execute((trx) => migrateWithin(trx, engine, target));
 }
 
 /** A newer version's tables are not ours to judge: what it wrote there we would neither keep nor settle. */
@@ -74,21 +96,23 @@ const TRIES = { most: 1200, everyMs: 100 } as const;
 /**
  * Applies what is missing, in one transaction under one lock (advisory on PostgreSQL, the write lock on
  * SQLite), so that instances that start together wait for each other. Whoever serves meanwhile waits as long.
- * @throws {Error} with a sentence for the terminal when a newer version was here
+ * @throws {Error} with a sentence for the terminal when a migration failed, or a newer version was here
  */
 export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const { error } = await migratorOf(db, engine).migrateToLatest();
-    if (!error) return;
-    if (!isInUse(error) || tries === TRIES.most) throw await explain(db, error);
+    try {
+      return await migrate(db, engine);
+    } catch (error) {
+      const mayTryAgain = error instanceof Error && isInUse(error.cause) && tries < TRIES.most;
+      if (!mayTryAgain) throw await explain(db, error);
+    }
     await pause(TRIES.everyMs);
   }
 }
 
 /** Makes the tables of an older version in an empty database, for what that version had saved. */
-export async function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: string): Promise<void> {
-  const { error } = await migratorOf(db, engine).migrateTo(name);
-  if (error) throw error;
+export function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: string): Promise<void> {
+  return migrate(db, engine, name);
 }
 
 /** The migrations that made the tables as they are, in order. */

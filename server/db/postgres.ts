@@ -1,4 +1,4 @@
-import { PostgresDialect } from "kysely";
+import { PostgresAdapter, PostgresDialect } from "kysely";
 import pg from "pg";
 
 const { builtins } = pg.types;
@@ -13,14 +13,33 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** A machine that vanished answers nothing at all: whoever waits hears of it after this. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** No transaction waits for the network: one that idles has lost its process, and its locks must not outlive it. */
-const IDLE_IN_TRANSACTION_MS = 30_000;
-
 /**
- * Its default is for turning disks, and makes it read a whole table where an index alone would answer; 1.1 is
- * what its manual gives for storage that reads anywhere as fast.
+ * What each connection begins with. A pooler may pass it over; then it belongs to the role (docs/scale.md), and
+ * `npm run doctor` looks.
  */
-const RANDOM_PAGE_COST = "-c random_page_cost=1.1";
+export const CONNECTION_SETTINGS = {
+  /**
+   * Its default is for turning disks, and makes it read a whole table where an index alone would answer; 1.1 is
+   * what its manual gives for storage that reads anywhere as fast.
+   */
+  random_page_cost: "1.1",
+  /** No transaction waits for the network: one that idles has lost its process, and its locks must not outlive it. */
+  idle_in_transaction_session_timeout: "30s",
+} as const;
+
+const OPTIONS = Object.entries(CONNECTION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
+
+/** Kysely's lock lasts as long as the session, which a pooler may give to somebody else; migrate.ts has its own. */
+class AdapterWithoutLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class PoolableDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new AdapterWithoutLock();
+  }
+}
 
 /** PostgreSQL with the value types of design.md §5: ISO strings for instants, plain strings for dates. */
 export function postgresDialect(connectionString: string): PostgresDialect {
@@ -28,8 +47,7 @@ export function postgresDialect(connectionString: string): PostgresDialect {
     connectionString,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: RANDOM_PAGE_COST,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: OPTIONS.join(" "),
     types: {
       getTypeParser: ((oid: number) =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
@@ -39,5 +57,5 @@ export function postgresDialect(connectionString: string): PostgresDialect {
   pool.on("error", () => {});
   // The pool listens only while a connection is idle; one in use tells its query, but must not end it either.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool });
+  return new PoolableDialect({ pool });
 }
