@@ -4,7 +4,7 @@ import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests
 import { connectDatabase, type Db, openDatabase } from "./database.ts";
 import { MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
 
-/** As a version before 0.3 takes it, and keeps it for its session. */
+/** As a version takes it that still left the lock to Kysely, and keeps it for its session. */
 const LOCK_OF_OLDER_VERSIONS = "3853314791062309107";
 
 onBothEngines("Bringing the tables up to date", (engine) => {

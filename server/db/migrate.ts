@@ -52,8 +52,8 @@ function atOnce(migration: Migration): Migration {
 }
 
 /**
- * Kysely's own number: a version before 0.3 locks its session with it, and the two wait for each other. Ours ends
- * with its transaction (docs/decisions/031).
+ * Kysely's own number: an older version locks its session with it, and the two wait for each other. Ours ends with
+ * its transaction (docs/decisions/031).
  */
 const LOCK = sql.raw("3853314791062309107");
 

@@ -13,11 +13,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** A machine that vanished answers nothing at all: whoever waits hears of it after this. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * What each connection begins with. A pooler may pass it over; then it belongs to the role (docs/scale.md), and
- * `npm run doctor` looks.
- */
-export const CONNECTION_SETTINGS = {
+/** What each connection begins with. A pooler may pass it over; then it belongs to the role (docs/scale.md). */
+const CONNECTION_SETTINGS = {
   /**
    * Its default is for turning disks, and makes it read a whole table where an index alone would answer; 1.1 is
    * what its manual gives for storage that reads anywhere as fast.
