@@ -5,10 +5,12 @@ import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
-/** What has to hold in both languages on both screens; the rest is walked once in each language. */
-const MAIN = /(?:main-journey|register|staff[a-z-]*)\.spec\.ts$/;
+/**
+ * What a family does to get a place is walked in both languages on both screens; the rest, staff's pages too, in
+ * Spanish on a phone and in English on a laptop (docs/decisions/030-staff-pages-on-two-screens.md).
+ */
+const MAIN = /(?:main-journey|register)\.spec\.ts$/;
 
-/** The main journeys run in both languages on a phone and on a laptop. */
 export default defineConfig<JourneyOptions>({
   testDir: "tests/e2e",
   workers: 3,
