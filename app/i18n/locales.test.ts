@@ -65,6 +65,17 @@ describe("The texts of both languages", () => {
       expect({ key, repeats: repeated.filter((fact) => text.includes(fact)) }).toEqual({ key, repeats: [] });
   });
 
+  it.each(LANGUAGES)(
+    "count no evenings for search engines: the days say how many there are (%s)",
+    (language) => {
+      const descriptions = [...texts[language]].filter(([key]) => key.startsWith("meta.json"));
+      expect(descriptions).not.toEqual([]);
+      expect(descriptions.filter(([, text]) => /(two|both|dos|\d) (evenings|tardes)/i.test(text))).toEqual(
+        [],
+      );
+    },
+  );
+
   it("use only formats and facts that exist, for what is not given by the page", () => {
     const formats = new Set(["money", "date", "days", "time"]);
     for (const [key, text] of texts.en)
