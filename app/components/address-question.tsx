@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 const ANSWER =
   "min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700";
 
-interface AddressQuestionProps {
+export interface AddressQuestionProps {
   suggestion: string | undefined;
   onCorrect: () => void;
   onKeep: () => void;
@@ -11,18 +11,18 @@ interface AddressQuestionProps {
 
 /** "Did you mean …@gmail.com?", under the field. Always in the page, so that it is read out when it appears. */
 export function AddressQuestion({ suggestion, onCorrect, onKeep }: AddressQuestionProps) {
-  const { t } = useTranslation("registration");
+  const { t } = useTranslation("errors");
   return (
     <div role="status">
       {suggestion && (
         <div className="mt-2 rounded border-l-4 border-marigold bg-marigold-50 p-4">
-          <p className="font-semibold wrap-anywhere">{t("parent.emailQuestion", { address: suggestion })}</p>
+          <p className="font-semibold wrap-anywhere">{t("misspelt.question", { address: suggestion })}</p>
           <div className="mt-3 flex flex-wrap gap-3">
             <button type="button" className={ANSWER} onClick={onCorrect}>
-              {t("parent.emailCorrect")}
+              {t("misspelt.correct")}
             </button>
             <button type="button" className={ANSWER} onClick={onKeep}>
-              {t("parent.emailKeep")}
+              {t("misspelt.keep")}
             </button>
           </div>
         </div>

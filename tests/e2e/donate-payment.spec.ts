@@ -127,6 +127,32 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
   });
 
+  test("an address that looks misspelt is asked about, and the receipt goes to the corrected one", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await choose(page, "5");
+    const email = page.locator('[name="donorEmail"]');
+    await email.fill("nora@gmial.com");
+    await email.blur();
+    await expect(
+      page.getByText(text("errors:misspelt.question", { address: "nora@gmail.com" })),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("errors:misspelt.keep") }).click();
+    await expect(email).toHaveValue("nora@gmial.com");
+
+    await email.fill("nora@gmal.com");
+    await email.blur();
+    await page.getByRole("button", { name: text("errors:misspelt.correct") }).click();
+    await expect(email).toHaveValue("nora@gmail.com");
+    await expect(email).toBeFocused();
+    await donateWith(page, text, GOOD_CARD, 500);
+    await expectGiven(page, site, 500);
+    expect(await site.donations()).toMatchObject([{ donorEmail: "nora@gmail.com" }]);
+  });
+
   test("an address given after the payment still gets a receipt", async ({ page, site, text }) => {
     await choose(page, "5");
     await donateWith(page, text, GOOD_CARD, 500);

@@ -56,21 +56,21 @@ test.describe("The registration form", () => {
   }) => {
     await visit("/register");
     const email = page.locator('[name="email"]');
-    const question = page.getByText(text("registration:parent.emailQuestion", { address: "rosa@gmail.com" }));
+    const question = page.getByText(text("errors:misspelt.question", { address: "rosa@gmail.com" }));
     await email.fill("rosa@gmial.com");
     await expect(question).toBeHidden();
     await email.blur();
     await expect(question).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: text("registration:parent.emailCorrect") }).click();
+    await page.getByRole("button", { name: text("errors:misspelt.correct") }).click();
     await expect(email).toHaveValue("rosa@gmail.com");
     await expect(email).toBeFocused();
     await expect(question).toBeHidden();
 
     await email.fill("rosa@gmal.com");
     await email.blur();
-    await page.getByRole("button", { name: text("registration:parent.emailKeep") }).click();
+    await page.getByRole("button", { name: text("errors:misspelt.keep") }).click();
     await expect(email).toHaveValue("rosa@gmal.com");
     await email.blur();
     await expect(question).toBeHidden();

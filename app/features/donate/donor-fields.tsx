@@ -1,7 +1,9 @@
-import type { UseFormReturn } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { AddressQuestion } from "#app/components/address-question.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useAddressQuestion } from "#app/components/use-address-question.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { DONOR_LIMITS } from "#domain/donation.ts";
 import { type DonorDetails, donorSchema } from "#domain/donation-schema.ts";
@@ -15,10 +17,16 @@ export function DonorFields({ form }: { form: DonorForm }) {
   const { t } = useTranslation("donate");
   const { ofCode } = useErrorText();
   const { register, formState } = form;
+  const email = useWatch({ control: form.control, name: "donorEmail" });
+  const { askAbout, question } = useAddressQuestion(email ?? "", (address) => {
+    form.setValue("donorEmail", address, { shouldDirty: true, shouldValidate: true });
+    form.setFocus("donorEmail");
+  });
   const field = (name: keyof DonorDetails) => {
     const wrong = formState.errors[name];
     return {
       ...register(name, {
+        onBlur: () => name === "donorEmail" && askAbout(form.getValues(name)),
         validate: (typed) => donorSchema.shape[name].safeParse(typed).error?.issues[0]?.message ?? true,
       }),
       label: t(`donor.${name}.label`),
@@ -34,7 +42,10 @@ export function DonorFields({ form }: { form: DonorForm }) {
         <span className="block font-text text-small font-normal text-dusk-700">{t("donor.text")}</span>
       </legend>
       <TextField {...field("donorName")} autoComplete="name" maxLength={DONOR_LIMITS.name} />
-      <TextField {...field("donorEmail")} type="email" inputMode="email" autoComplete="email" />
+      <div>
+        <TextField {...field("donorEmail")} type="email" inputMode="email" autoComplete="email" />
+        <AddressQuestion {...question} />
+      </div>
       <TextArea {...field("message")} rows={2} maxLength={DONOR_LIMITS.message} />
     </fieldset>
   );

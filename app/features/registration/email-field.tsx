@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { AddressQuestion } from "#app/components/address-question.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useAddressQuestion } from "#app/components/use-address-question.ts";
 import { EMAIL_MAX } from "#domain/contact.ts";
-import { suggestAddress } from "#domain/mail-domains.ts";
-import { AddressQuestion } from "./address-question.tsx";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
 
@@ -13,15 +12,10 @@ export function EmailField() {
   const { t } = useTranslation("registration");
   const { control, getValues, setFocus, setValue } = useFormContext<FormValues>();
   const email = useWatch({ control, name: "email" });
-  const [typed, setTyped] = useState<string>();
-  const [kept, setKept] = useState<string>();
-  const suggestion = email === typed && email !== kept ? suggestAddress(email) : undefined;
-
-  const answer = (address: string) => {
-    setKept(address);
+  const { askAbout, question } = useAddressQuestion(email, (address) => {
     setValue("email", address, { shouldDirty: true, shouldValidate: true });
     setFocus("email");
-  };
+  });
   return (
     <div>
       <TextField
@@ -31,13 +25,9 @@ export function EmailField() {
         type="email"
         autoComplete="email"
         maxLength={EMAIL_MAX}
-        {...useFormField("email", { onBlur: () => setTyped(getValues("email")) })}
+        {...useFormField("email", { onBlur: () => askAbout(getValues("email")) })}
       />
-      <AddressQuestion
-        suggestion={suggestion}
-        onCorrect={() => suggestion && answer(suggestion)}
-        onKeep={() => answer(email)}
-      />
+      <AddressQuestion {...question} />
     </div>
   );
 }
