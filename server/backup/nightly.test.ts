@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyRow, restoreInto } from "#tests/support/backups.ts";
 import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { staffRead } from "#tests/support/staff-language.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { keepErasures } from "./erasures-file.ts";
 import { backUpWhenDue } from "./nightly.ts";
@@ -75,6 +76,7 @@ onBothEngines("The backup of every night", (engine) => {
   });
 
   test("that fails leaves nothing, tells staff once, and is tried again after an hour", async () => {
+    staffRead("es");
     const { source } = club.deps.backup;
     club.deps.backup.source = { engine: "sqlite", file: join(tmpdir(), "no-such-folder", "club.sqlite") };
     await work();
@@ -82,8 +84,8 @@ onBothEngines("The backup of every night", (engine) => {
     club.advance(HOUR);
     await work();
     expect(await files()).toEqual([]);
-    const mails = () => club.db.selectFrom("outbox").select(["kind", "recipient"]).execute();
-    expect(await mails()).toEqual([{ kind: "staff_backup_alarm", recipient: "staff" }]);
+    const mails = () => club.db.selectFrom("outbox").select(["kind", "recipient", "language"]).execute();
+    expect(await mails()).toEqual([{ kind: "staff_backup_alarm", recipient: "staff", language: "es" }]);
     club.deps.backup.source = source;
     await work();
     expect(await files()).toEqual([]);

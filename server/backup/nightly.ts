@@ -39,7 +39,7 @@ async function alarmStaff({ db, now }: BackupDeps): Promise<void> {
       dedupeKey: `backup-failed:${night}`,
       kind: "staff_backup_alarm",
       recipient: "staff",
-      language: "en",
+      language: club.staffLanguage,
       about: {},
       now: instantOf(now()),
     }),

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { club } from "#content/club.ts";
 import { BOOKS_WINDOW_DAYS, isAboutMovement } from "#domain/books.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { whileAlone } from "#server/db/lease.ts";
@@ -57,7 +58,7 @@ async function storeOutcome({ db, now }: StripeDeps, checkId: string, ledger: Le
       dedupeKey: `books:${checkId}`,
       kind: "staff_books_alarm",
       recipient: "staff",
-      language: "en",
+      language: club.staffLanguage,
       about: { reason: "books_differ" },
       now: instant,
     });

@@ -6,6 +6,7 @@ import { schedule } from "#server/schedule.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { scrape } from "#tests/support/scraper.ts";
+import { staffRead } from "#tests/support/staff-language.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openTroubles } from "./troubles-data.ts";
@@ -111,6 +112,15 @@ onBothEngines("The watch", (engine) => {
     room = ROOM;
     await pass(5);
     expect(await mails()).toEqual(["The server’s disk has room again"]);
+  });
+
+  test("writes to staff in the language that they read, and so says the row of the mail", async () => {
+    staffRead("es");
+    room = { freeBytes: 9e9, totalBytes: 100e9 };
+    await watch();
+    const rows = await club.db.selectFrom("outbox").select(["kind", "language"]).execute();
+    expect(rows).toEqual([{ kind: "staff_trouble_alarm", language: "es" }]);
+    expect(await mails()).toEqual(["El disco del servidor está casi lleno"]);
   });
 
   test("writes at most every quarter of an hour about a disk that fills up and empties all the time", async () => {
