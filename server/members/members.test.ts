@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { invited, MemberVisitor, PASSWORD } from "#tests/support/member-visitor.ts";
+import { invited, MemberVisitor, PASSWORD, storeQuickPassword } from "#tests/support/member-visitor.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -24,6 +24,7 @@ onBothEngines("An account of one's own", (engine) => {
   const joined = async (username = "coach.vega") => {
     const member = visitor();
     expect((await member.accept(await invited(staff, username), { password: PASSWORD })).status).toBe(200);
+    await storeQuickPassword(club.deps, username);
     return member;
   };
 

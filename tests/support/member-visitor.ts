@@ -1,3 +1,5 @@
+import type { Deps } from "#server/deps.ts";
+import { quickHash } from "./quick-hash.ts";
 import { StaffVisitor } from "./staff-visitor.ts";
 
 /** A good one. */
@@ -19,4 +21,10 @@ export async function invited(staff: StaffVisitor, username: string): Promise<st
   const response = await staff.call("POST", "/api/admin/members", { username });
   const { data } = (await response.json()) as { data: { invitation: string } };
   return data.invitation;
+}
+
+/** Stores PASSWORD again at a low cost, for tests that let it be checked often. */
+export async function storeQuickPassword({ db, secretKey }: Deps, username: string): Promise<void> {
+  const password = quickHash(secretKey, "password", PASSWORD);
+  await db.updateTable("users").set({ password }).where("username", "=", username).execute();
 }
