@@ -16,6 +16,7 @@ import { seasonIndices } from "./migrations/010-season.ts";
 import { listByIndex } from "./migrations/011-list-by-index.ts";
 import { registrationTally } from "./migrations/012-registration-tally.ts";
 import { watchingFigures } from "./migrations/014-watching-figures.ts";
+import { paymentsOfBrowser } from "./migrations/015-payments-of-browser.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "011-list-by-index": listByIndex,
   "012-registration-tally": registrationTally,
   "014-watching-figures": watchingFigures,
+  "015-payments-of-browser": paymentsOfBrowser,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { camp } from "#content/camp.ts";
 import type { ProgramAvailability, ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
@@ -32,7 +32,8 @@ export async function availabilityOf(db: Db, program: Program, now: Instant): Pr
     .selectFrom("registrations")
     .select((eb) => eb.fn.countAll<number>().as("lapsed"))
     .where("programId", "=", program.id)
-    .where("place", "=", "held")
+    // A literal: only then SQLite knows that the index of held places has all of them.
+    .where("place", "=", sql.lit("held"))
     .where("holdExpiresAt", "<=", now)
     .executeTakeFirstOrThrow();
   return program.placesTaken - lapsed < program.capacity ? "open" : "full";

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Trx } from "#server/db/database.ts";
 import { locked } from "#server/db/row-lock.ts";
@@ -9,7 +10,8 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
     .updateTable("registrations")
     .set({ place: "none", holdExpiresAt: null })
     .where("programId", "=", programId)
-    .where("place", "=", "held")
+    // A literal: only then SQLite knows that the index of held places has all of them.
+    .where("place", "=", sql.lit("held"))
     .where("holdExpiresAt", "<=", now)
     .returning("id")
     .execute();

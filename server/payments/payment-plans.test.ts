@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import type { Db } from "#server/db/database.ts";
+import { growTo } from "#tests/bench/many-families.ts";
+import { Family } from "#tests/faults/support/family.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const ROWS = 3000;
+/** What one question of a family may look at: its own rows, and a few that its index brings along. */
+const A_QUESTION_READS = 60;
+const GROWING = "registrations|payments|ledger";
+const WHOLE_TABLE = new RegExp(`Seq Scan on (${GROWING})\\b|SCAN (${GROWING})\\b`);
+
+/** A payment for each registration, as they have come in over the years. */
+async function payForAll(db: Db): Promise<void> {
+  await sql`insert into payments (id, purpose, amount_cents, currency, state, intent_id, intent_params,
+      request_hash, browser_hash, language, expires_at, created_at)
+    select id, 'registration', 4000, 'usd', case status when 'confirmed' then 'succeeded' when 'pending' then 'open'
+      else 'canceled' end, 'pi_' || id, '{}', 'request ' || id, 'browser ' || id, language, created_at, created_at
+    from registrations`.execute(db);
+  await sql`update registrations set payment_id = id`.execute(db);
+  await sql`insert into ledger (id, payment_id, kind, stripe_id, cents, created_at)
+    select id, id, 'charge', 'ch_' || id, 4000, created_at from payments where state = 'succeeded'`.execute(
+    db,
+  );
+}
+
+onBothEngines("A family that pays in a club of many years", (engine) => {
+  let club: TestApp;
+  const plans = new Map<string, string>();
+
+  const explain = async (asked: ReturnType<typeof recording>["asked"]) => {
+    for (const query of asked.filter((one) => one.sql.startsWith("select"))) {
+      plans.set(query.sql, await planOf(club.db, engine, query));
+    }
+  };
+
+  beforeAll(async () => {
+    club = await createTestApp(engine);
+    await growTo(club.db, ROWS);
+    await payForAll(club.db);
+    if (engine === "postgres") await sql`vacuum analyze`.execute(club.db);
+    const { recorder, asked } = recording(club.db);
+    const family = new Family({ ...club, app: createApp({ ...club.deps, db: recorder }) });
+    expect((await family.setUp()).status).toBe(200);
+    await explain(asked.splice(0));
+    family.data = { ...family.data, tshirtSize: "small" };
+    expect((await family.setUp()).status).toBe(200);
+    family.pay();
+    expect((await family.confirm()).body.data.status).toBe("confirmed");
+    expect((await family.truth()).status).toBe(200);
+    await explain(asked.splice(0));
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    expect((await family.browser.get("/api/programs")).status).toBe(200);
+    await explain(asked.splice(0));
+  });
+  afterAll(() => club.close());
+
+  test("is asked a handful of questions, none of which reads a table from end to end", () => {
+    expect(plans.size).toBeGreaterThan(8);
+    for (const [question, plan] of plans) expect(plan, question).not.toMatch(WHOLE_TABLE);
+  });
+
+  test("reads its own rows and few others", () => {
+    for (const [question, plan] of plans) {
+      expect(rowsRead(plan), `${question}\n${plan}`).toBeLessThan(A_QUESTION_READS);
+    }
+  });
+});
