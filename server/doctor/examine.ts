@@ -2,6 +2,7 @@ import type { StartRules } from "#server/config-rules.ts";
 import { readConfig } from "#server/env.ts";
 import { addressChecks } from "./address.ts";
 import { backupChecks } from "./backups.ts";
+import { certificateChecks } from "./certificate.ts";
 import { databaseFindings } from "./database.ts";
 import { type Finding, findingsOf, ok } from "./finding.ts";
 import { machineChecks } from "./machine.ts";
@@ -36,6 +37,7 @@ export async function examine({ environment, rules, now, letterTo }: Question): 
       ...backupChecks(config, now),
       ...stripeChecks(config, now),
       ...addressChecks(config),
+      ...certificateChecks(config.publicUrl, now),
       ...mailChecks(config, letterTo, now),
     ]),
   ]);

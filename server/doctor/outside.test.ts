@@ -1,9 +1,13 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { promisify } from "node:util";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
@@ -46,14 +50,40 @@ async function stripe(endpoints?: Endpoint[]) {
   };
 }
 
-async function siteThat(answers: RequestListener) {
-  const server = createServer(answers).listen(0, "127.0.0.1");
+async function portOf(server: Server) {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (server.address() as AddressInfo).port;
+}
+
+async function siteThat(answers: RequestListener) {
+  return `http://127.0.0.1:${await portOf(createServer(answers))}`;
+}
+
+/** A certificate for this machine that is trusted until the running test ends. */
+async function certificateFor(days: number) {
+  const [cert, key] = [join(dataDir, "cert.pem"), join(dataDir, "key.pem")];
+  const request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=localhost";
+  const files = [
+    "-addext",
+    "subjectAltName=IP:127.0.0.1",
+    "-days",
+    String(days),
+    "-out",
+    cert,
+    "-keyout",
+    key,
+  ];
+  await promisify(execFile)("openssl", [...request.split(" "), ...files]);
+  const made = { cert: await readFile(cert, "utf8"), key: await readFile(key, "utf8") };
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([made.cert]);
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  return made;
 }
 
 test("Stripe's keys are tried, and test keys are pointed out", async () => {
@@ -95,6 +125,30 @@ test("An address is bad without https, when another program answers, and when no
   expect(found.address).toMatch(/^bad: PUBLIC_URL has no https/);
   expect(found.answer).toMatch(/^bad: Something else answers/);
   expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).answer).toMatch(/^bad: Nobody answers/);
+});
+
+test("A certificate's days are counted, and fewer than fourteen are to be looked at", async () => {
+  const site = createSecureServer(await certificateFor(20), (_request, answer) =>
+    answer.end('{"status":"alive"}'),
+  );
+  const PUBLIC_URL = `https://127.0.0.1:${await portOf(site)}`;
+  const inDays = async (days: number) =>
+    ask({ PUBLIC_URL, TRUST_PROXY: "1" }, { now: new Date(Date.now() + days * 86_400_000) });
+  const today = await inDays(0);
+  expect(today.answer).toBe("ok: It answers there, and its certificate is good.");
+  expect(today.certificate).toMatch(/^ok: The certificate is good for (19|20) more days\.$/);
+  expect((await inDays(8)).certificate).toMatch(/^look: The certificate is good for (11|12) more days: why/);
+});
+
+test("A certificate is not counted where nobody answers, or where it is not good", async () => {
+  const { cert, key } = await certificateFor(20);
+  setDefaultCACertificates([]);
+  const site = createSecureServer({ cert, key });
+  const strange = await ask({ PUBLIC_URL: `https://127.0.0.1:${await portOf(site)}` });
+  expect(strange.answer).toMatch(/^bad: The certificate of \S+ is not good/);
+  expect(strange.certificate).toMatch(/^look: Not known/);
+  expect((await ask({ PUBLIC_URL: "https://127.0.0.1:1" })).certificate).toMatch(/^look: Not known/);
+  expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).certificate).toBeUndefined();
 });
 
 test("A proxy is bad when it is not told of, or does not say for whom it asks", async () => {
