@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{app,server,domain,content,sandbox,scripts,tests}/**/*.test.ts"],
-    globalSetup: ["tests/support/postgres-setup.ts"],
+    globalSetup: ["tests/support/postgres-setup.ts", "tests/support/pages-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { sitePages } from "#content/site-pages.ts";
-import { LANGUAGES } from "#domain/languages.ts";
+import { inject } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { createApp } from "#server/app.ts";
@@ -32,26 +31,11 @@ interface TestAppOptions {
   payments?: boolean;
 }
 
-async function clientFixture() {
-  const folder = await mkdtemp(join(tmpdir(), "club-client-"));
-  for (const language of LANGUAGES) {
-    const pages = join(folder, "pages", language);
-    await mkdir(join(pages, "team"), { recursive: true });
-    for (const { file } of sitePages) {
-      await writeFile(
-        join(pages, `${file}.html`),
-        `<html lang="${language}"><link href="%ORIGIN%/x">${file}</html>`,
-      );
-    }
-  }
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
 /** The whole product on a new database and a new sandbox, with a clock that the test sets. */
 export async function createTestApp(engine: Engine, { open = true, payments = true }: TestAppOptions = {}) {
   const place = await temporaryClubDatabase(engine);
   const db = await openDatabase(place.location);
-  const client = await clientFixture();
+  const dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
   let now = new Date(TEST_START);
   const sandbox = createSandbox({
     ...SANDBOX_KEYS,
@@ -73,10 +57,15 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     mail: mailbox.mail,
     now: () => now,
     log: pino({ level: "silent" }),
-    watch: createWatch({ startedAt: now, metricsToken: null, dataDir: client.folder }),
+    watch: createWatch({ startedAt: now, metricsToken: null, dataDir }),
     secretKey: SECRET_KEY,
-    backup: { source: place.location, folder: join(client.folder, "backups"), passphrase: null },
-    settings: { publicUrl: null, trustedProxies: 1, clientDirectory: client.folder, secureCookies: true },
+    backup: { source: place.location, folder: join(dataDir, "backups"), passphrase: null },
+    settings: {
+      publicUrl: null,
+      trustedProxies: 1,
+      clientDirectory: inject("clientDirectory"),
+      secureCookies: true,
+    },
   };
   await syncPrograms(db, TEST_START);
   await writeSetting(db, "pinHash", pinHash, now);
@@ -102,7 +91,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       await served.close();
       await db.destroy();
       await place.remove();
-      await client.remove();
+      await rm(dataDir, { recursive: true, force: true });
       if (complaints.length > 0) throw new Error([...new Set(complaints)].join("\n"));
     },
   };
