@@ -125,6 +125,20 @@ onBothEngines("A passkey", (engine) => {
     expect((await answer(second.sign(await challenge()))).status).toBe(200);
   });
 
+  test("has a key worth 128 bits: RSA is neither offered nor taken", async () => {
+    await answer(passkey.sign(await challenge()));
+    const options = async () =>
+      (await (await member.call("POST", "/api/admin/passkeys/challenge")).json()).data;
+    const asked = await options();
+    expect(asked.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7]);
+    const weak = new SoftPasskey("http://localhost", "RSA");
+    const add = async (key: SoftPasskey, offer: { challenge: string }) =>
+      (await member.call("POST", "/api/admin/passkeys", key.create(offer))).status;
+    expect(await add(weak, asked)).toBe(401);
+    expect(await club.db.selectFrom("authenticators").selectAll().execute()).toHaveLength(1);
+    expect(await add(new SoftPasskey(), await options())).toBe(200);
+  });
+
   test("that is removed, or whose account is shut out, signs nobody in", async () => {
     const [row] = await club.db.selectFrom("authenticators").selectAll().execute();
     await staff.call("PATCH", `/api/admin/members/${row?.userId}`, { disabled: true });

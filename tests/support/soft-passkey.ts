@@ -20,16 +20,31 @@ interface Asked {
   challenge: string;
 }
 
-/** A passkey without a browser: answers as an authenticator with a P-256 key would, and may be told to lie. */
+/** Ours, or RSA as the chips of older Windows make it. */
+const KEYS = {
+  "P-256": () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
+  RSA: () => generateKeyPairSync("rsa", { modulusLength: 2048 }),
+};
+
+/** What COSE's maps begin with, and the members of a JSON Web Key that follow there (RFC 9053, RFC 8230). */
+const COSE = {
+  "P-256": { head: [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01], members: ["x", "y"], labels: [0x21, 0x22] },
+  RSA: { head: [0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00], members: ["n", "e"], labels: [0x20, 0x21] },
+} as const;
+
+/** A passkey without a browser: answers as an authenticator with such a key would, and may be told to lie. */
 export class SoftPasskey {
   readonly id = randomBytes(32);
-  readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  readonly #kind: keyof typeof KEYS;
+  readonly #keys: ReturnType<(typeof KEYS)[keyof typeof KEYS]>;
   origin: string;
   domain: string;
   counter = 0;
   flags = PRESENT_AND_VERIFIED;
 
-  constructor(origin = "http://localhost") {
+  constructor(origin = "http://localhost", kind: keyof typeof KEYS = "P-256") {
+    this.#kind = kind;
+    this.#keys = KEYS[kind]();
     this.origin = origin;
     this.domain = new URL(origin).hostname;
   }
@@ -44,16 +59,15 @@ export class SoftPasskey {
     return Buffer.concat([sha256(this.domain), Buffer.from([flags]), counter, key]);
   }
 
-  /** The new key with its id, as an authenticator writes it (WebAuthn §6.5.1, COSE's EC2 map). */
+  /** The new key with its id, as an authenticator writes it (WebAuthn §6.5.1, a COSE map). */
   #credential(): Buffer {
-    const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
-    const point = (coordinate: string) => cbor(Buffer.from(coordinate, "base64url"));
-    const cose = Buffer.concat([
-      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
-      point(x),
-      Buffer.from([0x22]),
-      point(y),
+    const { head, members, labels } = COSE[this.#kind];
+    const key = this.#keys.publicKey.export({ format: "jwk" });
+    const numbers = members.flatMap((member, i) => [
+      Buffer.from([labels[i] ?? 0]),
+      cbor(Buffer.from(key[member] ?? "", "base64url")),
     ]);
+    const cose = Buffer.concat([Buffer.from(head), ...numbers]);
     return Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, cose]);
   }
 
