@@ -63,7 +63,8 @@ function ClubLinks() {
 export function SiteFooter() {
   const { t } = useTranslation("navigation");
   return (
-    <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
+    // Never the anchor of the scroll: a page that grows after a reload would take its reader down to here.
+    <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white [overflow-anchor:none]">
       <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
         <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">
           {t("footer.tagline")}

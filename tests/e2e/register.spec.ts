@@ -98,6 +98,14 @@ test.describe("The registration form", () => {
     await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
   });
 
+  test("is still at the place where the parent was when the page is reloaded", async ({ page, visit }) => {
+    await visit("/register");
+    const email = page.locator('[name="email"]');
+    await email.evaluate((field) => field.scrollIntoView({ block: "center" }));
+    await page.reload();
+    await expect(email).toBeInViewport();
+  });
+
   test("keeps answers about health out of what stays on the phone", async ({ page, visit }) => {
     await visit("/register");
     await fillRegistration(page);
