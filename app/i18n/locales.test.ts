@@ -76,6 +76,10 @@ describe("The texts of both languages", () => {
     },
   );
 
+  it("write futbol in Spanish as the club's families say it, everywhere the same", () => {
+    expect([...texts.es].filter(([, text]) => /fútbol/i.test(text))).toEqual([]);
+  });
+
   it("use only formats and facts that exist, for what is not given by the page", () => {
     const formats = new Set(["money", "date", "days", "time"]);
     for (const [key, text] of texts.en)
