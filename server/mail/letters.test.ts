@@ -8,6 +8,7 @@ import { TROUBLES } from "#domain/watching.ts";
 import type { MessageSubject } from "#server/outbox.ts";
 import { tellOfTrouble } from "#server/watch/told-troubles.ts";
 import { endTrouble, noteTrouble } from "#server/watch/troubles-data.ts";
+import { keysOf, notingPen } from "#tests/support/noting-pen.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { outgoingMail } from "./outgoing.ts";
@@ -24,26 +25,6 @@ const ALARMS = [
   "dispute_won",
   "dispute_lost",
 ];
-
-/** A pen that notes every text that is read, as "receipt.title". */
-function notingPen(language: Language, read: Set<string>) {
-  const noting = <T extends object>(texts: T, path: string): T =>
-    new Proxy(texts, {
-      get(target, key) {
-        const value: unknown = Reflect.get(target, key);
-        if (typeof value === "string") read.add(`${path}${String(key)}`);
-        return value instanceof Object ? noting(value, `${path}${String(key)}.`) : value;
-      },
-    });
-  const pen = penFor(language);
-  return { ...pen, texts: noting(pen.texts, "") };
-}
-
-function keysOf(texts: object, path = ""): string[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === "string" ? [`${path}${key}`] : keysOf(value, `${path}${key}.`),
-  );
-}
 
 describe("Every mail", () => {
   let club: TestApp;

@@ -61,12 +61,16 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
     .executeTakeFirst();
 }
 
+function paymentWith(db: Db | Trx, column: "id" | "intentId", value: string) {
+  return db.selectFrom("payments").selectAll().where(column, "=", value);
+}
+
 export function findPayment(db: Db | Trx, id: string): Promise<Payment | undefined> {
-  return db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
+  return paymentWith(db, "id", id).executeTakeFirst();
 }
 
 export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Payment | undefined> {
-  return db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirst();
+  return paymentWith(db, "intentId", intentId).executeTakeFirst();
 }
 
 /** As literals, from which SQLite knows that an index of the unsettled ones alone has all that is asked for. */
@@ -84,13 +88,12 @@ export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Pa
 
 /** The payment, which nobody else changes until the transaction ends. */
 export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> {
-  return locked(trx, trx.selectFrom("payments").selectAll().where("id", "=", id)).executeTakeFirst();
+  return locked(trx, paymentWith(trx, "id", id)).executeTakeFirst();
 }
 
 /** The same by its intent's id. */
 export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment | undefined> {
-  const paidBy = trx.selectFrom("payments").selectAll().where("intentId", "=", intentId);
-  return locked(trx, paidBy).executeTakeFirst();
+  return locked(trx, paymentWith(trx, "intentId", intentId)).executeTakeFirst();
 }
 
 /** Locks a payment that a family comes back to and starts its day anew; undefined when it was settled or ended. */

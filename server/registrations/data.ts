@@ -90,20 +90,18 @@ export async function findTwin(
   return rows.find((row) => row.id !== exceptId && counts(row) && isSameChild(row, child));
 }
 
+function coveredBy(db: Db | Trx, paymentId: string) {
+  return db.selectFrom("registrations").selectAll().where("paymentId", "=", paymentId).orderBy("id");
+}
+
 /** The registrations that a payment covers: several when siblings are paid together. */
 export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise<Registration[]> {
-  return db
-    .selectFrom("registrations")
-    .selectAll()
-    .where("paymentId", "=", paymentId)
-    .orderBy("id")
-    .execute();
+  return coveredBy(db, paymentId).execute();
 }
 
 /** Takes the write locks of a payment's registrations, after the payment's own (payments.md, Flow 5). */
 export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
-  const covered = trx.selectFrom("registrations").selectAll().where("paymentId", "=", paymentId);
-  return locked(trx, covered.orderBy("id")).execute();
+  return locked(trx, coveredBy(trx, paymentId)).execute();
 }
 
 /** Unpaid attempts for a child, under whatever payments. */
