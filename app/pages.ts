@@ -68,6 +68,12 @@ export const pages: Record<SitePath, Page> = {
     asks: true,
     load: () => import("./pages/success-page.tsx"),
   }),
+  "/not-me": page({
+    title: "notMe",
+    texts: ["notMe", "errors"],
+    asks: true,
+    load: () => import("./pages/not-me-page.tsx"),
+  }),
   "/schedule": page({
     title: "schedule",
     texts: ["schedule", "pictures"],

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   "registration_entered",
   "registration_edited",
   "cash_taken",
+  "contest_decided",
+  "not_mine_seen",
   "registration_deleted",
   "registration_restored",
   "registration_erased",

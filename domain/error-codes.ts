@@ -71,6 +71,8 @@ export const API_ERROR_CODES = [
   "card_not_ended",
   "cash_amount",
   "edit_conflict",
+  "contest_decided",
+  "link_gone",
   "restore_too_late",
   "restore_conflict",
   "restore_no_place",

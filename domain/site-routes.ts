@@ -11,6 +11,7 @@ export const SITE_PATHS = [
   "/register",
   "/checkout",
   "/success",
+  "/not-me",
   "/schedule",
   "/teams",
   "/structure",
@@ -24,7 +25,7 @@ export const SITE_PATHS = [
 export type SitePath = (typeof SITE_PATHS)[number];
 
 /** Pages that search engines leave alone (design.md §8). */
-export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/login", "/admin"];
+export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/not-me", "/login", "/admin"];
 
 /** The page at an address, with or without a closing slash; undefined when there is none. */
 export function sitePath(pathname: string): SitePath | undefined {

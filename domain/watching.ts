@@ -25,5 +25,18 @@ export const TROUBLES = [
   "sweep_late",
   "webhooks_silent",
   "books_differ",
+  "two_registered",
+  "not_mine",
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
+
+/** What began these has told staff in a letter of its own: server/books/check.ts, server/registrations. */
+export const TOLD_ELSEWHERE = [
+  "books_differ",
+  "two_registered",
+  "not_mine",
+] as const satisfies readonly Trouble[];
+
+export function isToldElsewhere(trouble: Trouble): trouble is (typeof TOLD_ELSEWHERE)[number] {
+  return (TOLD_ELSEWHERE as readonly Trouble[]).includes(trouble);
+}

@@ -24,6 +24,7 @@ import { webhookRoutes } from "./payments/webhook-routes.ts";
 import { programRoutes } from "./programs/routes.ts";
 import { staffProgramRoutes } from "./programs/staff-routes.ts";
 import { byHandRoutes } from "./registrations/by-hand-routes.ts";
+import { contestRoutes } from "./registrations/contest-routes.ts";
 import { lifecycleRoutes } from "./registrations/lifecycle-routes.ts";
 import { registrationRoutes } from "./registrations/routes.ts";
 import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
@@ -71,6 +72,7 @@ function apiRoutes(deps: Deps) {
     .route("/", lifecycleRoutes(deps))
     .route("/", staffSheetRoutes(deps))
     .route("/", byHandRoutes(deps))
+    .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffBooksRoutes(deps))

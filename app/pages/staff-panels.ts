@@ -8,6 +8,9 @@ export const staffPanels: Record<StaffTab, ComponentType> = {
   deleted: lazy(async () => ({
     default: (await import("#app/features/staff-registrations/deleted-panel.tsx")).DeletedPanel,
   })),
+  contests: lazy(async () => ({
+    default: (await import("#app/features/staff-contests/contest-panel.tsx")).ContestPanel,
+  })),
   testimonials: lazy(async () => ({
     default: (await import("#app/features/staff-testimonials/testimonial-panel.tsx")).TestimonialPanel,
   })),

@@ -18,6 +18,7 @@ const TABLES: Record<TableName, Kept | null> = {
   registrations: { key: "id", derived: ["searchRow"] },
   consents: { key: "id" },
   registrationNotes: { key: "id" },
+  contests: { key: "id" },
   ledger: { key: "id" },
   refunds: { key: "id" },
   donations: { key: "id" },

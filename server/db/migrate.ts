@@ -17,6 +17,7 @@ import { listByIndex } from "./migrations/011-list-by-index.ts";
 import { registrationTally } from "./migrations/012-registration-tally.ts";
 import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import { paymentsOfBrowser } from "./migrations/015-payments-of-browser.ts";
+import { contests } from "./migrations/016-contests.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "012-registration-tally": registrationTally,
   "014-watching-figures": watchingFigures,
   "015-payments-of-browser": paymentsOfBrowser,
+  "016-contests": contests,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -17,7 +17,7 @@ export interface PaymentsTable {
   intentParams: string;
   /** The n of the idempotency key `pay:{id}:{n}`. */
   attempt: Generated<number>;
-  /** SHA-256 of what the browser asked for: the same request again finds the same payment. */
+  /** What the browser asked for, as a keyed hash while it can be paid: the same request finds the same payment. */
   requestHash: string;
   /** SHA-256 of the cookie of the browser that may change or resume it. */
   browserHash: string | null;

@@ -78,6 +78,21 @@ export interface RegistrationsTable {
   source: Generated<RegistrationSource>;
   /** Rises with every change of its answers, so that two who edit at once do not undo each other. */
   version: Generated<number>;
+  /** Since when somebody else's registration of the same child stands beside it; null once staff decided. */
+  contestedAt: Instant | null;
+  /** When somebody who got its receipt said "this was not me"; null once staff looked at it. */
+  notMineAt: Instant | null;
+}
+
+/** Two registrations of one child by two people; the first is the earlier one (docs/rules/money.md). */
+export interface ContestsTable {
+  id: string;
+  registrationId: string;
+  otherRegistrationId: string;
+  openedAt: Instant;
+  decidedAt: Instant | null;
+  /** The actor of the audit log. */
+  decidedBy: string | null;
 }
 
 /** What staff wrote when they changed a registration or took its cash; goes with it. */
@@ -210,6 +225,7 @@ export interface DatabaseSchema {
   registrationSearch: RegistrationSearchTable;
   registrationTally: RegistrationTallyTable;
   registrationNotes: RegistrationNotesTable;
+  contests: ContestsTable;
   erasures: ErasuresTable;
   consents: ConsentsTable;
   payments: PaymentsTable;

@@ -17,6 +17,8 @@ export type Outcome = Addressed | { dropped: DropReason };
 export interface WritingDesk {
   db: Db;
   pen: Pen;
+  /** Proves the links of a receipt. */
+  secretKey: Buffer;
   /** Address that visitors use; links into the site are left out while the club has not told it. */
   publicUrl: string | null;
   staff: readonly string[];

@@ -1,9 +1,12 @@
+import type { Selectable } from "kysely";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
+import { notMinePath } from "#domain/not-mine.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
 import { itemise } from "#domain/pricing.ts";
-import type { Instant } from "#server/db/schema.ts";
+import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
+import { notMineToken } from "#server/registrations/not-mine.ts";
 import type { WritingDesk } from "./addressed.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
 import type { MailTexts, Pen } from "./texts.ts";
@@ -53,6 +56,33 @@ export function donationNotes({ texts, fill }: Pen, amount: Cents): LetterPart[]
   const number = club.taxNumber;
   if (number !== null) notes.push({ kind: "text", text: fill(texts.taxNumber, { number }) });
   return notes;
+}
+
+type Registered = Pick<
+  Selectable<RegistrationsTable>,
+  "childFirstName" | "parentFirstName" | "parentLastName" | "phone"
+>;
+
+/**
+ * Who was registered by whom, as far as the reader has to know to see that it is right: of the phone only its last
+ * two digits, because the mailbox may be a stranger's (docs/rules/registration.md#this-was-not-me).
+ */
+export function registeredRows({ texts, fill }: Pen, one: Registered): LetterRow[] {
+  const { who } = texts;
+  return [
+    { label: who.player, value: one.childFirstName },
+    { label: who.guardian, value: `${one.parentFirstName} ${one.parentLastName}` },
+    { label: who.phone, value: fill(who.phoneValue, { digits: one.phone.replace(/\D/g, "").slice(-2) }) },
+  ];
+}
+
+/** One press to say "this was not me"; without the site's address the closing line says whom to write to. */
+export function notMine(desk: WritingDesk, registrationId: string): LetterPart[] {
+  const { who } = desk.pen.texts;
+  const link = siteLink(desk, who.notMe, notMinePath(notMineToken(desk.secretKey, registrationId)));
+  return link.length === 0
+    ? []
+    : [{ kind: "heading", text: who.heading }, { kind: "text", text: who.text }, ...link];
 }
 
 /** Whom to call. */

@@ -20,6 +20,8 @@ const BOX = { name: "Club", address: "club@example.org" };
 const ALARMS = [
   "mismatch",
   "duplicate_paid",
+  "contested",
+  "not_mine",
   "refund_failed",
   "dispute_opened",
   "dispute_won",
@@ -97,7 +99,7 @@ describe("Every mail", () => {
     const pen = notingPen(language, read);
     const now = club.deps.now();
     const outcome = await LETTER_WRITERS[kind](
-      { db: club.db, pen, publicUrl, staff: ["ana@example.org"], now },
+      { db: club.db, pen, secretKey: club.deps.secretKey, publicUrl, staff: ["ana@example.org"], now },
       about,
     );
     if ("dropped" in outcome) return outcome;

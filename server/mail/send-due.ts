@@ -10,7 +10,7 @@ import { outgoingMail } from "./outgoing.ts";
 import { penFor } from "./texts.ts";
 import { LETTER_WRITERS } from "./write-letter.ts";
 
-type SendDeps = Pick<Deps, "db" | "now" | "log" | "mail" | "settings">;
+type SendDeps = Pick<Deps, "db" | "now" | "log" | "mail" | "settings" | "secretKey">;
 
 function languageOf({ recipient, language }: OutboxRow): Language {
   return recipient === "staff" ? club.staffLanguage : language;
@@ -20,7 +20,8 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
   const { db, mail, settings } = deps;
   const now = deps.now();
   const language = languageOf(row);
-  const desk = { db, pen: penFor(language), publicUrl: settings.publicUrl, staff: mail.staff, now };
+  const { publicUrl } = settings;
+  const desk = { db, pen: penFor(language), secretKey: deps.secretKey, publicUrl, staff: mail.staff, now };
   const write = LETTER_WRITERS[row.kind as MessageKind];
   if (!write) throw new MailFailure("unknown_kind");
   const outcome = await write(desk, JSON.parse(row.payload) as MessageSubject);

@@ -7,6 +7,8 @@ import type { Payment } from "./data.ts";
 export type AlarmReason =
   | "mismatch"
   | "duplicate_paid"
+  | "contested"
+  | "not_mine"
   | "refund_failed"
   | "dispute_opened"
   | "dispute_won"

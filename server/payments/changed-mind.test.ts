@@ -87,7 +87,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     ]);
   });
 
-  test("frees the place of every other attempt for the child once one is paid", async () => {
+  test("leaves what another browser began for the child alone, paid or not", async () => {
     const { body } = await setUp();
     await setUp(familyRegistration({ phone: "575-555-0100" }), new Browser(club));
     expect(await placesTaken()).toBe(2);
@@ -95,9 +95,28 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(await confirm(body.paymentIntentId)).toBe("confirmed");
     expect((await rows()).map(({ status, place }) => [status, place]).sort()).toEqual([
       ["confirmed", "taken"],
-      ["expired", "none"],
+      ["pending", "held"],
     ]);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken()).toBe(2);
+  });
+
+  test("at a computer that it shares ends nothing that another family began there", async () => {
+    const first = await setUp();
+    const other = { parentFirstName: "Ana", email: "ana@example.org", phone: "575-555-0104" };
+    const registrationData = familyRegistration({ ...other, childFirstName: "Bruno" });
+    const previousPaymentIntentId = first.body.paymentIntentId;
+    expect((await family.post(SETUP, { registrationData, previousPaymentIntentId })).status).toBe(200);
+    expect((await rows()).map(({ childFirstName }) => childFirstName).sort()).toEqual(["Bruno", "Lucía"]);
+    expect(payable()).toHaveLength(2);
+  });
+
+  test("and corrects its mail address has one registration and one intent to pay", async () => {
+    const first = await setUp();
+    const registrationData = familyRegistration({ email: "rosa.p@example.org" });
+    const previousPaymentIntentId = first.body.paymentIntentId;
+    expect((await family.post(SETUP, { registrationData, previousPaymentIntentId })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ email: "rosa.p@example.org" }]);
+    expect(payable()).toHaveLength(1);
   });
 
   test("can pay after an outage of Stripe that it would repeat for the same key all day", async () => {

@@ -29,6 +29,14 @@ function abandonedAt(now: Date): Instant {
 }
 
 /**
+ * What stands in place of a payment's request once nobody can pay it any more: what a family typed leaves no
+ * trace here (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
+ */
+export function droppedHash(paymentId: string): string {
+  return `dropped ${paymentId}`;
+}
+
+/**
  * Stores a payment and the exact parameters that its intent will be made with, before Stripe hears of it.
  * undefined when another payment for the same request was faster. Metadata holds ids, never a person.
  */

@@ -9,11 +9,13 @@ import { registrationSchema } from "#domain/registration.ts";
 import type { Deps } from "#server/deps.ts";
 import { findDonation } from "#server/donations/data.ts";
 import { ApiError } from "#server/errors.ts";
+import { clientAddress } from "#server/http/client-address.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { getProgram } from "#server/programs/data.ts";
 import { registrationsOfPayment } from "#server/registrations/data.ts";
-import { browserHash } from "./browser-token.ts";
+import { registrationHash } from "#server/registrations/request-hash.ts";
+import { browserHash, knownBrowserHash } from "./browser-token.ts";
 import { intentIdSchema } from "./intent-id.ts";
 import { requireStripe } from "./require-stripe.ts";
 import { proofSchema, settleForHolder } from "./settle-for-holder.ts";
@@ -40,10 +42,13 @@ export function paymentRoutes(deps: Deps) {
       const today = dateInZone(now(), club.timeZone);
       const parsed = registrationSchema({ today, programStart: startsOn }).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      // Without a cookie two tabs of one phone are known by its address alone.
+      const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
       const { intent, lines, totalCents } = await startRegistration(requireStripe(deps), {
         programId,
         data: parsed.data,
         browserHash: browserHash(c, settings),
+        requestHash: registrationHash(deps.secretKey, sender, parsed.data),
         previousIntentId: previousPaymentIntentId,
       });
       c.header("Cache-Control", "no-store");

@@ -10,7 +10,7 @@ import { confirmRegistrations } from "#server/registrations/confirm.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
 import { isSecondIntent, lockPaymentOf } from "./adopt.ts";
 import { alarmStaff } from "./alarm.ts";
-import { findPaymentByIntent, type Payment } from "./data.ts";
+import { droppedHash, findPaymentByIntent, type Payment } from "./data.ts";
 import { followDisputes, isDisputeOpen } from "./follow-disputes.ts";
 import { followRefunds, isRefundUnderWay } from "./follow-refunds.ts";
 import { ledgerSums, recordMovements } from "./ledger.ts";
@@ -41,7 +41,8 @@ async function hand(trx: Trx, { payment, intent, sums }: Arrived, now: Instant):
     return true;
   }
   // Staff may have sent it back in Stripe's dashboard before we heard that it came.
-  return confirmRegistrations(trx, { paymentId: payment.id, isKept: sums.netCents > 0, now });
+  const { id: paymentId, browserHash } = payment;
+  return confirmRegistrations(trx, { paymentId, browserHash, isKept: sums.netCents > 0, now });
 }
 
 /** What follows the first time that a payment is seen to have succeeded. */
@@ -82,6 +83,7 @@ async function applySuccess(trx: Trx, payment: Payment, truth: StripeTruth, now:
       state: await paidState(trx, payment, intent, sums),
       paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
       recheckAt: nextCheck(payment, truth, now),
+      requestHash: droppedHash(payment.id),
     })
     .where("id", "=", payment.id)
     .returningAll()
@@ -101,8 +103,9 @@ async function apply(trx: Trx, payment: Payment, truth: StripeTruth, now: Date):
   if (!isUnsettled(payment.state)) return payment;
   const state = unpaidState(truth.intent);
   if (state === payment.state) return payment;
-  await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
-  return { ...payment, state };
+  const change = { state, ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }) };
+  await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
+  return { ...payment, ...change };
 }
 
 /**

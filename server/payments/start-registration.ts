@@ -1,17 +1,19 @@
 import type Stripe from "stripe";
 import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
 import { itemise, type QuoteLine } from "#domain/pricing.ts";
+import type { RegistrationData } from "#domain/registration.ts";
 import type { Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { getProgram } from "#server/programs/data.ts";
 import { lockProgram } from "#server/programs/places.ts";
-import { lockPending, type Registration } from "#server/registrations/data.ts";
-import { registrationHash } from "#server/registrations/request-hash.ts";
+import { differingAnswers } from "#server/registrations/contest-rules.ts";
+import { columnsFrom, lockPending, type Registration } from "#server/registrations/data.ts";
 import { type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
-import { findLiveByRequest, type Payment, renewPayment } from "./data.ts";
+import { findLiveByRequest, findPayment, type Payment, renewPayment } from "./data.ts";
 import { ensureIntent } from "./intents.ts";
 import { endPayment } from "./other-attempts.ts";
 import { settle } from "./settle.ts";
@@ -29,7 +31,16 @@ export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
 
 const ATTEMPTS = 5;
 
-/** The unpaid registration of this browser that the request changes: same child, or the same tab's last one. */
+/** Whether two forms come from the same guardian: at a shared computer the next family starts afresh. */
+function isSameGuardian(row: Registration, { email, phone }: RegistrationData): boolean {
+  const folded = (text: string) => text.toLowerCase();
+  return folded(row.email) === folded(email) || row.phone === phone;
+}
+
+/**
+ * The unpaid registration of this browser that the request changes: the same child, or the same tab's last one by
+ * the same guardian.
+ */
 async function findOwnPending(trx: Trx, request: StartRequest) {
   const { browserHash, data, programId, previousIntentId } = request;
   const mine = await trx
@@ -44,11 +55,22 @@ async function findOwnPending(trx: Trx, request: StartRequest) {
     .orderBy("registrations.createdAt", "desc")
     .limit(20)
     .execute();
-  const previous = previousIntentId && mine.find(({ intentId }) => intentId === previousIntentId);
+  const previous =
+    previousIntentId && mine.find((row) => row.intentId === previousIntentId && isSameGuardian(row, data));
   const own = previous || mine.find((row) => row.childKey === childKey(data));
   if (!own) return undefined;
   const { intentId: _intentId, ...registration } = own;
   return registration satisfies Registration;
+}
+
+/** The live payment of this browser's registration when nothing was changed in the form; its cookie may be new. */
+async function findUnchanged(trx: Trx, own: Registration | undefined, { data }: StartRequest) {
+  if (!own?.paymentId) return undefined;
+  const sent = columnsFrom(data, own.totalAmount ?? 0);
+  const isSame =
+    sent.donationAmount === own.donationAmount && differingAnswers({ ...own, ...sent }, own).length === 0;
+  const payment = isSame ? await findPayment(trx, own.paymentId) : undefined;
+  return payment && isUnsettled(payment.state) ? payment : undefined;
 }
 
 /** What there is of this request already, or the payment that was just stored because there was nothing. */
@@ -65,7 +87,8 @@ function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<
     const program = await lockProgram(trx, request.programId);
     // Before `same`: what a post that changes its registration stores in between is found as the same, not ended.
     const own = await findOwnPending(trx, request);
-    const same = await findLiveByRequest(trx, registrationHash(request.data));
+    const same =
+      (await findLiveByRequest(trx, request.requestHash)) ?? (await findUnchanged(trx, own, request));
     if (same) return { same };
     if (own) return { own };
     const reservation = { ...request, environment: stripe.environment, now: now() };

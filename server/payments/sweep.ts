@@ -3,6 +3,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
 import {
+  droppedHash,
   dueForRecheck,
   endedWithPending,
   findPayment,
@@ -50,7 +51,8 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
     // Unsettled still means that it has no intent; a family that came back meanwhile makes one right now.
     const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
     if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
-    await trx.updateTable("payments").set({ state: "canceled" }).where("id", "=", payment.id).execute();
+    const ended = { state: "canceled" as const, requestHash: droppedHash(payment.id) };
+    await trx.updateTable("payments").set(ended).where("id", "=", payment.id).execute();
     await expireRegistrations(trx, payment.id);
   });
 }

@@ -104,16 +104,16 @@ export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise
   return locked(trx, coveredBy(trx, paymentId)).execute();
 }
 
-/** Unpaid attempts for a child, under whatever payments. */
-export async function pendingAttempts(db: Db, child: ChildOfProgram): Promise<Registration[]> {
+/** Payments under which somebody, whoever it is, has begun to register a child and not paid. */
+export async function unpaidAttempts(db: Db, child: ChildOfProgram): Promise<string[]> {
   const rows = await db
     .selectFrom("registrations")
     .selectAll()
-    .where("programId", "=", child.programId)
-    .where("childKey", "=", child.childKey)
-    .where("status", "=", "pending")
+    .where("registrations.programId", "=", child.programId)
+    .where("registrations.childKey", "=", child.childKey)
+    .where("registrations.status", "=", "pending")
     .execute();
-  return rows.filter((row) => isSameChild(row, child));
+  return rows.flatMap((row) => (row.paymentId !== null && isSameChild(row, child) ? [row.paymentId] : []));
 }
 
 /** Locks an unpaid registration that still belongs to the payment it was found with. */

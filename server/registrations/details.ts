@@ -48,6 +48,8 @@ const SHOWN = [
   "healthErasedAt",
   "source",
   "version",
+  "contestedAt",
+  "notMineAt",
 ] as const satisfies readonly (keyof Registration)[];
 type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 

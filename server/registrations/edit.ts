@@ -17,8 +17,16 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { getProgram } from "#server/programs/data.ts";
-import { lockProgram } from "#server/programs/places.ts";
-import { ENTERED_STATUSES, findTwin, type Registration } from "./data.ts";
+import { claimPlace, lockProgram } from "#server/programs/places.ts";
+import { contestedWith, type Leaving, leaveContest } from "./contest-mutations.ts";
+import {
+  type ChildOfProgram,
+  ENTERED_STATUSES,
+  findTwin,
+  isSameChild,
+  isWaitingForCash,
+  type Registration,
+} from "./data.ts";
 import { lockRegistration } from "./lock.ts";
 import { findNote, insertNote } from "./notes.ts";
 
@@ -63,16 +71,28 @@ async function checkedChanges(trx: Trx, row: Registration, { changes: sent }: Ed
   return { fields, next: { ...current, ...changes } };
 }
 
-/** Whoever becomes another child must not become one that is registered already. */
-async function keepApart(trx: Trx, row: Registration, next: Answers, key: string): Promise<void> {
-  const childDateOfBirth = next.childDateOfBirth || null;
-  const isSameChild = key === row.childKey && childDateOfBirth === row.childDateOfBirth;
-  if (isSameChild || row.status === "expired") return;
+/**
+ * Whoever becomes another child must not become one that is registered already, and leaves the contest that it stood
+ * in, with a place of its own.
+ * @throws {ApiError} already_registered, program_full
+ */
+async function keepApart(
+  trx: Trx,
+  row: Registration,
+  next: ChildOfProgram,
+  leaving: Omit<Leaving, "registration">,
+) {
+  if (next.childKey === row.childKey && next.childDateOfBirth === row.childDateOfBirth) return;
+  if (row.status === "expired") return;
   await lockProgram(trx, row.programId);
-  const child = { programId: row.programId, childKey: key, childDateOfBirth };
-  if (await findTwin(trx, child, { exceptId: row.id, statuses: ENTERED_STATUSES })) {
-    throw new ApiError("already_registered");
-  }
+  const beside = await contestedWith(trx, row);
+  const twin = await findTwin(trx, next, { exceptId: row.id, statuses: ENTERED_STATUSES });
+  if (twin && !beside.some(({ id }) => id === twin.id)) throw new ApiError("already_registered");
+  if (beside.some((other) => isSameChild(other, next))) return;
+  if (!(await leaveContest(trx, { registration: row, ...leaving }))) return;
+  if (!(await claimPlace(trx, row.programId, leaving.now))) throw new ApiError("program_full");
+  const place = isWaitingForCash(row) ? ("held" as const) : ("taken" as const);
+  await trx.updateTable("registrations").set({ place }).where("id", "=", row.id).execute();
 }
 
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
@@ -86,7 +106,8 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { fields, next } = await checkedChanges(trx, row, edit, now);
   if (fields.length === 0) return row.version;
   const key = childKey(next);
-  await keepApart(trx, row, next, key);
+  const child = { programId: row.programId, childKey: key, childDateOfBirth: next.childDateOfBirth || null };
+  await keepApart(trx, row, child, { now: instantOf(now), actor });
   const version = row.version + 1;
   const columns = Object.fromEntries(fields.map((field) => [field, next[field] === "" ? null : next[field]]));
   await trx
@@ -106,7 +127,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
  * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields and
  * never their values. The same request again is the same edit.
  * @returns the registration's version afterwards
- * @throws {ApiError} not_found, registration_deleted, already_registered; invalid_input with the wrong fields;
+ * @throws {ApiError} not_found, registration_deleted, already_registered, program_full; invalid_input with the wrong fields;
  * edit_conflict when somebody else was faster
  */
 export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {

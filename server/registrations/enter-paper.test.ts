@@ -112,14 +112,13 @@ onBothEngines("A registration that staff enter from paper", (engine) => {
     expect(await desk.placesTaken()).toBe(1);
   });
 
-  test("and paid in cash ends what the family had begun to pay by card", async () => {
+  test("and paid in cash leaves what somebody began to pay by card alone: it may be a stranger's", async () => {
     await openRegistration();
     const { intentId } = await beginPayment(club, { donationAmount: 0 });
     later();
     expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 201 });
-    expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
-    expect(await desk.registrations()).toMatchObject([{ status: "expired" }, { status: "confirmed" }]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "requires_payment_method" }]);
+    expect(await desk.registrations()).toMatchObject([{ status: "pending" }, { status: "confirmed" }]);
   });
 
   test("takes no cash when the card went through meanwhile, and says so", async () => {
@@ -131,18 +130,24 @@ onBothEngines("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
   });
 
-  test("goes to the deleted ones when the family pays for the child by card", async () => {
+  test("stands beside what somebody paid for the child by card, until staff decide", async () => {
     await openRegistration();
     const { data } = await desk.enter();
     later();
     await payRegistration(club);
     expect(await desk.registrations()).toMatchObject([
-      { id: data.id, place: "none", status: "pending" },
-      { status: "confirmed" },
+      { id: data.id, place: "held", status: "pending", deletedAt: null },
+      { status: "confirmed", place: "none" },
     ]);
-    expect((await desk.registrations())[0]?.deletedAt).not.toBeNull();
     expect(await desk.placesTaken()).toBe(1);
-    expect(await desk.log("registration_deleted")).toMatchObject([{ actor: "system", subject: data.id }]);
+    const paid = (await desk.registrations())[1]?.id;
+    expect((await desk.staff.call("POST", `/api/admin/contests/${paid}/keep`, {})).status).toBe(200);
+    expect(await desk.registrations()).toMatchObject([
+      { id: data.id, place: "none", status: "pending" },
+      { id: paid, place: "taken", status: "confirmed", contestedAt: null, deletedAt: null },
+    ]);
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.log("registration_deleted")).toMatchObject([{ subject: data.id }]);
   });
 
   test("can be deleted and restored, still waiting for its cash", async () => {

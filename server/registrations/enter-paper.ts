@@ -9,9 +9,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { bookCash, insertCashPayment } from "#server/payments/cash.ts";
-import type { Payment } from "#server/payments/data.ts";
 import { endCardAttempts } from "#server/payments/end-card-attempts.ts";
-import { endAttemptsBeside } from "#server/payments/other-attempts.ts";
 import { claimPlace, lockProgram } from "#server/programs/places.ts";
 import { columnsFrom, ENTERED_STATUSES, findTwin } from "./data.ts";
 import { insertNote } from "./notes.ts";
@@ -28,11 +26,6 @@ interface Paper {
   actor: string;
 }
 
-interface Entered {
-  id: string;
-  payment: Payment | undefined;
-}
-
 function findEntered(trx: Trx, id: string) {
   return trx.selectFrom("registrations").select(["id", "childKey"]).where("id", "=", id).executeTakeFirst();
 }
@@ -47,7 +40,7 @@ async function payInCash(trx: Trx, id: string, { data, cashCents: cents, actor }
   return payment;
 }
 
-async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<Entered> {
+async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
   const { data, cashCents, note, actor } = paper;
   const { signUpReason: programId } = data;
   const now = instantOf(at);
@@ -55,7 +48,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<Ente
   const { feeCents } = await lockProgram(trx, programId);
   const known = await findEntered(trx, id);
   if (known && known.childKey !== childKey(data)) throw new ApiError("invalid_input");
-  if (known) return { id, payment: undefined };
+  if (known) return id;
   const { totalCents } = quote(feeCents, data.donationAmount);
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
   const columns = columnsFrom(data, totalCents);
@@ -77,7 +70,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<Ente
     await insertNote(trx, { ...noted, note, actor, createdAt: now });
   }
   if (payment) await queueReceipt(trx, { id, language: data.language }, now);
-  return { id, payment };
+  return id;
 }
 
 /**
@@ -95,8 +88,6 @@ export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
     childKey: childKey(data),
     childDateOfBirth: data.childDateOfBirth || null,
   };
-  if (cashCents !== null) await endCardAttempts(deps, child);
-  const { id, payment } = await inTransaction(db, (trx) => store(trx, requestId, paper, now()));
-  if (payment) await endAttemptsBeside(deps, payment);
-  return id;
+  if (cashCents !== null) await endCardAttempts(deps, child, null);
+  return inTransaction(db, (trx) => store(trx, requestId, paper, now()));
 }

@@ -24,6 +24,7 @@ const ROW: StaffRow = {
   waiverDate: "2026-05-01",
   mediaConsentDeclined: false,
   language: "es",
+  contestedAt: null,
 };
 
 const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en");
@@ -31,7 +32,7 @@ const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "e
 test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
     "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
-      "Paid,40.00,20.00,60.00,Spanish\r\n",
+      "Paid,40.00,20.00,60.00,Spanish,\r\n",
   );
 });
 

@@ -7,6 +7,7 @@ import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { endPayment } from "#server/payments/other-attempts.ts";
 import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
+import { leaveContest } from "./contest-mutations.ts";
 import { ENTERED_STATUSES, findTwin, isWaitingForCash, type Registration } from "./data.ts";
 import { eraseRegistration } from "./erase.ts";
 import { lockRegistration } from "./lock.ts";
@@ -44,6 +45,29 @@ async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string)
 }
 
 /**
+ * Moves a locked registration to the recently deleted. Its place is free, or stays with whoever else has registered
+ * the same child (docs/rules/money.md#two-people-registered-this-child).
+ */
+export async function moveToDeleted(
+  trx: Trx,
+  row: Registration,
+  { at, actor }: { at: Date; actor: string },
+): Promise<Registration> {
+  const changes = {
+    deletedAt: instantOf(at),
+    place: "none" as const,
+    holdExpiresAt: null,
+    ...(row.status === "pending" && !isWaitingForCash(row) && { status: "expired" as const }),
+  };
+  await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
+  if (row.contestedAt !== null) await lockProgram(trx, row.programId);
+  const hasLeft = await leaveContest(trx, { registration: row, now: instantOf(at), actor });
+  if (!hasLeft && row.place !== "none") await releasePlaces(trx, row.programId);
+  await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
+  return { ...row, ...changes, contestedAt: null };
+}
+
+/**
  * Moves a registration to the recently deleted: its place is free, and nothing can be paid for it any more.
  * Deleting twice is deleting once. Money that has come stays recorded; a refund is a deed of its own.
  * @throws {ApiError} not_found
@@ -52,18 +76,7 @@ export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Dee
   await endItsPayment(deps, id);
   return inTransaction(deps.db, async (trx) => {
     const row = await lockRegistration(trx, id);
-    if (row.deletedAt !== null) return row;
-    const at = deps.now();
-    const changes = {
-      deletedAt: instantOf(at),
-      place: "none" as const,
-      holdExpiresAt: null,
-      ...(row.status === "pending" && !isWaitingForCash(row) && { status: "expired" as const }),
-    };
-    await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
-    if (row.place !== "none") await releasePlaces(trx, row.programId);
-    await recordAudit(trx, { at, actor, action: "registration_deleted", subject: id });
-    return { ...row, ...changes };
+    return row.deletedAt === null ? moveToDeleted(trx, row, { at: deps.now(), actor }) : row;
   });
 }
 

@@ -11,13 +11,20 @@ import { insertPayment, type Payment } from "#server/payments/data.ts";
 import { getProgram, type Program } from "#server/programs/data.ts";
 import { claimPlace, releasePlaces } from "#server/programs/places.ts";
 import { forgetConsents, recordConsents } from "./consents.ts";
-import { columnsFrom, findTwin, lockRegistrationsOfPayment, type Registration } from "./data.ts";
-import { registrationHash } from "./request-hash.ts";
+import {
+  type ChildOfProgram,
+  columnsFrom,
+  isSameChild,
+  lockRegistrationsOfPayment,
+  type Registration,
+} from "./data.ts";
 
 export interface ReserveRequest {
   programId: ProgramId;
   data: RegistrationData;
   browserHash: string;
+  /** Of the data, as this browser sent it. */
+  requestHash: string;
   environment: string;
   now: Date;
 }
@@ -29,6 +36,24 @@ function holdUntil(now: Date): string {
 async function holdPlace(trx: Trx, { id, registrationOpen }: Program, now: Date): Promise<void> {
   if (!registrationOpen) throw new ApiError("registration_closed");
   if (!(await claimPlace(trx, id, instantOf(now)))) throw new ApiError("program_full");
+}
+
+/**
+ * Whoever has paid for the child from this browser is told so; everybody else hears the same before paying,
+ * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
+ */
+async function refuseOwnDouble(trx: Trx, child: ChildOfProgram, browserHash: string): Promise<void> {
+  const rows = await trx
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .selectAll("registrations")
+    .where("payments.browserHash", "=", browserHash)
+    .where("registrations.programId", "=", child.programId)
+    .where("registrations.childKey", "=", child.childKey)
+    .where("registrations.status", "in", PAID_STATUSES)
+    .where("registrations.deletedAt", "is", null)
+    .execute();
+  if (rows.some((row) => isSameChild(row, child))) throw new ApiError("already_registered");
 }
 
 const hasPlace = (registration: Registration | undefined) =>
@@ -49,13 +74,11 @@ export async function reserve(
   const { programId, data, now } = request;
   const { totalCents } = quote(program.feeCents, data.donationAmount);
   const columns = columnsFrom(data, totalCents);
-  if (await findTwin(trx, { programId, ...columns }, { statuses: PAID_STATUSES })) {
-    throw new ApiError("already_registered");
-  }
+  await refuseOwnDouble(trx, { programId, ...columns }, request.browserHash);
   const payment = await insertPayment(trx, {
     purpose: "registration",
     amountCents: totalCents,
-    requestHash: registrationHash(data),
+    requestHash: request.requestHash,
     browserHash: request.browserHash,
     language: data.language,
     environment: request.environment,

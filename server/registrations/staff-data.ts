@@ -27,6 +27,7 @@ const STAFF_COLUMNS = [
   "waiverDate",
   "mediaConsentDeclined",
   "language",
+  "contestedAt",
 ] as const;
 
 interface ListOptions {

@@ -25,6 +25,8 @@ export function presentForStaff(row: StaffRow) {
     waiverDate: row.waiverDate,
     mediaConsentDeclined: row.mediaConsentDeclined,
     language: row.language,
+    /** Two people registered this child, and staff have not decided. */
+    contested: row.contestedAt !== null,
   };
 }
 

@@ -68,6 +68,7 @@ onBothEngines("The staff's registrations", (engine) => {
           waiverDate: "2025-05-01",
           mediaConsentDeclined: false,
           language: "es",
+          contested: false,
         },
       ],
       total: 1,
@@ -148,7 +149,7 @@ onBothEngines("The staff's registrations", (engine) => {
     expect(lines[0]).toContain("Fecha de inscripción,");
     expect(lines.slice(1)).toEqual([
       "2025-05-01,Lucía Peñaranda,9,MEDIUM,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
-        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,Español",
+        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,Español,",
       "",
     ]);
     expect(bytes.toString("utf8")).not.toMatch(PRIVATE);

@@ -13,7 +13,6 @@ import { bookCash, insertCashPayment, paymentOfCash } from "#server/payments/cas
 import { findPayment, type Payment } from "#server/payments/data.ts";
 import { endCardAttempts } from "#server/payments/end-card-attempts.ts";
 import { paidSoFar } from "#server/payments/ledger.ts";
-import { endAttemptsBeside } from "#server/payments/other-attempts.ts";
 import { claimPlace, lockProgram } from "#server/programs/places.ts";
 import { findTwin, type Registration } from "./data.ts";
 import { lockRegistration } from "./lock.ts";
@@ -77,15 +76,11 @@ async function isBookedFor(trx: Trx, row: Pick<Registration, "paymentId">, reque
   return paymentId !== undefined;
 }
 
-async function book(
-  trx: Trx,
-  deed: CashDeed & { requestId: string },
-  at: Date,
-): Promise<Payment | undefined> {
+async function book(trx: Trx, deed: CashDeed & { requestId: string }, at: Date): Promise<void> {
   const { id, cents, note, requestId, actor } = deed;
   const now = instantOf(at);
   const row = await lockRegistration(trx, id);
-  if (await isBookedFor(trx, row, requestId)) return undefined;
+  if (await isBookedFor(trx, row, requestId)) return;
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   const { payment: known, owed } = await whatIsOwed(trx, row);
   if (owed === 0) throw new ApiError("already_paid");
@@ -97,7 +92,6 @@ async function book(
     const noted = { id: randomUUID(), registrationId: id, kind: "cash_taken" as const, fields: null };
     await insertNote(trx, { ...noted, note, actor, createdAt: now });
   }
-  return payment;
 }
 
 function childOf(db: Db, id: string) {
@@ -109,7 +103,7 @@ function childOf(db: Db, id: string) {
 }
 
 /**
- * Books cash for a registration and confirms it. Cards are ended first, and what was begun beside it afterwards.
+ * Books cash for a registration and confirms it; its own card payment is ended first.
  * The same request again is the same cash.
  * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount
  * when it is not exactly what is owed; card_processing or card_not_ended while a card may still be charged
@@ -121,7 +115,6 @@ export async function takeCash(deps: Deps, deed: CashDeed): Promise<void> {
   if (!child) throw new ApiError("not_found");
   // Only a hint: a double click may book between the two reads. Under the lock it is decided.
   if ((await paymentOfCash(db, requestId)) === child.paymentId) return;
-  await endCardAttempts(deps, child);
-  const payment = await inTransaction(db, (trx) => book(trx, { ...deed, requestId }, now()));
-  if (payment) await endAttemptsBeside(deps, payment);
+  await endCardAttempts(deps, child, child.paymentId);
+  await inTransaction(db, (trx) => book(trx, { ...deed, requestId }, now()));
 }

@@ -16,6 +16,7 @@ const ROSTER_COLUMNS = [
   "parentFirstName",
   "phone",
   "mediaConsentDeclined",
+  "contestedAt",
 ] as const;
 
 /** What the table at the entrance needs when a child arrives or something happens (field.md 11). */
@@ -31,14 +32,18 @@ const CHECK_IN_COLUMNS = [
   "emergencyContactPhone",
   "emergencyContactRelation",
   "phone",
+  "contestedAt",
 ] as const;
 
-/** The children who come to the camp: a place that is only held, or was given back, is none. */
+/**
+ * The children who come to the camp: a place that is only held, or was given back, is none. A child whom two people
+ * registered stands there with both sets of answers (docs/rules/money.md#two-people-registered-this-child).
+ */
 function withPlace(db: Db) {
   return db
     .selectFrom("registrations")
     .where("programId", "=", camp.programId)
-    .where("place", "=", "taken")
+    .where((eb) => eb.or([eb("place", "=", "taken"), eb("contestedAt", "is not", null)]))
     .where("deletedAt", "is", null);
 }
 

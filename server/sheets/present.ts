@@ -11,6 +11,7 @@ export function presentOnRoster(row: RosterRow) {
     parentFirstName: row.parentFirstName,
     phone: row.phone,
     mediaConsentDeclined: row.mediaConsentDeclined,
+    contested: row.contestedAt !== null,
   };
 }
 
@@ -28,5 +29,6 @@ export function presentForCheckIn(row: CheckInRow) {
     emergencyContactPhone: row.emergencyContactPhone,
     emergencyContactRelation: row.emergencyContactRelation,
     phone: row.phone,
+    contested: row.contestedAt !== null,
   };
 }

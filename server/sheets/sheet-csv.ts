@@ -8,11 +8,25 @@ import type { CheckInRow, RosterRow } from "./data.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
+/** Marks a child whom two people registered: both rows stand in the list. */
+function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language: Language): string {
+  return contestedAt === null ? "" : TEXTS[language].contestedYes;
+}
+
 /** The roster as parts of a CSV file, headings first. */
 export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: Language) {
   const { columns, photos } = TEXTS[language];
   const { lastName, firstName, age, tshirt, guardian, phone } = columns;
-  yield csvHeadings([lastName, firstName, age, tshirt, guardian, phone, columns.photos]);
+  yield csvHeadings([
+    lastName,
+    firstName,
+    age,
+    tshirt,
+    guardian,
+    phone,
+    columns.photos,
+    TEXTS[language].contested,
+  ]);
   for await (const rows of pages) {
     yield csvRows(
       rows.map((row) => [
@@ -23,6 +37,7 @@ export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: La
         row.parentFirstName,
         phoneCell(row.phone),
         row.mediaConsentDeclined ? photos.no : photos.yes,
+        contestedCell(row, language),
       ]),
     );
   }
@@ -35,6 +50,7 @@ function checkInHeadings(language: Language): string[] {
   const days = campDays().map((day) => shortDay(day, language));
   return [
     ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
+    TEXTS[language].contested,
     ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
   ];
 }
@@ -55,6 +71,7 @@ export async function* checkInCsv(pages: AsyncIterable<CheckInRow[]>, language: 
           row.emergencyContactRelation ?? "",
           phoneCell(row.emergencyContactPhone ?? ""),
           phoneCell(row.phone),
+          contestedCell(row, language),
           ...boxes,
         ];
       }),

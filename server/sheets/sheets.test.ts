@@ -85,6 +85,7 @@ onBothEngines("The sheets for the field", (engine) => {
           parentFirstName: "Rosa",
           phone: "+52 656 555 0123",
           mediaConsentDeclined: false,
+          contested: false,
         },
       ],
     });
@@ -107,6 +108,7 @@ onBothEngines("The sheets for the field", (engine) => {
         emergencyContactPhone: "(575) 555-0199",
         emergencyContactRelation: "Uncle",
         phone: "+52 656 555 0123",
+        contested: false,
       },
     ]);
   });
@@ -171,13 +173,13 @@ onBothEngines("The sheets for the field", (engine) => {
     );
     expect(roster.headers.get("cache-control")).toBe("no-store");
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await roster.arrayBuffer())).toBe(
-      '\uFEFFApellidos,Nombre,Edad,Playera,"Mamá, papá o tutor",Teléfono de la familia,Fotos\r\n' +
-        "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos\r\n",
+      '\uFEFFApellidos,Nombre,Edad,Playera,"Mamá, papá o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña\r\n' +
+        "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,\r\n",
     );
     const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
     expect(lines[0]).toMatch(/,"Thu, Jun 12: In","Thu, Jun 12: Out","Fri, Jun 13: In","Fri, Jun 13: Out"$/);
     expect(lines[1]).toBe(
-      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,",
+      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,,",
     );
   });
 

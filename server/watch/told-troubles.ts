@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import type { Trouble } from "#domain/watching.ts";
+import { isToldElsewhere, type Trouble } from "#domain/watching.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
@@ -72,8 +72,7 @@ export async function tellOfTrouble(
 ) {
   const stored = await historyOf(trx, trouble, now);
   const history = isNew ? { ...stored, times: stored.times + 1, isKnown: false } : stored;
-  // The comparison writes a letter of its own for each new difference (server/books/check.ts).
-  const hasOwnLetter = trouble === "books_differ";
+  const hasOwnLetter = isToldElsewhere(trouble);
   const tells = hasOwnLetter ? !history.isKnown : isDue(history, now);
   if (!tells && !isNew) return;
   const told = tells ? { ...history, isKnown: true, toldAt: instantOf(now) } : history;

@@ -1,4 +1,5 @@
 import { BACKUP_LATE_MS, isNearlyFull, MAIL_LATE_MS, SWEEP_LATE_MS, type Trouble } from "#domain/watching.ts";
+import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { openDifferences } from "#server/mail/letter-data.ts";
@@ -11,6 +12,18 @@ export type TroubleDeps = Pick<Deps, "db" | "now" | "stripe" | "watch" | "backup
 
 /** "unknown" leaves it as it was: nothing can be said from here, or not yet. */
 export type Verdict = "is_so" | "is_over" | "unknown";
+
+/** Whether an active registration bears a mark that staff have to deal with. */
+async function hasRegistration(db: Db, mark: "contestedAt" | "notMineAt"): Promise<boolean> {
+  const one = await db
+    .selectFrom("registrations")
+    .select("id")
+    .where(mark, "is not", null)
+    .where("deletedAt", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
 
 /** A letter that was given up is told of for a day; after that it is only listed. */
 const GIVEN_UP_TOLD_MS = 24 * 3_600_000;
@@ -51,6 +64,12 @@ const JUDGES: Record<Trouble, (deps: TroubleDeps) => Promise<Verdict>> = {
   },
   async books_differ({ db }) {
     return verdict((await openDifferences(db)) > 0);
+  },
+  async two_registered({ db }) {
+    return verdict(await hasRegistration(db, "contestedAt"));
+  },
+  async not_mine({ db }) {
+    return verdict(await hasRegistration(db, "notMineAt"));
   },
 };
 

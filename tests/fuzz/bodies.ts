@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { differenceDecisionSchema } from "#domain/books.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
 import { changePinSchema, programSettingsSchema, signInSchema } from "#domain/staff-access.ts";
@@ -81,6 +82,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     { requiredKeys: ["registrationData"] },
   ),
   "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
+  "POST /api/registrations/not-mine": arbitraryOf(notMineSchema),
   "POST /api/payments/status": proof,
   "POST /api/create-donation-intent": fc.record({ amount: fc.integer({ min: 1, max: 5000 }) }),
   "POST /api/donations": fc

@@ -63,6 +63,7 @@ async function eraseChild(club: TestApp, childFirstName: string): Promise<void> 
 export async function fillClub(club: TestApp): Promise<void> {
   await assertSecretKey(club.db, club.deps.secretKey, club.deps.now());
   const intentId = await payRegistration(club);
+  await payRegistration(club, { phone: "575-555-0177", allergies: "" });
   await payRegistration(club, { childFirstName: "Íñigo", childDateOfBirth: "2016-02-29", language: "en" });
   await beginPayment(club, {
     childFirstName: "Nico",

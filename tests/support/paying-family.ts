@@ -9,6 +9,8 @@ const CARD = { card: "4242 4242 4242 4242" };
 export async function beginPayment(club: TestApp, changes: Partial<RegistrationData> = {}) {
   const registrationData = familyRegistration(changes);
   const browser = new Browser(club);
+  // As a page does when it is opened: from here on the browser is known by its cookie.
+  await browser.get("/api/config");
   const answer = await browser.post("/api/create-payment-intent", { registrationData });
   const { paymentIntentId } = (await answer.json()) as { paymentIntentId: string };
   const confirm = () => browser.post("/api/registrations", { registrationData, paymentIntentId });

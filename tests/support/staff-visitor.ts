@@ -12,6 +12,7 @@ import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { staffPaymentRoutes } from "#server/payments/staff-routes.ts";
 import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
 import { byHandRoutes } from "#server/registrations/by-hand-routes.ts";
+import { contestRoutes } from "#server/registrations/contest-routes.ts";
 import { lifecycleRoutes } from "#server/registrations/lifecycle-routes.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import { staffSeasonRoutes } from "#server/season/staff-routes.ts";
@@ -35,6 +36,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", auditRoutes(deps))
     .route("/api", staffRegistrationRoutes(deps))
     .route("/api", lifecycleRoutes(deps))
+    .route("/api", contestRoutes(deps))
     .route("/api", staffSheetRoutes(deps))
     .route("/api", byHandRoutes(deps))
     .route("/api", staffProgramRoutes(deps))

@@ -4,6 +4,7 @@ import { useSearch } from "wouter";
 export const STAFF_TABS = [
   "registrations",
   "deleted",
+  "contests",
   "testimonials",
   "sheets",
   "donations",

@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
@@ -22,7 +23,8 @@ export function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
   const clubTime = useClubTime();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const { editAddressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, source } = registration;
+  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, contestedAt, source } =
+    registration;
   const deeds: readonly Deed[] = deletedAt === null ? ["delete"] : ["restore", "erase"];
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -34,6 +36,13 @@ export function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
           {t("list.age", { age: childAge })} · {t("details.registeredAt", { at: clubTime(createdAt) })}
           {source === "paper" && ` · ${t("byHand.fromPaper")}`}
         </p>
+        {contestedAt !== null && (
+          <p className="font-semibold text-error">
+            <Link href="/admin?tab=contests" className="underline underline-offset-2">
+              {t("contested")}
+            </Link>
+          </p>
+        )}
         {deletedAt !== null && (
           <p className="figures font-semibold text-error">
             {t("details.deletedAt", { at: clubTime(deletedAt) })}

@@ -1,18 +1,32 @@
+import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import type { DeedSubject } from "./use-deed.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
+import type { StaffRegistration } from "./use-registrations.ts";
 
-/** The child's name, as the way to everything about the registration. */
-export function RegistrationLink({ registration }: { registration: DeedSubject }) {
+type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "contested">;
+
+/** The child's name, as the way to everything about the registration; says so when two people registered the child. */
+export function RegistrationLink({ registration }: { registration: Linked }) {
+  const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName } = registration;
+  const { id, childFirstName, childLastName, contested } = registration;
   return (
-    <Link
-      href={addressOf(id)}
-      data-registration={id}
-      className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2 wrap-anywhere"
-    >
-      {childFirstName} {childLastName}
-    </Link>
+    <>
+      <Link
+        href={addressOf(id)}
+        data-registration={id}
+        className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2 wrap-anywhere"
+      >
+        {childFirstName} {childLastName}
+      </Link>
+      {contested && (
+        <Link
+          href="/admin?tab=contests"
+          className="block font-body font-semibold text-error text-small underline underline-offset-2"
+        >
+          {t("contested")}
+        </Link>
+      )}
+    </>
   );
 }

@@ -16,12 +16,12 @@ function TroubleNotice({ trouble, since }: OpenTrouble) {
     <Notice tone="error" title={t(`trouble.${trouble}.title`)}>
       <p className="text-small">{t(`trouble.${trouble}.text`)}</p>
       <p className="figures mt-1 text-small text-dusk-700">{t("trouble.since", { at: clubTime(since) })}</p>
-      {trouble === "books_differ" && (
+      {(trouble === "books_differ" || trouble === "two_registered" || trouble === "not_mine") && (
         <Link
-          href="/admin?tab=books"
+          href={trouble === "books_differ" ? "/admin?tab=books" : "/admin?tab=contests"}
           className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
         >
-          {t("trouble.books_differ.open")}
+          {t(`trouble.${trouble}.open`)}
         </Link>
       )}
     </Notice>

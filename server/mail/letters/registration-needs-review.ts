@@ -1,9 +1,17 @@
 import type { LetterWriter } from "#server/mail/addressed.ts";
-import { closing, paymentRows, priceBill, questions } from "#server/mail/common-parts.ts";
+import {
+  closing,
+  notMine,
+  paymentRows,
+  priceBill,
+  questions,
+  registeredRows,
+} from "#server/mail/common-parts.ts";
 import { registrationForMail } from "#server/mail/letter-data.ts";
 
 /** The money is here, the place is not certain, and the club will call. */
-export const registrationNeedsReview: LetterWriter = async ({ db, pen }, { registrationId }) => {
+export const registrationNeedsReview: LetterWriter = async (desk, { registrationId }) => {
+  const { db, pen } = desk;
   const found = await registrationForMail(db, registrationId);
   if (!found) return { dropped: "gone" };
   const { registration, payment } = found;
@@ -18,9 +26,11 @@ export const registrationNeedsReview: LetterWriter = async ({ db, pen }, { regis
         { kind: "text", text: pen.fill(hello, { name: registration.parentFirstName }) },
         { kind: "text", text: review.text },
         { kind: "text", text: pen.fill(review.next, { phone: registration.phone }) },
+        { kind: "rows", rows: registeredRows(pen, registration) },
         { kind: "heading", text: paid.heading },
         priceBill(pen, registration.totalAmount ?? 0, registration.donationAmount),
         ...(payment ? [{ kind: "rows" as const, rows: paymentRows(pen, payment) }] : []),
+        ...notMine(desk, registration.id),
         ...questions(pen),
       ],
       closing: closing(pen, "registration"),

@@ -4,9 +4,11 @@ import type { LetterWriter, WritingDesk } from "#server/mail/addressed.ts";
 import {
   closing,
   donationNotes,
+  notMine,
   paymentRows,
   priceBill,
   questions,
+  registeredRows,
   siteLink,
 } from "#server/mail/common-parts.ts";
 import type { LetterFile, LetterPart } from "#server/mail/letter.ts";
@@ -71,11 +73,13 @@ export const registrationReceipt: LetterWriter = async (desk, { registrationId }
       parts: [
         { kind: "text", text: pen.fill(hello, { name: registration.parentFirstName }) },
         { kind: "text", text: pen.fill(receipt.text, { name }) },
+        { kind: "rows", rows: registeredRows(pen, registration) },
         ...whatWasPaid(desk, found),
         ...whenAndWhere(pen),
         { kind: "heading", text: refunds.heading },
         { kind: "text", text: refunds.text },
         ...siteLink(desk, refunds.link, "/terms#refunds"),
+        ...notMine(desk, registration.id),
         ...questions(pen),
       ],
       closing: closing(pen, "registration"),

@@ -1,6 +1,6 @@
 import { club } from "#content/club.ts";
 import { instantInZone } from "#domain/date-formats.ts";
-import { TROUBLES, type Trouble } from "#domain/watching.ts";
+import { isToldElsewhere, TROUBLES, type Trouble } from "#domain/watching.ts";
 import type { LetterWriter } from "#server/mail/addressed.ts";
 import type { LetterRow } from "#server/mail/letter.ts";
 import { timesToday } from "#server/watch/told-troubles.ts";
@@ -14,7 +14,7 @@ function troubleOf(reason: string | undefined): Trouble | undefined {
 /** What is wrong; nothing once it is over, as when the mail that was stuck goes out with this one. */
 export const staffTroubleAlarm: LetterWriter = async (desk, { reason }) => {
   const trouble = troubleOf(reason);
-  if (trouble === undefined || trouble === "books_differ") return { dropped: "gone" };
+  if (trouble === undefined || isToldElsewhere(trouble)) return { dropped: "gone" };
   const since = await troubleSince(desk.db, trouble);
   if (since === undefined) return { dropped: "outdated" };
   const { texts, language } = desk.pen;

@@ -51,21 +51,25 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
       "place",
       "childKey",
       "deletedAt",
+      "contestedAt",
       "payments.state",
       "payments.paidAt",
     ])
     .execute();
   const complaints: Complaints = [];
-  for (const { id, status, state, paidAt, place } of rows) {
+  for (const { id, status, state, paidAt, place, contestedAt } of rows) {
     const isAccepted = (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = status === "confirmed" || status === "needs_review";
     if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
     if (isAccepted && !isPaidFor && state !== "refunded")
       complaints.push(`${state}, and registration ${id} is ${status}`);
-    if ((status === "confirmed") !== (place === "taken"))
+    // Of two people who registered one child, one place is counted.
+    if ((status === "confirmed") !== (place === "taken") && contestedAt === null)
       complaints.push(`registration ${id}: ${status}, place ${place}`);
   }
-  const confirmed = rows.filter(({ status, deletedAt }) => status === "confirmed" && deletedAt === null);
+  const confirmed = rows.filter(
+    (row) => row.status === "confirmed" && row.deletedAt === null && row.contestedAt === null,
+  );
   complaints.push(
     ...duplicates(confirmed.map(({ childKey }) => childKey)).map((child) => `confirmed twice: ${child}`),
   );
