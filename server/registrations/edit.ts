@@ -72,24 +72,27 @@ async function checkedChanges(trx: Trx, row: Registration, { changes: sent }: Ed
 }
 
 /**
- * Whoever becomes another child must not become one that is registered already, and leaves the contest that it stood
- * in, with a place of its own.
- * @throws {ApiError} already_registered, program_full
+ * Whoever becomes another child must not become one that is registered already.
+ * @returns whether it is no longer the child that somebody else registered too
+ * @throws {ApiError} already_registered
  */
-async function keepApart(
-  trx: Trx,
-  row: Registration,
-  next: ChildOfProgram,
-  leaving: Omit<Leaving, "registration">,
-) {
-  if (next.childKey === row.childKey && next.childDateOfBirth === row.childDateOfBirth) return;
-  if (row.status === "expired") return;
+async function keepApart(trx: Trx, row: Registration, next: ChildOfProgram): Promise<boolean> {
+  if (next.childKey === row.childKey && next.childDateOfBirth === row.childDateOfBirth) return false;
+  if (row.status === "expired") return false;
   await lockProgram(trx, row.programId);
   const beside = await contestedWith(trx, row);
   const twin = await findTwin(trx, next, { exceptId: row.id, statuses: ENTERED_STATUSES });
   if (twin && !beside.some(({ id }) => id === twin.id)) throw new ApiError("already_registered");
-  if (beside.some((other) => isSameChild(other, next))) return;
-  if (!(await leaveContest(trx, { registration: row, ...leaving }))) return;
+  return row.contestedAt !== null && !beside.some((other) => isSameChild(other, next));
+}
+
+/** Takes it out of its contest, with a place of its own. @throws {ApiError} program_full */
+async function standApart(
+  trx: Trx,
+  row: Registration,
+  leaving: Omit<Leaving, "registration">,
+): Promise<void> {
+  await leaveContest(trx, { registration: row, ...leaving });
   if (!(await claimPlace(trx, row.programId, leaving.now))) throw new ApiError("program_full");
   const place = isWaitingForCash(row) ? ("held" as const) : ("taken" as const);
   await trx.updateTable("registrations").set({ place }).where("id", "=", row.id).execute();
@@ -107,7 +110,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (fields.length === 0) return row.version;
   const key = childKey(next);
   const child = { programId: row.programId, childKey: key, childDateOfBirth: next.childDateOfBirth || null };
-  await keepApart(trx, row, child, { now: instantOf(now), actor });
+  const isApart = await keepApart(trx, row, child);
   const version = row.version + 1;
   const columns = Object.fromEntries(fields.map((field) => [field, next[field] === "" ? null : next[field]]));
   await trx
@@ -115,6 +118,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
     .set({ ...columns, childKey: key, searchText: searchTextOf(next), version })
     .where("id", "=", id)
     .execute();
+  if (isApart) await standApart(trx, row, { now: instantOf(now), actor });
   const names = fields.join(",");
   const note = { id: requestId, registrationId: id, kind: "edited" as const, fields: names, note: reason };
   await insertNote(trx, { ...note, actor, createdAt: instantOf(now) });

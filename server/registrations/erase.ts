@@ -1,6 +1,7 @@
 import { recordAudit } from "#server/audit/record.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { droppedHash } from "#server/payments/data.ts";
 
 interface Erasure {
   registrationId: string;
@@ -32,6 +33,8 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
     .where("sentAt", "is", null)
     .execute();
   if (row.paymentId !== null) {
+    const requestHash = droppedHash(row.paymentId);
+    await trx.updateTable("payments").set({ requestHash }).where("id", "=", row.paymentId).execute();
     await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", row.paymentId).execute();
     await trx
       .updateTable("bookDifferences")
