@@ -34,6 +34,7 @@ const TABLES: Record<TableName, Kept | null> = {
   settings: { key: "key", secret: true },
   registrationSearch: null,
   registrationTally: null,
+  holds: null,
   sessions: null,
   challenges: null,
   throttles: null,

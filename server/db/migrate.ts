@@ -18,6 +18,7 @@ import { registrationTally } from "./migrations/012-registration-tally.ts";
 import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import { paymentsOfBrowser } from "./migrations/015-payments-of-browser.ts";
 import { contests } from "./migrations/016-contests.ts";
+import { holds } from "./migrations/017-holds.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -40,6 +41,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "014-watching-figures": watchingFigures,
   "015-payments-of-browser": paymentsOfBrowser,
   "016-contests": contests,
+  "017-holds": holds,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

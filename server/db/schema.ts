@@ -95,6 +95,21 @@ export interface ContestsTable {
   decidedBy: string | null;
 }
 
+/** Who keeps an unpaid registration's place; until when is in the registration (docs/rules/registration.md). */
+export interface HoldsTable {
+  registrationId: string;
+  /** SHA-256 of the browser's token; null once the place is not kept any more. */
+  browserHash: string | null;
+  /** Keyed hash of the network that it was kept from; null once the place is not kept any more. */
+  networkHash: string | null;
+  /** Kept for five minutes, and counted among nobody's half hours. */
+  isShort: boolean;
+  /** How often the half hour was given again. */
+  renewals: Generated<number>;
+  /** Since when the place is kept without a gap. */
+  heldSince: Instant;
+}
+
 /** What staff wrote when they changed a registration or took its cash; goes with it. */
 export interface RegistrationNotesTable {
   id: string;
@@ -226,6 +241,7 @@ export interface DatabaseSchema {
   registrationTally: RegistrationTallyTable;
   registrationNotes: RegistrationNotesTable;
   contests: ContestsTable;
+  holds: HoldsTable;
   erasures: ErasuresTable;
   consents: ConsentsTable;
   payments: PaymentsTable;

@@ -39,6 +39,12 @@ export async function findIntentOf(
   return undefined;
 }
 
+/** Whether Stripe has seen anybody try a card: who only looks at the form has none (docs/rules/registration.md). */
+export function hasShownCard({ status, latest_charge, last_payment_error }: Stripe.PaymentIntent): boolean {
+  const isUnderWay = status === "processing" || status === "requires_action";
+  return isUnderWay || latest_charge !== null || last_payment_error !== null;
+}
+
 /** Whether an error is the stored end of an earlier try, which Stripe repeats for its key all day. */
 export function isReplay(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";

@@ -10,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { findDonation } from "#server/donations/data.ts";
 import { ApiError } from "#server/errors.ts";
 import { clientAddress } from "#server/http/client-address.ts";
+import { networkHash } from "#server/holds/keep-place.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { getProgram } from "#server/programs/data.ts";
@@ -44,10 +45,11 @@ export function paymentRoutes(deps: Deps) {
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       // Without a cookie two tabs of one phone are known by its address alone.
       const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
-      const { intent, lines, totalCents } = await startRegistration(requireStripe(deps), {
+      const { intent, lines, totalCents, keptUntil } = await startRegistration(requireStripe(deps), {
         programId,
         data: parsed.data,
         browserHash: browserHash(c, settings),
+        networkHash: networkHash(c, deps),
         requestHash: registrationHash(deps.secretKey, sender, parsed.data),
         previousIntentId: previousPaymentIntentId,
       });
@@ -59,6 +61,8 @@ export function paymentRoutes(deps: Deps) {
         paymentIntentId: intent.id,
         intentStatus: intent.status,
         lines,
+        // Not an instant: the clocks of phones are wrong.
+        keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
         message: "Payment intent created.",
       });
     })

@@ -5,16 +5,16 @@ import { isUnsettled } from "#domain/payment-state.ts";
 import { itemise, type QuoteLine } from "#domain/pricing.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
-import { getProgram } from "#server/programs/data.ts";
 import { lockProgram } from "#server/programs/places.ts";
 import { differingAnswers } from "#server/registrations/contest-rules.ts";
 import { columnsFrom, lockPending, type Registration } from "#server/registrations/data.ts";
-import { type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
+import { type KeptPayment, type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
 import { findLiveByRequest, findPayment, type Payment, renewPayment } from "./data.ts";
-import { ensureIntent } from "./intents.ts";
+import { ensureIntent, hasShownCard } from "./intents.ts";
 import { endPayment } from "./other-attempts.ts";
 import { settle } from "./settle.ts";
 
@@ -22,6 +22,8 @@ export interface StartedPayment {
   intent: Stripe.PaymentIntent;
   lines: QuoteLine[];
   totalCents: Cents;
+  /** Until when the place is kept. */
+  keptUntil: Instant;
 }
 
 export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
@@ -75,7 +77,7 @@ async function findUnchanged(trx: Trx, own: Registration | undefined, { data }: 
 
 /** What there is of this request already, or the payment that was just stored because there was nothing. */
 interface Beginning {
-  payment?: Payment | undefined;
+  payment?: KeptPayment | undefined;
   same?: Payment;
   own?: Registration;
 }
@@ -97,11 +99,17 @@ function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<
 }
 
 /** The same payment again, with its place and its day anew; undefined when it was settled or ended meanwhile. */
-function renew({ db, now }: StripeDeps, { id }: Payment): Promise<Payment | undefined> {
+function renew(
+  { db, now }: StripeDeps,
+  { id }: Payment,
+  { browserHash, networkHash }: StartRequest,
+  showedCard = false,
+): Promise<KeptPayment | undefined> {
   return inTransaction(db, async (trx) => {
     const renewed = await renewPayment(trx, id, now());
-    if (renewed) await renewHold(trx, id, now());
-    return renewed;
+    if (!renewed) return undefined;
+    const renewal = { holder: { browserHash, networkHash }, now: now(), showedCard };
+    return { ...renewed, keptUntil: await renewHold(trx, id, renewal) };
   });
 }
 
@@ -114,14 +122,14 @@ async function change(deps: StripeDeps, own: Registration, request: StartRequest
     const kept = await lockPending(trx, own);
     // Another tab changed it first: beginning again changes what that one made of it.
     if (!kept) return undefined;
-    return reserve(trx, await getProgram(trx, request.programId), reservation, kept);
+    return reserve(trx, await lockProgram(trx, request.programId), reservation, kept);
   });
 }
 
 /** undefined when another call was faster: the next round finds what it stored. */
-async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<Payment | undefined> {
+async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<KeptPayment | undefined> {
   const { payment, same, own } = await begin(deps, request);
-  if (same) return renew(deps, same);
+  if (same) return renew(deps, same, request);
   return own ? change(deps, own, request) : payment;
 }
 
@@ -140,9 +148,11 @@ export async function startRegistration(deps: StripeDeps, request: StartRequest)
       throw new ApiError("already_registered");
     }
     if (intent.status !== "canceled") {
-      const { amountCents } = payment;
+      const kept = hasShownCard(intent) ? await renew(deps, payment, request, true) : payment;
+      if (!kept) continue;
+      const { amountCents, keptUntil } = kept;
       const lines = itemise(amountCents, centsFromDollars(request.data.donationAmount));
-      return { intent, lines, totalCents: amountCents };
+      return { intent, lines, totalCents: amountCents, keptUntil };
     }
     // Ended at Stripe behind our back: close our row, and the next round plans a new payment.
     await settle(deps, intent.id);

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { PLACE_HOLD_MINUTES } from "#domain/payment-state.ts";
 import { quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { type Holder, keepAgain, keepFirst } from "#server/holds/keep-place.ts";
 import { insertPayment, type Payment } from "#server/payments/data.ts";
-import { getProgram, type Program } from "#server/programs/data.ts";
-import { claimPlace, releasePlaces } from "#server/programs/places.ts";
+import type { Program } from "#server/programs/data.ts";
+import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
 import { forgetConsents, recordConsents } from "./consents.ts";
 import {
   type ChildOfProgram,
@@ -19,19 +20,17 @@ import {
   type Registration,
 } from "./data.ts";
 
-export interface ReserveRequest {
+export interface ReserveRequest extends Holder {
   programId: ProgramId;
   data: RegistrationData;
-  browserHash: string;
   /** Of the data, as this browser sent it. */
   requestHash: string;
   environment: string;
   now: Date;
 }
 
-function holdUntil(now: Date): string {
-  return instantOf(new Date(now.getTime() + PLACE_HOLD_MINUTES * 60_000));
-}
+/** A payment, and until when the place that it is for is kept. */
+export type KeptPayment = Payment & { keptUntil: Instant };
 
 async function holdPlace(trx: Trx, { id, registrationOpen }: Program, now: Date): Promise<void> {
   if (!registrationOpen) throw new ApiError("registration_closed");
@@ -60,7 +59,7 @@ const hasPlace = (registration: Registration | undefined) =>
   registration !== undefined && registration.place !== "none";
 
 /**
- * Stores what a family typed, keeps a place for it for half an hour, and plans its payment, all or nothing
+ * Stores what a family typed, keeps a place for it (server/holds/rules.ts), and plans its payment, all or nothing
  * (payments.md, Flow 1). `kept` is the unpaid registration that this browser changes, if it does.
  * undefined when the same request is being stored by another call right now.
  * @throws {ApiError} already_registered, registration_closed or program_full
@@ -70,16 +69,16 @@ export async function reserve(
   program: Program,
   request: ReserveRequest,
   kept?: Registration,
-): Promise<Payment | undefined> {
-  const { programId, data, now } = request;
+): Promise<KeptPayment | undefined> {
+  const { programId, data, now, browserHash, networkHash } = request;
   const { totalCents } = quote(program.feeCents, data.donationAmount);
   const columns = columnsFrom(data, totalCents);
-  await refuseOwnDouble(trx, { programId, ...columns }, request.browserHash);
+  await refuseOwnDouble(trx, { programId, ...columns }, browserHash);
   const payment = await insertPayment(trx, {
     purpose: "registration",
     amountCents: totalCents,
     requestHash: request.requestHash,
-    browserHash: request.browserHash,
+    browserHash,
     language: data.language,
     environment: request.environment,
     now,
@@ -87,7 +86,11 @@ export async function reserve(
   if (!payment) return undefined;
   if (!hasPlace(kept)) await holdPlace(trx, program, now);
   const id = kept?.id ?? randomUUID();
-  const row = { ...columns, paymentId: payment.id, place: "held" as const, holdExpiresAt: holdUntil(now) };
+  const keeping = { holder: { browserHash, networkHash }, now };
+  const keptUntil = kept
+    ? await keepAgain(trx, { ...keeping, registration: kept, showedCard: false })
+    : await keepFirst(trx, { ...keeping, registrationId: id });
+  const row = { ...columns, paymentId: payment.id, place: "held" as const, holdExpiresAt: keptUntil };
   if (kept) {
     await trx
       .updateTable("registrations")
@@ -102,26 +105,36 @@ export async function reserve(
       .execute();
   }
   await recordConsents(trx, id, data.language, instantOf(now));
-  return payment;
+  return { ...payment, keptUntil };
+}
+
+interface Renewal {
+  holder: Holder;
+  now: Date;
+  /** Stripe has seen a card for the payment. */
+  showedCard: boolean;
 }
 
 /**
- * Keeps the places of a payment that is about to be made for another half hour, so that a family that comes
- * back late hears "full" before it pays, not after.
+ * Keeps the places of a payment that is about to be made, for as long as server/holds/rules.ts says, so that a
+ * family that comes back late hears "full" before it pays, not after.
+ * @returns until when
  * @throws {ApiError} registration_closed or program_full when the place lapsed and cannot be had again
  */
-export async function renewHold(trx: Trx, paymentId: string, now: Date): Promise<void> {
+export async function renewHold(trx: Trx, paymentId: string, renewal: Renewal): Promise<Instant> {
+  let keptUntil = instantOf(renewal.now);
   for (const registration of await lockRegistrationsOfPayment(trx, paymentId)) {
     if (registration.status !== "pending") continue;
-    if (!hasPlace(registration)) {
-      await holdPlace(trx, await getProgram(trx, registration.programId), now);
-    }
+    const program = await lockProgram(trx, registration.programId);
+    if (!hasPlace(registration)) await holdPlace(trx, program, renewal.now);
+    keptUntil = await keepAgain(trx, { ...renewal, registration });
     await trx
       .updateTable("registrations")
-      .set({ place: "held", holdExpiresAt: holdUntil(now) })
+      .set({ place: "held", holdExpiresAt: keptUntil })
       .where("id", "=", registration.id)
       .execute();
   }
+  return keptUntil;
 }
 
 /** Ends what was never paid: the place is free again, what was typed stays for 30 days (design.md §7.6). */
