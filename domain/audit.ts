@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   "registration_opened",
   "registration_closed",
   "capacity_changed",
+  "places_freed",
   "receipt_resent",
   "testimonial_approved",
   "testimonial_hidden",

@@ -52,6 +52,6 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** How long a place is kept for a family that is paying, and when an unpaid attempt ends (payments.md). */
+/** How long a place is kept for a family that is paying (docs/rules/registration.md), and when an unpaid attempt ends. */
 export const PLACE_HOLD_MINUTES = 30;
 export const ABANDONED_AFTER_HOURS = 24;

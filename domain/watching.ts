@@ -27,6 +27,7 @@ export const TROUBLES = [
   "books_differ",
   "two_registered",
   "not_mine",
+  "places_held",
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 

@@ -2,6 +2,7 @@ import { keepErasures } from "./backup/erasures-file.ts";
 import { backUpWhenDue } from "./backup/nightly.ts";
 import { checkBooksWhenDue } from "./books/check.ts";
 import { type Deps, instantOf } from "./deps.ts";
+import { forgetEndedHolds } from "./holds/unpaid.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
 import { removeMailFiles } from "./mail/mail-files.ts";
@@ -41,6 +42,7 @@ export function schedule(deps: Deps): Job[] {
     sweeping(deps),
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
+    { name: "forgetting ended holds", everyMs: MINUTE_MS, run: () => forgetEndedHolds(deps.db, deps.now()) },
     { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
     { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },

@@ -1,7 +1,12 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { PAYABLE_PROGRAMS, type ProgramId } from "#domain/programs.ts";
 import { programSettingsSchema } from "#domain/staff-access.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { freePlaces } from "#server/holds/free-places.ts";
+import { groupPlaces, presentGroups } from "#server/holds/groups.ts";
+import { unpaidPlaces } from "#server/holds/unpaid.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listPrograms, type Program } from "./data.ts";
@@ -10,6 +15,19 @@ import { changeProgramSettings } from "./staff-data.ts";
 function presentProgram(program: Program) {
   const { id, registrationOpen, capacity, placesTaken, feeCents, startsOn, endsOn } = program;
   return { id, registrationOpen, capacity, placesTaken, feeCents, startsOn, endsOn };
+}
+
+/** Families with more children than this are rare; whoever keeps fewer places stands in a sum. */
+const SMALLEST_GROUP = 3;
+const SHOWN_GROUPS = 10;
+
+const freePlacesSchema = z.object({ group: z.nullable(z.string().check(z.maxLength(100))) });
+
+/** @throws {ApiError} not_found */
+function programIn(c: Context): ProgramId {
+  const id = PAYABLE_PROGRAMS.find((known) => known === c.req.param("id"));
+  if (!id) throw new ApiError("not_found");
+  return id;
 }
 
 /** What staff see and decide about programs (design.md §7.1). */
@@ -27,5 +45,17 @@ export function staffProgramRoutes(deps: Deps) {
       const program = await changeProgramSettings(db, change);
       if (!program) throw new ApiError("not_found");
       return c.json({ data: presentProgram(program) });
+    })
+    .get("/admin/programs/:id/holds", staff, async (c) => {
+      const places = await unpaidPlaces(db, now(), programIn(c));
+      const groups = presentGroups(groupPlaces(places));
+      const shown = groups.filter((group) => group.places >= SMALLEST_GROUP).slice(0, SHOWN_GROUPS);
+      const since = groups.map((group) => group.since).sort()[0] ?? null;
+      return c.json({ data: { places: places.length, since, groups: shown } });
+    })
+    .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
+      const { group } = c.req.valid("json");
+      const freed = await freePlaces(deps, { programId: programIn(c), group, actor: c.var.staff.actor });
+      return c.json({ data: { freed } });
     });
 }

@@ -2,6 +2,7 @@ import { BACKUP_LATE_MS, isNearlyFull, MAIL_LATE_MS, SWEEP_LATE_MS, type Trouble
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { areManyUnpaid } from "#server/holds/unpaid.ts";
 import { openDifferences } from "#server/mail/letter-data.ts";
 import { readSetting } from "#server/staff/settings-data.ts";
 import { diskFigures } from "./figures.ts";
@@ -70,6 +71,9 @@ const JUDGES: Record<Trouble, (deps: TroubleDeps) => Promise<Verdict>> = {
   },
   async not_mine({ db }) {
     return verdict(await hasRegistration(db, "notMineAt"));
+  },
+  async places_held({ db, now }) {
+    return verdict(await areManyUnpaid(db, now()));
   },
 };
 

@@ -109,6 +109,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
   "POST /api/admin/books/differences/:id": arbitraryOf(differenceDecisionSchema),
   "PATCH /api/admin/programs/:id": arbitraryOf(programSettingsSchema),
+  "POST /api/admin/programs/:id/holds/free": fc.record({
+    group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
+  }),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
 };
 

@@ -3,11 +3,10 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { setUpPayment } from "#app/lib/registration-payment.ts";
 import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
 import { useStripeScript } from "#app/lib/use-stripe-script.ts";
-import { PLACE_HOLD_MINUTES } from "#domain/payment-state.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 
-/** Well before the place that is kept for this family is let go. */
-const RENEW_AFTER_MS = (PLACE_HOLD_MINUTES - 5) * 60_000;
+/** The card and the bank's own question take a while: with less than this share of its time left, it is asked for. */
+const LAST_SHARE = 1 / 6;
 
 /** Whether the place is still this family's, the payment another one now, or the place gone. */
 export type Renewal = "kept" | "changed" | "refused";
@@ -27,7 +26,8 @@ export function usePaymentSetup(registration: RegistrationData, round: number) {
 
   /** Keeps the place for a family that comes back late. */
   const renew = async (): Promise<Renewal> => {
-    if (Date.now() - setup.dataUpdatedAt < RENEW_AFTER_MS) return "kept";
+    const keptMs = (setup.data?.keptSeconds ?? 0) * 1000;
+    if (Date.now() - setup.dataUpdatedAt < keptMs * (1 - LAST_SHARE)) return "kept";
     try {
       const renewed = await setUpPayment(registration);
       queryClient.setQueryData(queryKey, renewed);

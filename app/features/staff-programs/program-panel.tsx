@@ -6,6 +6,7 @@ import { useFormat } from "#app/i18n/use-format.ts";
 import { CapacityForm } from "./capacity-form.tsx";
 import { Places } from "./places.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
+import { UnpaidPlaces } from "./unpaid-places.tsx";
 import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-programs.ts";
 
 function Program({ program }: { program: StaffProgram }) {
@@ -26,6 +27,9 @@ function Program({ program }: { program: StaffProgram }) {
           <Places program={program} />
         </div>
         <CapacityForm program={program} />
+      </div>
+      <div className="mt-6 border-t border-sand-200 pt-5">
+        <UnpaidPlaces program={program} />
       </div>
       {!paymentsAvailable && (
         <div className="mt-5">

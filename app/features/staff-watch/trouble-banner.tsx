@@ -9,6 +9,18 @@ import type { api } from "#app/lib/api.ts";
 type Answer = InferResponseType<typeof api.admin.troubles.$get, 200>;
 type OpenTrouble = Answer["data"][number];
 
+/** The tab where staff can do something about it themselves. */
+const PLACES_TO_GO = {
+  books_differ: "books",
+  two_registered: "contests",
+  not_mine: "contests",
+  places_held: "settings",
+} as const;
+
+function isActedOn(trouble: OpenTrouble["trouble"]): trouble is keyof typeof PLACES_TO_GO {
+  return trouble in PLACES_TO_GO;
+}
+
 function TroubleNotice({ trouble, since }: OpenTrouble) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
@@ -16,9 +28,9 @@ function TroubleNotice({ trouble, since }: OpenTrouble) {
     <Notice tone="error" title={t(`trouble.${trouble}.title`)}>
       <p className="text-small">{t(`trouble.${trouble}.text`)}</p>
       <p className="figures mt-1 text-small text-dusk-700">{t("trouble.since", { at: clubTime(since) })}</p>
-      {(trouble === "books_differ" || trouble === "two_registered" || trouble === "not_mine") && (
+      {isActedOn(trouble) && (
         <Link
-          href={trouble === "books_differ" ? "/admin?tab=books" : "/admin?tab=contests"}
+          href={`/admin?tab=${PLACES_TO_GO[trouble]}`}
           className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
         >
           {t(`trouble.${trouble}.open`)}
