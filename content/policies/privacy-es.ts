@@ -32,7 +32,7 @@ export const privacySpanish: PolicySection[] = [
     heading: "En su celular o computadora",
     paragraphs: [
       "Para que no pierda lo que escribió, el formulario guarda un borrador en su navegador hasta por 24 horas, o hasta que termine. Las respuestas de salud y su firma se guardan solo mientras la pestaña está abierta, igual que los datos de usted cuando termina, por si inscribe a alguien más. Si comparte el celular, use el botón que limpia el formulario.",
-      "Recordamos su idioma, y unas cookies pequeñas hacen que solo su navegador pueda cambiar su inscripción o donativo sin pagar. No son para publicidad. Las páginas donde se paga cargan Stripe, que usa sus propias cookies contra el fraude. Para evitar abusos, nuestro servidor cuenta los intentos por dirección de internet.",
+      "Recordamos su idioma, y unas cookies pequeñas hacen que solo su navegador pueda cambiar su inscripción o donativo sin pagar. No son para publicidad. Las páginas donde se paga cargan Stripe, que usa sus propias cookies contra el fraude. Para evitar abusos, nuestro servidor cuenta los intentos por dirección de internet. Mientras le aparta un lugar sin pagar, guarda también esa dirección en clave, y la olvida a más tardar un minuto después.",
     ],
   },
   {

@@ -27,8 +27,9 @@ function GroupLine({ group, onFree }: { group: UnpaidGroup; onFree: () => void }
           {t("unpaid.places", { count: places })}
           {devices}
         </p>
-        <p className="text-dusk-700">
-          {t("unpaid.since", { at: clubTime(since) })} · {t("unpaid.until", { at: clubTime(keptUntil) })}
+        <p className="flex flex-wrap gap-x-4 text-dusk-700">
+          <span>{t("unpaid.since", { at: clubTime(since) })}</span>
+          <span>{t("unpaid.until", { at: clubTime(keptUntil) })}</span>
         </p>
       </div>
       <RowButton onClick={onFree}>{t("unpaid.free")}</RowButton>

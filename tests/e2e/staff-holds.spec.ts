@@ -1,0 +1,37 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const CHILDREN = ["Ana", "Beto", "Carla", "Dani"];
+
+test("Staff see who keeps places without paying, and free them with one press and one question", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ registrationOpen: true, capacity: CHILDREN.length });
+  for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
+  const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
+  await signInAt(page, site, text, "/admin?tab=settings");
+  await expect(unpaid.getByText(text("admin:unpaid.kinds.address"))).toBeVisible();
+  await expect(unpaid.getByRole("listitem")).toContainText(
+    text("admin:unpaid.devices", { count: CHILDREN.length }),
+  );
+  await expect(page.getByText(text("admin:program.full"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await unpaid.getByRole("button", { name: text("admin:unpaid.free") }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(text("admin:unpaid.question", { count: CHILDREN.length }));
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: text("admin:cancel") }).click();
+  await expect(dialog).toHaveCount(0);
+  await unpaid.getByRole("button", { name: text("admin:unpaid.free") }).click();
+  await dialog
+    .getByRole("button", { name: text("admin:unpaid.freeAll", { count: CHILDREN.length }) })
+    .click();
+  await expect(page.getByText(text("admin:unpaid.done", { count: CHILDREN.length }))).toBeVisible();
+  await expect(unpaid.getByRole("status")).toHaveText(text("admin:unpaid.sum", { count: 0 }));
+  await expect(page.getByText(text("admin:program.left", { count: CHILDREN.length }))).toBeVisible();
+});
