@@ -72,6 +72,11 @@ export async function startSite(host = "127.0.0.1") {
     async beginRegistration(changes: Partial<RegistrationData> = {}) {
       await begin(changes);
     },
+    /** As staff would, with one press. */
+    async freeUnpaidPlaces() {
+      const cookie = await staffCookie();
+      await call("/api/admin/programs/kids-camp/holds/free", "POST", { group: null }, { cookie });
+    },
     /** As a family would, with the test card that always pays; answers the payment's intent. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {
       const { registrationData, paymentIntentId } = await begin(changes);

@@ -1,5 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { atStripe, goToCheckout, payButton } from "./support/paying.ts";
+import { fillCard } from "./support/registration-form.ts";
 import { signInAt } from "./support/signing-in.ts";
 
 const CHILDREN = ["Ana", "Beto", "Carla", "Dani"];
@@ -34,4 +36,25 @@ test("Staff see who keeps places without paying, and free them with one press an
   await expect(page.getByText(text("admin:unpaid.done", { count: CHILDREN.length }))).toBeVisible();
   await expect(unpaid.getByRole("status")).toHaveText(text("admin:unpaid.sum", { count: 0 }));
   await expect(page.getByText(text("admin:program.left", { count: CHILDREN.length }))).toBeVisible();
+});
+
+test("A family whose place is kept for five minutes is asked about it before its card is charged, and hears that camp is full", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ registrationOpen: true, capacity: 200 });
+  // Sixty families of the same school have their half hour already.
+  for (const first of "ABCDEF") {
+    for (const last of "abcdefghij") await site.beginRegistration({ childFirstName: `${first}${last}` });
+  }
+  await page.clock.install();
+  await goToCheckout(page, site);
+  await fillCard(page, "4242424242424242");
+  await site.freeUnpaidPlaces();
+  await site.setProgram({ capacity: 0 });
+  await page.clock.fastForward("04:30");
+  await payButton(page, text).click();
+  await expect(page.getByText(text("errors:codes.program_full.message")).first()).toBeVisible();
+  expect((await atStripe(site)).balance).toBe(0);
 });
