@@ -1,31 +1,28 @@
-import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { command, numberOf } from "./command.ts";
+import { runVitest } from "./test-runs.ts";
 
-/** The long runs of the fault suite: `npm run faults -- --journeys 5000 --seed 7 --kills 50`. */
-const { values } = parseArgs({
+/**
+ * The long runs of the fault suite: `npm run faults -- --journeys 5000 --seed 7 --kills 50`; what follows a second `--`
+ * goes to vitest.
+ */
+const { values, positionals: more } = parseArgs({
   options: {
     journeys: { type: "string", default: "500" },
     seed: { type: "string", default: String(randomInt(1_000_000)) },
     kills: { type: "string", default: "50" },
   },
+  allowPositionals: true,
 });
 
-process.stdout.write(`${values.journeys} journeys and ${values.kills} kills, seed ${values.seed}\n`);
-const { status } = spawnSync(
-  "vitest",
-  ["run", "tests/faults/mixture.test.ts", "tests/faults/many-kills.test.ts"],
-  {
-    cwd: resolve(import.meta.dirname, ".."),
-    stdio: "inherit",
-    shell: process.platform === "win32",
-    env: {
-      ...process.env,
-      FAULT_JOURNEYS: values.journeys,
-      FAULT_SEED: values.seed,
-      FAULT_KILLS: values.kills,
-    },
-  },
-);
-process.exitCode = status ?? 1;
+await command(async () => {
+  for (const name of ["journeys", "seed", "kills"] as const) numberOf(name, values[name]);
+  process.stdout.write(`${values.journeys} journeys and ${values.kills} kills, seed ${values.seed}\n`);
+  const { counts } = await runVitest({
+    files: ["tests/faults/mixture.test.ts", "tests/faults/many-kills.test.ts"],
+    more,
+    env: { FAULT_JOURNEYS: values.journeys, FAULT_SEED: values.seed, FAULT_KILLS: values.kills },
+  });
+  return counts.failed === 0;
+});

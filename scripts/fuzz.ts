@@ -1,21 +1,27 @@
-import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { command, numberOf } from "./command.ts";
+import { runVitest } from "./test-runs.ts";
 
-/** Bad input at scale: `npm run fuzz -- --requests 100000 --seed 7`, half of them on each database. */
-const { values } = parseArgs({
+/**
+ * Bad input at scale: `npm run fuzz -- --requests 100000 --seed 7`, half of them on each database; what follows a second
+ * `--` goes to vitest.
+ */
+const { values, positionals: more } = parseArgs({
   options: {
     requests: { type: "string", default: "20000" },
     seed: { type: "string", default: String(randomInt(1_000_000)) },
   },
+  allowPositionals: true,
 });
 
-process.stdout.write(`${values.requests} requests, seed ${values.seed}\n`);
-const { status } = spawnSync("vitest", ["run", "tests/fuzz/fuzz.test.ts"], {
-  cwd: resolve(import.meta.dirname, ".."),
-  stdio: "inherit",
-  shell: process.platform === "win32",
-  env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
+await command(async () => {
+  for (const name of ["requests", "seed"] as const) numberOf(name, values[name]);
+  process.stdout.write(`${values.requests} requests, seed ${values.seed}\n`);
+  const { counts } = await runVitest({
+    files: ["tests/fuzz/fuzz.test.ts"],
+    more,
+    env: { FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
+  });
+  return counts.failed === 0;
 });
-process.exitCode = status ?? 1;

@@ -2,12 +2,13 @@ import { randomInt } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { complaintsAbout, isFlat, reportText } from "#tests/soak/report.ts";
 import { soak } from "#tests/soak/soak.ts";
 import { openSoakingClub } from "#tests/soak/soaking-club.ts";
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
+import { command, numberOf } from "./command.ts";
 
 /** `npm run soak -- --minutes 60 --engine sqlite`: an hour of everybody at half of what the server can do. */
 const { values } = parseArgs({
@@ -16,33 +17,34 @@ const { values } = parseArgs({
     engine: { type: "string", default: "sqlite" },
     rate: { type: "string" },
     seed: { type: "string", default: String(randomInt(1_000_000)) },
+    results: { type: "string", default: "test-results/soak.json" },
   },
 });
-const RESULTS = resolve(import.meta.dirname, "../test-results/soak.json");
 const print = (text: string) => process.stdout.write(text);
 
-const folder = await mkdtemp(join(tmpdir(), "club-soak-"));
-const postgres = values.engine === "postgres" ? await startPostgres() : null;
-const club = await openSoakingClub(folder, postgres?.url ?? null);
-try {
-  print(`${values.minutes} minutes on ${values.engine}, seed ${values.seed}\n`);
-  const report = await soak(club, {
-    minutes: Number(values.minutes),
-    rate: values.rate === undefined ? null : Number(values.rate),
-    seed: Number(values.seed),
-    tell: (line) => print(`${line}\n`),
-  });
-  mkdirSync(resolve(RESULTS, ".."), { recursive: true });
-  writeFileSync(RESULTS, JSON.stringify({ engine: values.engine, ...report }, null, 2));
-  print(reportText(report));
-  const flat = isFlat(report.trends.rssMb);
-  const isGood = complaintsAbout(report).length === 0 && flat;
-  print(
-    isGood ? "\nNo error, and memory is flat.\n" : `\n${flat ? "" : "Memory is not flat. "}Look above.\n`,
-  );
-  process.exitCode = isGood ? 0 : 1;
-} finally {
-  await club.close();
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+await command(async () => {
+  const minutes = numberOf("minutes", values.minutes);
+  const rate = values.rate === undefined ? null : numberOf("rate", values.rate, Number.MIN_VALUE);
+  const seed = numberOf("seed", values.seed);
+  if (!["sqlite", "postgres"].includes(values.engine)) throw new Error("--engine is sqlite or postgres");
+  const folder = await mkdtemp(join(tmpdir(), "club-soak-"));
+  const postgres = values.engine === "postgres" ? await startPostgres() : null;
+  const club = await openSoakingClub(folder, postgres?.url ?? null);
+  try {
+    print(`${values.minutes} minutes on ${values.engine}, seed ${values.seed}\n`);
+    const report = await soak(club, { minutes, rate, seed, tell: (line) => print(`${line}\n`) });
+    mkdirSync(dirname(resolve(values.results)), { recursive: true });
+    writeFileSync(values.results, JSON.stringify({ engine: values.engine, ...report }, null, 2));
+    print(reportText(report));
+    const flat = isFlat(report.trends.rssMb);
+    const isGood = complaintsAbout(report).length === 0 && flat;
+    print(
+      isGood ? "\nNo error, and memory is flat.\n" : `\n${flat ? "" : "Memory is not flat. "}Look above.\n`,
+    );
+    return isGood;
+  } finally {
+    await club.close();
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,70 +1,43 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { command, run } from "./command.ts";
+import type { Counts } from "./test-counts.ts";
+import { runPlaywright, runVitest } from "./test-runs.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
-const RESULTS = join(ROOT, "test-results");
+/**
+ * Every check: `npm test`. Or some: `npm test -- --only units --only journeys`; what follows a second `--` goes to the
+ * runner of the units or of the journeys: `npm test -- --only units -- server/payments --bail=1`.
+ */
+const { values, positionals: more } = parseArgs({
+  options: { only: { type: "string", multiple: true } },
+  allowPositionals: true,
+});
 
-interface Counts {
-  passed: number;
-  failed: number;
+/** A check that either holds or does not. */
+async function check(program: string, ...args: string[]): Promise<Counts> {
+  const exitCode = await run(program, args);
+  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-function run(command: string, args: string[]): boolean {
-  process.stdout.write(`\n> ${command} ${args.join(" ")}\n`);
-  const { status } = spawnSync(command, args, {
-    cwd: ROOT,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  return status === 0;
-}
+const PARTS: Record<string, () => Promise<Counts>> = {
+  types: () => check("tsc"),
+  lint: () => check("biome", "ci", "--error-on-warnings", "."),
+  unused: () => check("knip"),
+  units: async () => (await runVitest({ more })).counts,
+  journeys: () => runPlaywright(more),
+};
 
-/** A check that either holds or does not, such as the types. */
-function check(command: string, ...args: string[]): Counts {
-  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-function readReport<T>(name: string): T | undefined {
-  const file = join(RESULTS, name);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : undefined;
-}
-
-/** A run that ended badly without naming a failed test still counts as one failure. */
-function counted(ok: boolean, passed: number, failed: number): Counts {
-  return { passed, failed: ok ? failed : Math.max(1, failed) };
-}
-
-function unitAndServerTests(): Counts {
-  const ok = run("vitest", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    "--outputFile.json=test-results/units.json",
-  ]);
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>("units.json");
-  return counted(ok && report !== undefined, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
-}
-
-function journeys(): Counts {
-  const ok = run("playwright", ["test"]);
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
-    "journeys.json",
-  );
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  return counted(ok && report !== undefined, expected, unexpected + flaky);
-}
-
-rmSync(RESULTS, { recursive: true, force: true });
-mkdirSync(RESULTS, { recursive: true });
-const results = [
-  check("tsc"),
-  check("biome", "ci", "--error-on-warnings", "."),
-  check("knip"),
-  unitAndServerTests(),
-  journeys(),
-];
-const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const failed = results.reduce((sum, result) => sum + result.failed, 0);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
+await command(async () => {
+  const names = values.only ?? Object.keys(PARTS);
+  if (more.length > 0 && names.length !== 1) throw new Error("Say with --only whose arguments these are");
+  const [passed, failed] = [[0], [0]];
+  for (const name of names) {
+    const part = PARTS[name];
+    if (!part) throw new Error(`No part ${name}; there are ${Object.keys(PARTS).join(", ")}`);
+    const counts = await part();
+    passed.push(counts.passed);
+    failed.push(counts.failed);
+  }
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+  process.stdout.write(`\n${sum(passed)} passed, ${sum(failed)} failed\n`);
+  return sum(failed) === 0;
+});

@@ -13,6 +13,7 @@ export function isFlat({ slope, uncertainty }: Trend): boolean {
 export function complaintsAbout(report: SoakReport): string[] {
   const { unexpected, unexpectedSamples, arrivals, books, log, exitCode } = report;
   return [
+    ...(arrivals.came > 0 ? [] : ["nobody came: nothing was looked at"]),
     ...(unexpected === 0 ? [] : [`${unexpected} unexpected answers`, ...unexpectedSamples]),
     ...(arrivals.stillThere === 0 ? [] : [`${arrivals.stillThere} visits did not end`]),
     ...books.map((complaint) => `books: ${complaint}`),

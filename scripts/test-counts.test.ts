@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { type PlaywrightReport, playwrightCounts, type VitestReport, vitestCounts } from "./test-counts.ts";
+
+type FileResult = VitestReport["testResults"][number];
+
+function file(status: string, ...statuses: string[]): FileResult {
+  const assertionResults = statuses.map((one, index) => ({
+    ancestorTitles: [],
+    title: `test ${index}`,
+    status: one,
+  }));
+  return { name: "/club/some.test.ts", status, assertionResults };
+}
+
+function unitReport(...testResults: FileResult[]): VitestReport {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    success: testResults.every(({ status }) => status === "passed"),
+    numPassedTests: all.filter(({ status }) => status === "passed").length,
+    numFailedTests: all.filter(({ status }) => status === "failed").length,
+    testResults,
+  };
+}
+
+describe("Of the tests of vitest", () => {
+  const good = file("passed", "passed", "passed");
+
+  test("those that passed are counted", () => {
+    expect(vitestCounts(0, unitReport(good, good), 2)).toEqual({ passed: 4, failed: 0 });
+  });
+
+  // The exit code is 0 in each: it has lied before.
+  test.each([
+    ["a test that failed", unitReport(good, file("failed", "passed", "failed")), 2, 1],
+    ["a file that did not load", unitReport(good, file("failed")), 2, 1],
+    [
+      "a failed test and a file that did not load",
+      unitReport(file("failed", "failed"), file("failed")),
+      2,
+      2,
+    ],
+    ["files that were left out", unitReport(good), 3, 2],
+    ["a run that says it had no success", { ...unitReport(good), success: false }, 1, 1],
+    ["a run in which nothing was tested", unitReport(), 0, 1],
+    ["a run in which everything was skipped", unitReport(file("passed", "skipped")), 1, 1],
+  ])("%s fails, though the exit code be 0", (_what, report, files, failed) => {
+    expect(vitestCounts(0, report, files).failed).toBe(failed);
+  });
+
+  test("a run fails that ended badly, was ended, or wrote no report", () => {
+    expect(vitestCounts(1, unitReport(good), 1)).toEqual({ passed: 2, failed: 1 });
+    expect(vitestCounts(null, unitReport(good), 1)).toEqual({ passed: 2, failed: 1 });
+    expect(vitestCounts(0, undefined, 1)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe("Of the journeys of Playwright", () => {
+  const good: PlaywrightReport = {
+    stats: { expected: 3, unexpected: 0, flaky: 0 },
+    errors: [],
+    suites: [{ file: "home.spec.ts" }, { file: "home.spec.ts" }, { file: "teams.spec.ts" }],
+  };
+
+  test("those that arrived are counted", () => {
+    expect(playwrightCounts(0, good, 2)).toEqual({ passed: 3, failed: 0 });
+  });
+
+  test.each([
+    ["a journey that did not arrive", { stats: { expected: 2, unexpected: 1, flaky: 0 } }, 1],
+    ["one that arrived at the second try", { stats: { expected: 2, unexpected: 0, flaky: 1 } }, 1],
+    ["an error outside of any journey", { errors: [{ message: "planted" }] }, 1],
+    ["files that were left out", { suites: [{ file: "home.spec.ts" }] }, 1],
+    ["a run without any journey", { stats: { expected: 0, unexpected: 0, flaky: 0 } }, 1],
+  ])("%s fails, though the exit code be 0", (_what, change, failed) => {
+    expect(playwrightCounts(0, { ...good, ...change }, 2).failed).toBe(failed);
+  });
+
+  test("a run fails that ended badly, was ended, or wrote no report", () => {
+    expect(playwrightCounts(1, good, 2).failed).toBe(1);
+    expect(playwrightCounts(null, good, 2).failed).toBe(1);
+    expect(playwrightCounts(0, undefined, 2)).toEqual({ passed: 0, failed: 1 });
+  });
+});

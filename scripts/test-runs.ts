@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { run } from "./command.ts";
+import {
+  type Counts,
+  type PlaywrightReport,
+  playwrightCounts,
+  type VitestReport,
+  vitestCounts,
+} from "./test-counts.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+interface Wanted {
+  /** Paths from the project's folder; none are all that exist. */
+  files?: readonly string[];
+  /** Further arguments of the runner. With some it is theirs to say which files run, but one at least. */
+  more?: readonly string[];
+  env?: Record<string, string>;
+}
+
+async function withReport<T>(runAndWrite: (file: string) => Promise<number | null>) {
+  const folder = await mkdtemp(join(tmpdir(), "club-report-"));
+  const file = join(folder, "report.json");
+  try {
+    const exitCode = await runAndWrite(file);
+    const report = globSync(file).map((path) => JSON.parse(readFileSync(path, "utf8")) as T)[0];
+    return { exitCode, report };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function numberOfFiles(pattern: string, { files = [], more = [] }: Wanted): number {
+  if (more.length > 0) return 1;
+  if (files.length > 0) return files.length;
+  const isOurs = (name: string) => !["node_modules", "dist", "test-results"].includes(name);
+  return globSync(pattern, { cwd: ROOT, exclude: (name) => !isOurs(name) }).length;
+}
+
+/** Runs tests with vitest, and counts what its exit code, its report and the files that exist say together. */
+export async function runVitest(
+  wanted: Wanted = {},
+): Promise<{ counts: Counts; report: VitestReport | undefined }> {
+  const { files = [], more = [], env } = wanted;
+  const { exitCode, report } = await withReport<VitestReport>((file) =>
+    run(
+      "vitest",
+      ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...files, ...more],
+      env,
+    ),
+  );
+  return { counts: vitestCounts(exitCode, report, numberOfFiles("**/*.test.ts", wanted)), report };
+}
+
+/** Runs journeys with Playwright, and counts in the same way. */
+export async function runPlaywright(more: readonly string[]): Promise<Counts> {
+  const { exitCode, report } = await withReport<PlaywrightReport>((file) =>
+    run("playwright", ["test", ...more], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+  );
+  return playwrightCounts(exitCode, report, numberOfFiles("tests/e2e/**/*.spec.ts", { more }));
+}

@@ -1,0 +1,16 @@
+import { benchInstances } from "./instances-report.ts";
+import type { Part } from "./part.ts";
+import { benchLighthouse, benchThroughput } from "./public-site.ts";
+import { benchRegistration } from "./registration-report.ts";
+import { benchStaff } from "./staff-report.ts";
+import { benchStart } from "./start.ts";
+
+/** What `npm run bench` measures, in this order. */
+export const PARTS: Record<string, Part> = {
+  throughput: benchThroughput,
+  start: benchStart,
+  registration: benchRegistration,
+  staff: benchStaff,
+  instances: benchInstances,
+  lighthouse: benchLighthouse,
+};
