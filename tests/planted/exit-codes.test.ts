@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const VITEST = ["--config", "tests/planted-vitest.config.ts"];
+const PLAYWRIGHT = ["--config", "tests/planted-playwright.config.ts"];
+
+/** What a planted file does wrong, and what its runner then says. */
+const KINDS = [
+  ["a test that fails", "failing-test", "expected 2 to be 3"],
+  ["an error that no test waits for", "unhandled-error", "nobody waits for this"],
+  ["a file that cannot be imported", "cannot-be-imported", "no-such-file.ts"],
+  ["no test at all", "matches-nothing", "No test files found"],
+] as const;
+
+// Each runs a runner of its own, some of them beside everything else that the machine does.
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "club-planted-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** As a shell would run it: of the runner that runs this test, nothing is left in the environment. */
+async function run(program: string, args: readonly string[]) {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|TEST|NODE_ENV|FORCE_COLOR)/.test(name),
+  );
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: {
+      ...Object.fromEntries(own),
+      NO_COLOR: "1",
+      PATH: `${join(ROOT, "node_modules/.bin")}${delimiter}${process.env.PATH}`,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, output: `${output}${errors}` };
+}
+
+const npm = (script: string, ...args: string[]) => run("npm", ["run", "-s", script, "--", ...args]);
+
+/** Each way in which somebody starts the tests, and the arguments that lead it to a planted file. */
+const STARTS: Record<string, (file: string) => ReturnType<typeof run>> = {
+  "vitest run": (file) => run("vitest", ["run", ...VITEST, file]),
+  "npm test": (file) => npm("test:all", "--only", "units", "--", ...VITEST, file),
+  "npm run faults": (file) => npm("faults:all", "--", ...VITEST, file),
+  "npm run fuzz": (file) => npm("fuzz:all", "--", ...VITEST, file),
+  "npm run pentest": (file) =>
+    npm("pentest:all", "--report", join(folder, "pentest.md"), "--", ...VITEST, file),
+};
+
+describe.each(Object.entries(STARTS))("%s", (name, start) => {
+  test("ends with 0 when nothing is wrong", async () => {
+    const { code, output } = await start("nothing-wrong");
+    expect([code, output]).toEqual([0, expect.stringContaining("1 passed")]);
+  });
+
+  test.each(KINDS)("does not end with 0 after %s", async (_kind, file, said) => {
+    const { code, output } = await start(file);
+    expect([code, output]).toEqual([1, expect.stringContaining(said)]);
+    if (/npm test|pentest/.test(name)) expect(output).toMatch(/\n\d+ passed, [1-9]\d* failed\n/);
+  });
+});
+
+describe("npm test, of the journeys,", () => {
+  const start = (file: string) => npm("test:all", "--only", "journeys", "--", ...PLAYWRIGHT, file);
+
+  test("ends with 0 when nothing is wrong", async () => {
+    const { code, output } = await start("nothing-wrong");
+    expect([code, output]).toEqual([0, expect.stringContaining("\n1 passed, 0 failed\n")]);
+  });
+
+  test.each([
+    ["a journey that does not arrive", "failing-journey", "\n1 passed, 1 failed\n"],
+    ["an error that no journey waits for", "unhandled-error", "nobody waits for this"],
+    ["a file that cannot be imported", "cannot-be-imported", "no-such-file.ts"],
+    ["no journey at all", "matches-nothing", "No tests found"],
+  ])("does not end with 0 after %s", async (_kind, file, said) => {
+    const { code, output } = await start(file);
+    expect([code, output]).toEqual([1, expect.stringContaining(said)]);
+    expect(output).toMatch(/\n\d+ passed, [1-9]\d* failed\n/);
+  });
+});
+
+describe("npm run bench", () => {
+  const start = (part: string) =>
+    npm(
+      "bench:all",
+      ...["--parts", "tests/planted/bench-parts.ts", "--only", part],
+      ...["--results", join(folder, "bench.json")],
+    );
+
+  test.each([
+    ["0 when every row holds", "nothing-wrong", 0, "All 2 rows hold"],
+    ["1 when a row is short", "short-row", 1, "1 of 2 rows are short"],
+    ["1 when a part breaks", "part-that-throws", 1, "a part that breaks"],
+    ["1 when nothing was measured", "no-row", 1, "0 of 0 rows"],
+    ["1 when there is no such part", "no-such-part", 1, "No part no-such-part"],
+  ])("ends with %s", async (_title, part, wanted, said) => {
+    const { code, output } = await start(part);
+    expect([code, output]).toEqual([wanted, expect.stringContaining(said)]);
+  });
+});
+
+describe("npm run opening-day", () => {
+  const start = (...args: string[]) =>
+    npm("opening-day:all", ...["--families", "2", "--places", "1", "--seconds", "0"], ...args);
+
+  test("ends with 0 when everybody is registered or told that the camp is full", async () => {
+    const { code, output } = await start("--p99", "60000");
+    expect([code, output]).toEqual([0, expect.stringContaining("None lost, none twice")]);
+  });
+
+  test.each([
+    ["when a call takes longer than it may", ["--p99", "0"], "SHORT"],
+    ["when nobody comes", ["--families", "0"], "--families is a number from 1 on"],
+  ])("ends with 1 %s", async (_title, args, said) => {
+    const { code, output } = await start(...args);
+    expect([code, output]).toEqual([1, expect.stringContaining(said)]);
+  });
+});
+
+test.each([
+  ["nobody came", ["--minutes", "0.02", "--rate", "0.0001", "--seed", "1"], "WRONG: nobody came"],
+  ["it has no such database", ["--engine", "mysql"], "--engine is sqlite or postgres"],
+])("npm run soak ends with 1 when %s", async (_title, args, said) => {
+  const { code, output } = await npm(
+    "soak:all",
+    ...["--engine", "postgres", "--results", join(folder, "soak.json")],
+    ...args,
+  );
+  expect([code, output]).toEqual([1, expect.stringContaining(said)]);
+});
