@@ -24,15 +24,23 @@ const { values } = parseArgs({
 });
 const milliseconds = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-async function run(location: DatabaseLocation): Promise<boolean> {
-  const families = numberOf("families", values.families, 1);
-  const places = numberOf("places", values.places);
-  const withinMs = numberOf("seconds", values.seconds) * 1000;
-  const longestMs = numberOf("p99", values.p99);
+function readDay() {
+  return {
+    families: numberOf("families", values.families, 1),
+    places: numberOf("places", values.places),
+    withinMs: numberOf("seconds", values.seconds) * 1000,
+    seed: numberOf("seed", values.seed),
+    longestMs: numberOf("p99", values.p99),
+  };
+}
+
+async function run(
+  location: DatabaseLocation,
+  { families, places, withinMs, seed, longestMs }: ReturnType<typeof readDay>,
+): Promise<boolean> {
   const club = await openFaultProcess(location);
   try {
     await club.db.updateTable("programs").set({ registrationOpen: true, capacity: places }).execute();
-    const seed = numberOf("seed", values.seed);
     const { outcomes, timings } = await openingDay(club, { families, withinMs, seed });
     await club.sandbox.webhooks.idle();
     const registered = outcomes.filter((outcome) => outcome === "registered").length;
@@ -55,11 +63,12 @@ async function run(location: DatabaseLocation): Promise<boolean> {
 }
 
 await command(async () => {
+  const day = readDay();
   const folder = await mkdtemp(join(tmpdir(), "club-opening-day-"));
   const postgres = await startPostgres();
   try {
-    const onSqlite = await run({ engine: "sqlite", file: join(folder, "club.sqlite") });
-    const onPostgres = await run({ engine: "postgres", url: postgres.url });
+    const onSqlite = await run({ engine: "sqlite", file: join(folder, "club.sqlite") }, day);
+    const onPostgres = await run({ engine: "postgres", url: postgres.url }, day);
     const isGood = onSqlite && onPostgres;
     console.log(isGood ? "\nNone lost, none twice.\n" : "\nSomething is wrong.\n");
     return isGood;
