@@ -62,6 +62,7 @@ export const API_ERROR_CODES = [
   "payment_not_found",
   "registration_deleted",
   "difference_remains",
+  "check_running",
   "payment_not_refundable",
   "refund_too_large",
   "stripe_unreachable",

@@ -23,6 +23,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   payment_mismatch: 409,
   registration_deleted: 409,
   difference_remains: 409,
+  check_running: 409,
   already_paid: 409,
   card_processing: 409,
   cash_amount: 409,

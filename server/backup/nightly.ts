@@ -69,7 +69,7 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
  */
 export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
   if (!(await isDue(deps))) return;
-  await whileAlone(deps.db, { key: "backupUntil", now: deps.now() }, async () => {
+  await whileAlone(deps.db, { key: "backupUntil", now: deps.now }, async () => {
     if (await isDue(deps)) await backUp(deps, stopping);
   });
 }

@@ -1,10 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { club } from "#content/club.ts";
 import { BOOKS_WINDOW_DAYS, isAboutMovement } from "#domain/books.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { whileAlone } from "#server/db/lease.ts";
+import { LEASE_MS, whileAlone } from "#server/db/lease.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
 import { queueMessage } from "#server/outbox.ts";
 import { beginCheck, endCheck, isCheckDue } from "./checks-data.ts";
 import { closeDifference, type Difference, noteFindings, openDifferences } from "./differences-data.ts";
@@ -83,7 +85,22 @@ async function runCheck(deps: StripeDeps): Promise<void> {
  * @returns false when another instance is comparing
  */
 export function checkBooks(deps: StripeDeps): Promise<boolean> {
-  return whileAlone(deps.db, { key: "booksCheckedUntil", now: deps.now() }, () => runCheck(deps));
+  return whileAlone(deps.db, { key: "booksCheckedUntil", now: deps.now }, () => runCheck(deps));
+}
+
+/** How often a press looks whether the comparison that it waits for has ended, and how long at most. */
+const WAIT = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
+
+/**
+ * The same at the wish of staff, who get an answer of their own: while another comparison is at work, or until the
+ * turn of one that was killed is over, it waits (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ * @throws {ApiError} check_running when the other one takes long
+ */
+export async function checkBooksNow(deps: StripeDeps): Promise<void> {
+  for (let waitedMs = 0; !(await checkBooks(deps)); waitedMs += WAIT.everyMs) {
+    if (waitedMs >= WAIT.atMostMs) throw new ApiError("check_running", { retryAfterSeconds: 60 });
+    await pause(WAIT.everyMs);
+  }
 }
 
 /** Compares once a day; may be asked as often as one likes, by every instance. */

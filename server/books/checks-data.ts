@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import type { NotNull, Selectable } from "kysely";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { BookChecksTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
 
-export type BookCheck = Selectable<BookChecksTable>;
+type BookCheck = Selectable<BookChecksTable>;
+export type FinishedCheck = BookCheck & { finishedAt: Instant };
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 24 * HOUR_MS;
@@ -31,19 +32,26 @@ export async function endCheck(db: Db | Trx, id: string, finishedAt: Instant, ou
     .execute();
 }
 
-export function lastCheck(db: Db): Promise<BookCheck | undefined> {
-  return db
-    .selectFrom("bookChecks")
-    .selectAll()
-    .orderBy("startedAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
+const newestFirst = (db: Db) =>
+  db.selectFrom("bookChecks").selectAll().orderBy("startedAt", "desc").orderBy("id", "desc").limit(1);
+
+/**
+ * The last comparison that came to an end, well or badly. One that has none is at work, or was killed: it says
+ * nothing (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ */
+export function lastFinishedCheck(db: Db): Promise<FinishedCheck | undefined> {
+  return newestFirst(db)
+    .where("finishedAt", "is not", null)
+    .$narrowType<{ finishedAt: NotNull }>()
     .executeTakeFirst();
 }
 
-/** Whether a day has passed since the last comparison that reached its end; a failed one is tried hourly. */
+/**
+ * Whether a day has passed since the last comparison that ended well. One that failed, or that a kill cut off, is
+ * tried again after an hour: what kills the server each time must not keep it from starting.
+ */
 export async function isCheckDue(db: Db, now: Date): Promise<boolean> {
-  const last = await lastCheck(db);
+  const last = await newestFirst(db).executeTakeFirst();
   if (!last) return true;
   const wait = last.finishedAt !== null && last.error === null ? EVERY_MS : HOUR_MS;
   return last.startedAt <= instantOf(new Date(now.getTime() - wait));

@@ -1,5 +1,5 @@
 import { actionsFor } from "#domain/books.ts";
-import type { BookCheck } from "./checks-data.ts";
+import type { FinishedCheck } from "./checks-data.ts";
 import type { Difference } from "./differences-data.ts";
 
 /** The outcome of a comparison; `error` is a code of domain/error-codes.ts, amounts in cents. */
@@ -10,7 +10,7 @@ export function presentCheck({
   ourCents,
   differences,
   error,
-}: BookCheck) {
+}: FinishedCheck) {
   return { startedAt, finishedAt, stripeCents, ourCents, differences, error };
 }
 

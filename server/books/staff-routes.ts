@@ -8,14 +8,14 @@ import { jsonBody } from "#server/http/json-body.ts";
 import { cashHeld } from "#server/payments/cash.ts";
 import { requireStripe } from "#server/payments/require-stripe.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { checkBooks } from "./check.ts";
-import { lastCheck } from "./checks-data.ts";
+import { checkBooksNow } from "./check.ts";
+import { lastFinishedCheck } from "./checks-data.ts";
 import { openDifferences } from "./differences-data.ts";
 import { presentCheck, presentDifference } from "./present.ts";
 import { resolveDifference } from "./resolve.ts";
 
 async function presentBooks(db: Db) {
-  const last = await lastCheck(db);
+  const last = await lastFinishedCheck(db);
   const differences = await openDifferences(db);
   return {
     lastCheck: last ? presentCheck(last) : null,
@@ -34,7 +34,7 @@ export function staffBooksRoutes(deps: Deps) {
     .post("/admin/books/check", staff, async (c) => {
       const ready = requireStripe(deps);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
-      await checkBooks(ready);
+      await checkBooksNow(ready);
       return c.json({ data: await presentBooks(db) });
     })
     .post("/admin/books/differences/:id", staff, jsonBody(differenceDecisionSchema), async (c) => {

@@ -34,7 +34,7 @@ export function BothSides({ check, cashCents }: BothSidesProps) {
         <p className="figures mt-3 max-w-line text-small">{t("cash", { cents: money(cashCents) })}</p>
       )}
       <p className="figures mt-3 text-small text-dusk-700">
-        {t("compared", { at: clubTime(check.finishedAt ?? check.startedAt) })}
+        {t("compared", { at: clubTime(check.finishedAt) })}
       </p>
     </div>
   );

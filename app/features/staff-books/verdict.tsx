@@ -16,7 +16,7 @@ const LOOKS: Record<Outcome, { icon: LucideIcon; colour: string }> = {
 function outcomeOf({ differences, lastCheck }: Books): Outcome {
   if (differences.length > 0) return "differ";
   if (lastCheck?.error) return "failed";
-  return lastCheck?.finishedAt ? "balance" : "never";
+  return lastCheck ? "balance" : "never";
 }
 
 function useExplanation(books: Books, outcome: Outcome): string {

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { LEASE_MS, whileAlone } from "./lease.ts";
+
+onBothEngines("Work that only one instance may do", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const alone = (work: () => Promise<void>) =>
+    whileAlone(club.db, { key: "workUntil", now: club.deps.now }, work);
+  const until = async () => {
+    const row = await club.db
+      .selectFrom("settings")
+      .select("value")
+      .where("key", "=", "workUntil")
+      .executeTakeFirst();
+    return row?.value;
+  };
+  const inLeaseTime = () => new Date(club.deps.now().getTime() + LEASE_MS).toISOString();
+
+  test("is kept by who does it, however long it takes, and is free as soon as it ends", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const first = alone(() => ended);
+    await expect.poll(until).toBe(inLeaseTime());
+    for (let quarters = 0; quarters < 8; quarters++) {
+      club.advance(LEASE_MS / 4);
+      vi.advanceTimersByTime(LEASE_MS / 4);
+      await expect.poll(until).toBe(inLeaseTime());
+      expect(await alone(async () => {})).toBe(false);
+    }
+    end();
+    expect(await first).toBe(true);
+    expect(await alone(async () => {})).toBe(true);
+  });
+
+  test("is free half a minute after who did it was killed", async () => {
+    const row = { key: "workUntil", value: inLeaseTime(), updatedAt: inLeaseTime() };
+    await club.db.insertInto("settings").values(row).execute();
+    club.advance(LEASE_MS - 1);
+    expect(await alone(async () => {})).toBe(false);
+    club.advance(1);
+    expect(await alone(async () => {})).toBe(true);
+  });
+
+  test("is free again when it failed", async () => {
+    await expect(alone(() => Promise.reject(new Error("away")))).rejects.toThrow("away");
+    expect(await until()).toBeUndefined();
+  });
+});
