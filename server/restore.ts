@@ -13,8 +13,11 @@ import { assertSecretKey } from "./staff/secret-key.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 
+/** Without what moves a terminal's cursor or gives it orders: much of what is said stands in the file. */
+const printable = (text: string) => text.replace(/\p{Cc}/gu, " ");
+
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${printable(line)}\n`);
 }
 
 function placeOf({ database }: Config): string {
@@ -23,9 +26,24 @@ function placeOf({ database }: Config): string {
     : `the PostgreSQL database ${URL.parse(database.url)?.pathname.slice(1)}`;
 }
 
-function listContents({ manifest }: Archive, file: string): void {
+function listContents({ manifest, isEncrypted }: Archive, file: string): void {
   say(`${basename(file)} was made at ${manifest.createdAt} and is whole:`);
   for (const { name, rows } of manifest.tables) say(`  ${name.padEnd(20)}${String(rows).padStart(8)}`);
+  if (isEncrypted) return;
+  say(
+    "It is not encrypted. Whoever had it in hands can have changed it, and nothing in it would tell: restore it",
+  );
+  say(
+    "only when you know where it was. It brings no PIN, account or setting, and nothing goes out by itself.",
+  );
+}
+
+/** @throws {Error} for a file that may have been put in place of the club's own */
+function assertOurKind({ isEncrypted }: Archive, { backupPassphrase }: Config): void {
+  if (isEncrypted || backupPassphrase === null) return;
+  throw new Error(
+    "BACKUP_PASSPHRASE is set, and the backup is not encrypted: somebody may have put it in place of yours. If it is from before the passphrase, run this once without BACKUP_PASSPHRASE.",
+  );
 }
 
 async function isConfirmed(question: string): Promise<boolean> {
@@ -34,10 +52,14 @@ async function isConfirmed(question: string): Promise<boolean> {
   return false;
 }
 
-function report({ erasedAgain, recounted }: Restored, pin: string | null): void {
+function report({ erasedAgain, recounted, heldBack }: Restored, pin: string | null): void {
   if (erasedAgain > 0) say(`Erased again, as they were after the backup was made: ${erasedAgain}.`);
   for (const program of recounted)
     say(`The places of ${program} were counted anew: the backup's count was wrong.`);
+  if (heldBack.mails + heldBack.refunds > 0)
+    say(
+      `Held back, as the backup is not encrypted: ${heldBack.mails} mails and ${heldBack.refunds} refunds that waited. Under Payments staff can send them anew.`,
+    );
   say("Everything is restored. Payments that were open are looked up at Stripe when the server starts.");
   if (pin) say(`The staff PIN is ${pin}. It is shown only this once; write it down.`);
 }
@@ -64,6 +86,7 @@ async function run(): Promise<void> {
   const config = readConfig(processEnvironment(), "production");
   if (config.adminPin !== undefined) assertGoodPin(config.adminPin, "ADMIN_PIN");
   const archive = await openArchive(file, config.backupPassphrase);
+  assertOurKind(archive, config);
   assertKnownVersion(archive.manifest);
   await verifyArchive(archive);
   listContents(archive, file);
@@ -83,6 +106,7 @@ process.umask(0o077);
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}\n`);
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Nothing was restored. ${printable(reason)}\n`);
   process.exit(1);
 }

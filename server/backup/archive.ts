@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { StringDecoder } from "node:string_decoder";
 import { decrypted, isEncrypted } from "./decrypt.ts";
 import { MANIFEST_NAME, type Manifest, manifestSchema, type TableSummary } from "./manifest.ts";
 import { type Bytes, damaged, openStoredFile } from "./stored-file.ts";
@@ -7,9 +6,21 @@ import { openZip } from "./zip-reader.ts";
 
 type Row = Record<string, unknown>;
 
+/**
+ * A row is a line. The longest that this program writes, with the words of a whole notice, has a tenth of it
+ * (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
+ */
+const LINE_BYTES = 1024 * 1024;
+/** It names some twenty tables and as many migrations. */
+const MANIFEST_BYTES = 256 * 1024;
+
+const NEWLINE = 0x0a;
+
 /** A backup that can be read. */
 export interface Archive {
   manifest: Manifest;
+  /** Whether only somebody with the passphrase can have made it. */
+  isEncrypted: boolean;
   /**
    * The rows of a table, some at a time.
    * @throws {Error} at the end, when they are not those that were saved
@@ -19,14 +30,22 @@ export interface Archive {
 }
 
 async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
-  const decoder = new StringDecoder("utf8");
-  let rest = "";
+  let begun: Buffer[] = [];
+  let length = 0;
   for await (const part of parts) {
-    const lines = (rest + decoder.write(part)).split("\n");
-    rest = lines.pop() ?? "";
-    if (lines.length > 0) yield lines;
+    const end = part.lastIndexOf(NEWLINE);
+    if (end !== -1) {
+      yield Buffer.concat([...begun, part.subarray(0, end)])
+        .toString()
+        .split("\n");
+      begun = [];
+      length = 0;
+    }
+    begun.push(part.subarray(end + 1));
+    length += part.length - end - 1;
+    if (length > LINE_BYTES) throw damaged("a row is longer than any that is ever written");
   }
-  if (rest + decoder.end() !== "") throw damaged("a table ends in the middle of a row");
+  if (length > 0) throw damaged("a table ends in the middle of a row");
 }
 
 async function* checkedRows(
@@ -43,6 +62,7 @@ async function* checkedRows(
   }
   for await (const lines of linesOf(hashed())) {
     count += lines.length;
+    if (count > rows) break;
     yield lines.map((line) => {
       try {
         return JSON.parse(line) as Row;
@@ -56,7 +76,12 @@ async function* checkedRows(
 
 async function readManifest(content: AsyncIterable<Buffer>): Promise<Manifest> {
   const parts: Buffer[] = [];
-  for await (const part of content) parts.push(part);
+  let length = 0;
+  for await (const part of content) {
+    parts.push(part);
+    length += part.length;
+    if (length > MANIFEST_BYTES) throw damaged("its manifest is longer than any that is ever written");
+  }
   try {
     return manifestSchema.parse(JSON.parse(Buffer.concat(parts).toString()));
   } catch (cause) {
@@ -64,8 +89,7 @@ async function readManifest(content: AsyncIterable<Buffer>): Promise<Manifest> {
   }
 }
 
-async function plainBytes(file: Bytes, passphrase: string | null): Promise<Bytes> {
-  if (!(await isEncrypted(file))) return file;
+async function openSealed(file: Bytes, passphrase: string | null): Promise<Bytes> {
   if (passphrase === null) throw new Error("The backup is encrypted: set BACKUP_PASSPHRASE to open it.");
   return decrypted(file, passphrase);
 }
@@ -77,8 +101,10 @@ async function plainBytes(file: Bytes, passphrase: string | null): Promise<Bytes
 export async function openArchive(path: string, passphrase: string | null): Promise<Archive> {
   const file = await openStoredFile(path);
   try {
-    const entry = await openZip(await plainBytes(file, passphrase));
+    const isSealed = await isEncrypted(file);
+    const entry = await openZip(isSealed ? await openSealed(file, passphrase) : file);
     return {
+      isEncrypted: isSealed,
       manifest: await readManifest(entry(MANIFEST_NAME)),
       rows: (table) => checkedRows(entry(`${table.name}.jsonl`), table),
       close: () => file.close(),

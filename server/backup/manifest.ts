@@ -14,13 +14,15 @@ const tableSummary = z.object({
 
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  appVersion: z.string(),
+  appVersion: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
   /** The migrations that had made its tables, in order. */
   migrations: z.array(z.string()).check(z.minLength(1)),
   /** UTC instant. */
   createdAt: z.iso.datetime(),
   /** In an order in which rows find those that they point at. */
-  tables: z.array(tableSummary),
+  tables: z
+    .array(tableSummary)
+    .check(z.refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length)),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -55,10 +55,31 @@ const movement = {
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
+const FIRST_MIGRATIONS = ["001-initial", "002-after-payment", "003-mail-outcome"];
+/** The tables that backups had before those of newer versions came. */
+const FIRST_TABLES: Rows = Object.fromEntries(
+  [
+    "programs",
+    "payments",
+    "registrations",
+    "consents",
+    "ledger",
+    "refunds",
+    "donations",
+    "bookChecks",
+    "bookDifferences",
+    "stripeEvents",
+    "outbox",
+    "testimonials",
+    "auditLog",
+  ].map((name) => [name, []]),
+);
+
 function archiveOf(migrations: string[], rows: Rows): Archive {
   const sha256 = "0".repeat(64);
   const tables = Object.entries(rows).map(([name, { length }]) => ({ name, rows: length, sha256 }));
   return {
+    isEncrypted: false,
     manifest: { format: 1, appVersion: "0.0.1", migrations, createdAt: AT, tables },
     async *rows({ name }) {
       yield rows[name] ?? [];
@@ -85,12 +106,13 @@ onBothEngines("A backup of another version", (engine) => {
 
   test("that is older fills the tables of its time, which are then brought up to date", async () => {
     const rows = {
+      ...FIRST_TABLES,
       programs: [program],
       payments: [payment],
       registrations: [registration],
       ledger: [movement],
     };
-    await restore(archiveOf(["001-initial", "002-after-payment", "003-mail-outcome"], rows));
+    await restore(archiveOf(FIRST_MIGRATIONS, rows));
     expect(await db.selectFrom("programs").selectAll().execute()).toEqual([program]);
     expect(await db.selectFrom("ledger").selectAll().execute()).toMatchObject([movement]);
     const found = await searchActive(db, { words: ["penaranda"] }, { sort: "newest", limit: 10 });
@@ -107,7 +129,7 @@ onBothEngines("A backup of another version", (engine) => {
   });
 
   test("whose rows do not fit leaves nothing", async () => {
-    const twice = archiveOf(["001-initial"], { programs: [program, program] });
+    const twice = archiveOf(FIRST_MIGRATIONS, { ...FIRST_TABLES, programs: [program, program] });
     await expect(restore(twice)).rejects.toThrow(/unique/i);
     expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
   });

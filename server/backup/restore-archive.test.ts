@@ -58,7 +58,7 @@ describe.each([
     const before = await rowsOf(club.db);
     for (const { name } of tablesToKeep({ encrypted: true })) expect(before[name], name).not.toEqual([]);
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
-    expect(restored).toEqual({ erasedAgain: 0, recounted: [] });
+    expect(restored).toEqual({ erasedAgain: 0, recounted: [], heldBack: { mails: 0, refunds: 0 } });
     expect(await rowsOf(db)).toEqual(before);
   });
 
@@ -72,11 +72,21 @@ describe.each([
     expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
   });
 
-  test("has every row but those that let somebody in, when it is not encrypted", async () => {
+  test("has every row but those that let somebody in, when it is not encrypted, and sends nothing by itself", async () => {
     await fillClub(club);
-    const before = await rowsOf(club.db);
-    const { db } = await restore(await saveBackup(club.deps, folder));
-    expect(await rowsOf(db)).toEqual({ ...before, ...Object.fromEntries(SECRET.map((name) => [name, []])) });
+    const { outbox = [], payments = [], ...before } = await rowsOf(club.db);
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored.heldBack).toEqual({ mails: outbox.length, refunds: 0 });
+    const held = {
+      droppedAt: club.deps.now().toISOString(),
+      lastError: expect.stringContaining("held back"),
+    };
+    expect(await rowsOf(db)).toEqual({
+      ...before,
+      ...Object.fromEntries(SECRET.map((name) => [name, []])),
+      outbox: outbox.map((mail) => ({ ...mail, ...held })),
+      payments: payments.map((payment) => ({ ...payment, browserHash: null })),
+    });
   });
 
   test("is found by the staff's search and takes further registrations", async () => {
@@ -110,7 +120,7 @@ describe.each([
     await club.db.insertInto("erasures").values({ registrationId: id, erasedAt }).execute();
     await keepErasures(club.deps);
     const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
-    expect(restored).toEqual({ erasedAgain: 1, recounted: [] });
+    expect(restored).toMatchObject({ erasedAgain: 1, recounted: [] });
     const rows = await db.selectFrom("registrations").select("childFirstName").execute();
     expect(rows).toEqual([{ childFirstName: "Lucía" }]);
     expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([{ registrationId: id, erasedAt }]);

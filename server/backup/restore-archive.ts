@@ -1,16 +1,21 @@
 import { recordAudit } from "#server/audit/record.ts";
 import type { Db, Engine, Trx } from "#server/db/database.ts";
 import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/db/migrate.ts";
+import { instantOf } from "#server/deps.ts";
 import { recountPlaces } from "#server/programs/places.ts";
 import { forgetForeignPin } from "#server/staff/secret-key.ts";
 import type { Archive } from "./archive.ts";
 import type { Erasure } from "./erasures-file.ts";
+import { expectedTables } from "./expected-tables.ts";
 import type { Manifest, TableSummary } from "./manifest.ts";
 import { replayErasures } from "./replay-erasures.ts";
 import type { AnyTables } from "./table-lines.ts";
 
 /** Both engines take fewer than 32,767 values at once; the widest table has under 50 columns. */
 const ROWS_PER_INSERT = 200;
+
+/** What staff read beside it. */
+const HELD_BACK = "held back: it came from a backup that is not encrypted";
 
 export interface RestoreOptions {
   engine: Engine;
@@ -21,17 +26,30 @@ export interface RestoreOptions {
   now: Date;
 }
 
+/** What a restored backup would have done by itself, and does not. */
+interface HeldBack {
+  mails: number;
+  refunds: number;
+}
+
 export interface Restored {
   /** Registrations and testimonials of the backup that were erased again. */
   erasedAgain: number;
   /** Programs whose counter of places was not what the backup's registrations hold. */
   recounted: string[];
+  /** What does not go out by itself, from a backup that is not encrypted. */
+  heldBack: HeldBack;
+}
+
+/** As the program names them. */
+async function tableNames(db: Db): Promise<Set<string>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  return new Set(tables.map(({ name }) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())));
 }
 
 /** @throws {Error} unless the database is new: a backup is never mixed with anything */
 export async function assertEmpty(db: Db): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (tables.some(({ name }) => name === "kysely_migration")) {
+  if ((await tableNames(db)).has("kyselyMigration")) {
     throw new Error(
       "The database is in use already. A backup is restored into a new one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.",
     );
@@ -61,6 +79,30 @@ async function fillTable(trx: Trx, archive: Archive, table: TableSummary): Promi
 }
 
 /**
+ * Whoever has had an unencrypted backup in hands may have written in it what acts by itself as soon as the server
+ * starts: mail to strangers in the club's name, money sent back, a browser that may change a registration. None of
+ * it does (docs/rules/operations.md#what-an-unencrypted-backup-may-not-bring).
+ */
+async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
+  const now = instantOf(at);
+  const mails = await trx
+    .updateTable("outbox")
+    .set({ droppedAt: now, lastError: HELD_BACK, stuckAt: null })
+    .where("sentAt", "is", null)
+    .where("droppedAt", "is", null)
+    .returning("id")
+    .execute();
+  const refunds = await trx
+    .updateTable("refunds")
+    .set({ state: "failed", lastError: HELD_BACK, updatedAt: now })
+    .where("state", "=", "queued")
+    .returning("id")
+    .execute();
+  await trx.updateTable("payments").set({ browserHash: null }).where("browserHash", "is not", null).execute();
+  return { mails: mails.length, refunds: refunds.length };
+}
+
+/**
  * Brings a backup into an empty database of either engine, in one transaction: its rows into the tables that it
  * was made from, then whatever this version changed in them since. Payments that were open stay so: the sweep
  * asks Stripe about them as soon as the server starts.
@@ -73,8 +115,10 @@ export async function restoreArchive(db: Db, archive: Archive, options: RestoreO
   return db.transaction().execute(async (trx) => {
     await assertEmpty(trx);
     await migrateUpTo(trx, engine, manifest.migrations.at(-1) ?? "");
-    for (const table of manifest.tables) await fillTable(trx, archive, table);
+    const tables = expectedTables(archive, await tableNames(trx));
+    for (const table of tables) await fillTable(trx, archive, table);
     await migrateToLatest(trx, engine);
+    const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await holdBack(trx, now);
     await forgetForeignPin(trx, secretKey);
     const wrong = await recountPlaces(trx);
     const erasedAgain = await replayErasures(trx, erasures, now);
@@ -85,6 +129,6 @@ export async function restoreArchive(db: Db, archive: Archive, options: RestoreO
       action: "backup_restored",
       subject: manifest.createdAt,
     });
-    return { erasedAgain, recounted: wrong };
+    return { erasedAgain, recounted: wrong, heldBack };
   });
 }

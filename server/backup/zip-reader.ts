@@ -5,6 +5,17 @@ import { DEFLATED, LENGTH, SIGNATURE, STORED } from "./zip-format.ts";
 
 const BYTES_PER_READ = 64 * 1024;
 
+/** Of the list of contents: ours has some twenty entries of under a hundred bytes. */
+const DIRECTORY_BYTES = 1024 * 1024;
+
+/**
+ * How many times its packed size an entry may have, once it is larger than ALWAYS_BYTES. Each of our rows has an id
+ * by chance, which does not pack: ours have up to MEASURED times. What is made to keep a reader busy has a thousand
+ * (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
+ */
+const RATIO = 100;
+const ALWAYS_BYTES = 1024 * 1024;
+
 interface Directory {
   entries: number;
   offset: number;
@@ -16,6 +27,8 @@ interface Place {
   method: number;
   crc: number;
   packedSize: number;
+  /** Unpacked, as the list of contents says. */
+  size: number;
   offset: number;
 }
 
@@ -37,6 +50,7 @@ async function findDirectory(file: Bytes): Promise<Directory> {
 async function readDirectory(file: Bytes): Promise<Map<string, Place>> {
   const { entries, offset, size } = await findDirectory(file);
   if (offset + size > file.size) throw damaged("its list of contents is cut off");
+  if (size > DIRECTORY_BYTES) throw damaged("its list of contents is longer than any that is ever written");
   const directory = await file.read(offset, size);
   const places = new Map<string, Place>();
   for (let at = 0, n = 0; n < entries; n++) {
@@ -45,11 +59,13 @@ async function readDirectory(file: Bytes): Promise<Map<string, Place>> {
     }
     const nameEnd = at + LENGTH.directory + directory.readUInt16LE(at + 28);
     const name = directory.toString("utf8", at + LENGTH.directory, nameEnd);
+    if (places.has(name)) throw damaged(`its list of contents has ${name} twice`);
     places.set(name, {
       name,
       crc: directory.readUInt32LE(at + 16),
       method: directory.readUInt16LE(at + 10),
       packedSize: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),
     });
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
@@ -83,13 +99,16 @@ function unpacked(file: Bytes, place: Place): AsyncIterable<Buffer> {
   throw damaged(`${place.name} is packed in an unknown way`);
 }
 
-async function* checked(content: AsyncIterable<Buffer>, { name, crc }: Place): AsyncGenerator<Buffer> {
+async function* checked(content: AsyncIterable<Buffer>, { name, crc, size }: Place): AsyncGenerator<Buffer> {
   let sum = 0;
+  let length = 0;
   for await (const part of content) {
     sum = crc32(part, sum);
+    length += part.length;
+    if (length > size) throw damaged(`${name} is longer than the archive says`);
     yield part;
   }
-  if (sum !== crc) throw damaged(`${name} is not what was saved`);
+  if (sum !== crc || length !== size) throw damaged(`${name} is not what was saved`);
 }
 
 /** Reads the entries of an archive by name; also of one that another program packed again. */
@@ -98,6 +117,9 @@ export async function openZip(file: Bytes): Promise<(name: string) => AsyncItera
   return (name) => {
     const place = places.get(name);
     if (!place) throw damaged(`${name} is missing`);
+    if (place.size > ALWAYS_BYTES && place.size > place.packedSize * RATIO) {
+      throw damaged(`${name} is packed tighter than a club's rows can be`);
+    }
     return checked(unpacked(file, place), place);
   };
 }

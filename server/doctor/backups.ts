@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { isBackupName } from "#domain/backup-files.ts";
 import { BACKUP_LATE_MS } from "#domain/watching.ts";
 import { openArchive, verifyArchive } from "#server/backup/archive.ts";
+import { expectedTables } from "#server/backup/expected-tables.ts";
+import { TABLE_NAMES } from "#server/backup/tables.ts";
 import type { Config } from "#server/config.ts";
+import { MIGRATION_NAMES } from "#server/db/migrate.ts";
 import { bad, type Check, look, ok, type Result, since } from "./finding.ts";
 
 /** Reads all of the newest one, as a restore would before it writes. */
@@ -16,9 +19,15 @@ async function checkNewest({ dataDir, backupPassphrase }: Config, now: Date): Pr
   const path = join(folder, newest);
   const archive = await openArchive(path, backupPassphrase);
   try {
+    if (archive.manifest.migrations.length === MIGRATION_NAMES.length) {
+      expectedTables(archive, new Set(TABLE_NAMES));
+    }
     await verifyArchive(archive);
   } finally {
     await archive.close();
+  }
+  if (backupPassphrase !== null && !archive.isEncrypted) {
+    return look(`${newest} is not encrypted: BACKUP_PASSPHRASE is for those that are made from now on.`);
   }
   const { mtimeMs } = await stat(path);
   const text = `${newest} can be read and is whole`;
