@@ -5,6 +5,7 @@ import { backupsToRemove } from "#domain/backup-files.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { lastQuietTime } from "#domain/quiet-hour.ts";
 import { whileAlone } from "#server/db/lease.ts";
+import { newerMigrations } from "#server/db/migrate.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { queueMessage } from "#server/outbox.ts";
@@ -68,6 +69,8 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
  * likes, by every instance. A server that was off at that hour makes it when it starts.
  */
 export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
+  // While a newer version takes over: its instances make the backup, and know all that belongs into it.
+  if ((await newerMigrations(deps.db)).length > 0) return;
   if (!(await isDue(deps))) return;
   await whileAlone(deps.db, { key: "backupUntil", now: deps.now }, async () => {
     if (await isDue(deps)) await backUp(deps, stopping);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Trx } from "#server/db/database.ts";
-import { appliedMigrations } from "#server/db/migrate.ts";
+import { appliedMigrations, newerMigrations } from "#server/db/migrate.ts";
 import { openSnapshot } from "#server/db/snapshot.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { encrypted } from "./encrypt.ts";
@@ -39,6 +39,11 @@ async function* entriesOf(
 ): AsyncGenerator<ZipEntry> {
   const tables: TableSummary[] = [];
   const migrations = await appliedMigrations(trx);
+  if ((await newerMigrations(trx)).length > 0) {
+    throw new Error(
+      "A newer version of this program has changed the database: only that one knows all of its tables.",
+    );
+  }
   for (const table of tablesToKeep({ encrypted })) {
     yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
   }

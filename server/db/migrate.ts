@@ -89,7 +89,7 @@ async function migrate(db: Kysely<DatabaseSchema>, engine: Engine, target?: stri
 
 /** A newer version's tables are not ours to judge: what it wrote there we would neither keep nor settle. */
 async function explain(db: Kysely<DatabaseSchema>, error: unknown): Promise<unknown> {
-  const unknown = (await appliedMigrations(db).catch(() => [])).filter((name) => !(name in MIGRATIONS));
+  const unknown = await newerMigrations(db).catch(() => []);
   if (unknown.length === 0) return error;
   const sentence =
     "A newer version of this program has changed the database. Start that version, or restore a backup.";
@@ -125,4 +125,9 @@ export function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: st
 export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name).sort();
+}
+
+/** Those of a newer version of this program, which has changed the tables while this one serves. */
+export async function newerMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
+  return (await appliedMigrations(db)).filter((name) => !(name in MIGRATIONS));
 }

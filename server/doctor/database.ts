@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { SWEEP_LATE_MS } from "#domain/watching.ts";
 import type { Config } from "#server/config.ts";
 import type { Trx } from "#server/db/database.ts";
-import { appliedMigrations, MIGRATION_NAMES } from "#server/db/migrate.ts";
+import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/db/migrate.ts";
 import { openSnapshot } from "#server/db/snapshot.ts";
 import { loadSecretKey } from "#server/secret-key-file.ts";
 import { secretKeyFits } from "#server/staff/secret-key.ts";
@@ -15,7 +15,7 @@ import { bad, type Check, type Finding, findingsOf, look, ok, type Result, since
 async function checkMigrations(db: Trx): Promise<Result> {
   const applied = await appliedMigrations(db);
   const missing = MIGRATION_NAMES.filter((name) => !applied.includes(name));
-  const newer = applied.filter((name) => !MIGRATION_NAMES.includes(name));
+  const newer = await newerMigrations(db);
   if (newer.length > 0) {
     return bad(
       `A newer version has changed the tables (${newer.join(", ")}): start that one, or restore a backup.`,
