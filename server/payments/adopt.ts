@@ -52,10 +52,12 @@ export async function lockPaymentOf(
   stripe: StripeGateway,
   now: Instant,
 ): Promise<Payment | undefined> {
+  // Also where a row names it: no row, whoever wrote it, makes another program's money ours to send back.
+  if (!isOurs(intent, stripe)) return undefined;
   const known = await lockPaymentByIntent(trx, intent.id);
   if (known) return known;
   const id = intent.metadata.payment_id;
-  if (!isOurs(intent, stripe) || id === undefined) return undefined;
+  if (id === undefined) return undefined;
   const first = await lockPayment(trx, id);
   if (!first) return undefined;
   if (await attachIntent(trx, id, intent.id)) return findPayment(trx, id);

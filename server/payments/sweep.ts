@@ -23,13 +23,13 @@ export const SETTLE_AFTER_MS = 2 * 60_000;
 
 const PAYMENTS_PER_READ = 200;
 
-/** Settles the intent of a payment and answers its id; undefined when Stripe has none for it. */
+/** Settles the intent of a payment and answers its id; undefined when Stripe has none for it that is ours. */
 async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
   if (intentId === undefined) return undefined;
   try {
-    await settleAndEndOthers(deps, intentId);
-    return intentId;
+    const settled = await settleAndEndOthers(deps, intentId);
+    return settled && intentId;
   } catch (error) {
     // Made with keys that were replaced since: nobody can pay it with these.
     if (isUnknownIntent(error)) return undefined;
