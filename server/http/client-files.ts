@@ -1,5 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { servedPage } from "#content/site-pages.ts";
 import { parseLanguage } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,6 +17,16 @@ const CHOSEN = "Accept-Encoding, Accept-Language, Cookie";
 const SHARED = "public, max-age=60";
 const A_YEAR = "public, max-age=31536000, immutable";
 
+/**
+ * Answers every question for a part with the whole, as RFC 9110 §14.2 allows: nothing here is large, and a cache in
+ * front would else keep for a year, under the script's own address, that there is no such part
+ * (docs/rules/pages.md#files-are-sent-whole).
+ */
+const wholeOnly = createMiddleware((c, next) => {
+  if (c.req.header("range") !== undefined) c.req.raw.headers.delete("range");
+  return next();
+});
+
 /** The built client: hashed files for ever, rendered pages fresh, 404 for addresses that no page has. */
 export function clientFiles({ settings }: Deps) {
   const { clientDirectory: root, publicUrl } = settings;
@@ -23,10 +34,12 @@ export function clientFiles({ settings }: Deps) {
   return new Hono()
     .use(
       "/assets/*",
+      wholeOnly,
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", A_YEAR) }),
     )
     .get(
       "/manifest.webmanifest",
+      wholeOnly,
       serveStatic({
         root,
         path: "manifest.webmanifest",

@@ -37,6 +37,7 @@ export function programRoutes(deps: Deps) {
           endsOn: program.endsOn,
         })),
       );
+      c.header("Cache-Control", "no-store");
       return c.json({ data });
     });
 }
