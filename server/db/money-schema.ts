@@ -25,7 +25,7 @@ export interface PaymentsTable {
   expiresAt: Instant;
   createdAt: Instant;
   paidAt: Instant | null;
-  /** When the sweep asks Stripe about it again: a refund is under way or a dispute is open. */
+  /** When the sweep asks Stripe about it again: nobody has paid yet, a refund is under way or a dispute is open. */
   recheckAt: Instant | null;
   /** By card, through Stripe, or in cash, which has no intent (docs/decisions/019). */
   method: Generated<PaymentMethod>;

@@ -7,6 +7,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/money-schema.ts";
 import { locked } from "#server/db/row-lock.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
 import { instantOf } from "#server/deps.ts";
 
 export type Payment = Selectable<PaymentsTable>;
@@ -108,7 +109,7 @@ export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment
 export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment | undefined> {
   return trx
     .updateTable("payments")
-    .set({ expiresAt: abandonedAt(now) })
+    .set({ expiresAt: abandonedAt(now), recheckAt: null })
     .where("id", "=", id)
     .where("state", "in", UNSETTLED)
     .returningAll()
@@ -137,11 +138,40 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
     .execute();
 }
 
-/** Up to `limit` payments that money may still come for, created before an instant, oldest first. */
+/** What of the time since somebody was last about to pay passes before a payment is looked at again. */
+const LOOK_AGAIN_AFTER = 1 / 10;
+
+/**
+ * Notes when a payment that nobody has paid is to be asked about again: each minute at first, and rarely in the end,
+ * when nearly all that wait were given up (docs/rules/money.md#who-never-pays-is-asked-about-ever-more-rarely).
+ */
+export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
+  const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * 3_600_000;
+  const wait = (now.getTime() - begunAt) * LOOK_AGAIN_AFTER;
+  const recheckAt = instantOf(new Date(Math.min(now.getTime() + wait, Date.parse(expiresAt))));
+  await withoutWaitingForDisk(db, (quick) =>
+    quick
+      .updateTable("payments")
+      .set({ recheckAt })
+      .where("id", "=", id)
+      .where("state", "in", UNSETTLED)
+      // A family that came back meanwhile begins anew.
+      .where("expiresAt", "=", expiresAt)
+      .execute(),
+  );
+}
+
+interface Unsettled {
+  createdBefore: Instant;
+  /** Those alone that are due to be looked at by then; all, where there is none. */
+  dueAt?: Instant | undefined;
+  limit: number;
+}
+
+/** Up to `limit` payments that money may still come for, oldest first. */
 export function unsettledBefore(
   db: Db,
-  createdBefore: Instant,
-  limit: number,
+  { createdBefore, dueAt, limit }: Unsettled,
   after?: Pick<Payment, "createdAt" | "id">,
 ): Promise<Payment[]> {
   const unsettled = db
@@ -149,6 +179,9 @@ export function unsettledBefore(
     .selectAll()
     .where("state", "in", UNSETTLED)
     .where("createdAt", "<=", createdBefore)
+    .$if(dueAt !== undefined, (query) =>
+      query.where((eb) => eb.or([eb("recheckAt", "is", null), eb("recheckAt", "<=", dueAt ?? "")])),
+    )
     .orderBy("createdAt")
     .orderBy("id")
     .limit(limit);
@@ -158,7 +191,12 @@ export function unsettledBefore(
 
 /** Payments whose refund or dispute is to be asked about again by now. */
 export function dueForRecheck(db: Db, now: Instant): Promise<Pick<Payment, "id" | "intentId">[]> {
-  return db.selectFrom("payments").select(["id", "intentId"]).where("recheckAt", "<=", now).execute();
+  return db
+    .selectFrom("payments")
+    .select(["id", "intentId"])
+    .where("recheckAt", "<=", now)
+    .where("state", "not in", UNSETTLED)
+    .execute();
 }
 
 /** Payments that can pay for nothing any more, while a registration still waits for one and holds no place. */

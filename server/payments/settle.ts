@@ -59,11 +59,13 @@ async function deliver(trx: Trx, arrived: Arrived, now: Date): Promise<void> {
 }
 
 /** A look at Stripe that is older than another one clears nothing that is not due yet. */
-function nextCheck({ recheckAt }: Payment, { refunds, disputes }: StripeTruth, now: Date) {
+function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeTruth, now: Date) {
   if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
     return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
   }
-  return recheckAt !== null && recheckAt <= instantOf(now) ? null : recheckAt;
+  // While nobody had paid it was the sweep's own note (noteLook).
+  const isOver = isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
+  return isOver ? null : recheckAt;
 }
 
 async function applySuccess(trx: Trx, payment: Payment, truth: StripeTruth, now: Date): Promise<Payment> {
@@ -103,7 +105,11 @@ async function apply(trx: Trx, payment: Payment, truth: StripeTruth, now: Date):
   if (!isUnsettled(payment.state)) return payment;
   const state = unpaidState(truth.intent);
   if (state === payment.state) return payment;
-  const change = { state, ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }) };
+  const change = {
+    state,
+    recheckAt: null,
+    ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }),
+  };
   await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
   return { ...payment, ...change };
 }

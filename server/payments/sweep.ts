@@ -8,6 +8,7 @@ import {
   endedWithPending,
   findPayment,
   lockPayment,
+  noteLook,
   type Payment,
   unsettledBefore,
 } from "./data.ts";
@@ -51,7 +52,7 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
     // Unsettled still means that it has no intent; a family that came back meanwhile makes one right now.
     const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
     if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
-    const ended = { state: "canceled" as const, requestHash: droppedHash(payment.id) };
+    const ended = { state: "canceled" as const, recheckAt: null, requestHash: droppedHash(payment.id) };
     await trx.updateTable("payments").set(ended).where("id", "=", payment.id).execute();
     await expireRegistrations(trx, payment.id);
   });
@@ -60,8 +61,9 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
 async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
   const intentId = await settleIntentOf(deps, payment);
   const current = await findPayment(deps.db, payment.id);
-  if (!current || !isUnsettled(current.state) || current.expiresAt > instantOf(deps.now())) return;
-  await abandon(deps, current, intentId);
+  if (!current || !isUnsettled(current.state)) return;
+  if (current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
+  else await abandon(deps, current, intentId);
 }
 
 /** Expires what waits for a payment that was ended elsewhere: by another tab, or at Stripe itself. */
@@ -85,10 +87,11 @@ async function recheck(deps: StripeDeps): Promise<void> {
 }
 
 /**
- * Asks Stripe about every payment that money may still come for or go back from, sends refunds that wait,
+ * Asks Stripe about the payments that money may still come for or go back from, sends refunds that wait,
  * retries events that failed, and ends what was abandoned. Safe to run in several instances at once, because
  * settle is. One payment that fails does not keep the others waiting.
- * @param minimumAgeMs payments younger than this many milliseconds are left alone
+ * @param minimumAgeMs payments younger than this many milliseconds are left alone; with 0 every one is asked about,
+ * also those whose next look is not due
  * @param stopping ends it after the payment in hand
  */
 export async function sweep(
@@ -97,9 +100,10 @@ export async function sweep(
   stopping?: AbortSignal,
 ): Promise<void> {
   const createdBefore = instantOf(new Date(deps.now().getTime() - minimumAgeMs));
+  const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
   let last: Payment | undefined;
   do {
-    const payments = await unsettledBefore(deps.db, createdBefore, PAYMENTS_PER_READ, last);
+    const payments = await unsettledBefore(deps.db, { createdBefore, dueAt, limit: PAYMENTS_PER_READ }, last);
     for (const payment of payments) {
       if (stopping?.aborted) return;
       try {
