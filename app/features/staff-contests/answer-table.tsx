@@ -22,8 +22,8 @@ export function AnswerTable({ contest }: { contest: Contest }) {
   const details = useSideDetails(contest.sides.map(({ id }) => id));
   if (details.some((side) => side === undefined)) return <Skeleton className="h-40" />;
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-md text-left text-small">
+    <div>
+      <table className="w-full table-fixed text-left text-small">
         <caption className="sr-only">{t("differences")}</caption>
         <thead>
           <tr className="border-b border-sand-300 text-dusk-700">

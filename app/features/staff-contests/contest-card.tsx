@@ -82,6 +82,11 @@ export function ContestCard({ contest, onKeep }: ContestCardProps) {
       <p className="figures mt-1 text-dusk-700 text-small">
         {t("age", { age: childAge })} · {contestedAt && t("since", { at: clubTime(contestedAt) })}
       </p>
+      <div className="mt-4">
+        <Notice title={t("adviceTitle")}>
+          <p>{t("advice")}</p>
+        </Notice>
+      </div>
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
         {sides.map((side, index) => (
           <SideCard key={side.id} side={side} number={index + 1} onKeep={() => onKeep(side, index + 1)} />
@@ -95,11 +100,6 @@ export function ContestCard({ contest, onKeep }: ContestCardProps) {
             {t("compare", { count: contest.differing.length })}
           </Button>
         )}
-      </div>
-      <div className="mt-5">
-        <Notice title={t("adviceTitle")}>
-          <p>{t("advice")}</p>
-        </Notice>
       </div>
     </li>
   );

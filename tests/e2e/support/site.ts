@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { notMinePath } from "#domain/not-mine.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import type { Trouble } from "#domain/watching.ts";
+import { notMineToken } from "#server/registrations/not-mine.ts";
+import { loadSecretKey } from "#server/secret-key-file.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
@@ -83,6 +86,12 @@ export async function startSite(host = "127.0.0.1") {
       await this.payIntent(paymentIntentId);
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
       return paymentIntentId;
+    },
+    /** The link in the receipt of the only registration. */
+    async notMineLink(): Promise<string> {
+      const [registration] = await this.registrations();
+      const key = await loadSecretKey(dataDir);
+      return notMinePath(notMineToken(key, String(registration?.id)));
     },
     /** A family's payment that arrives a day late, when its registration has expired. */
     async payTooLate() {

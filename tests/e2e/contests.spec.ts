@@ -1,0 +1,49 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+test("Staff see that two people registered one child, compare what they wrote, and keep one", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ registrationOpen: true });
+  await site.registerFamily({ phone: "575-555-0101" });
+  await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
+  await signInAt(page, site, text, "/admin");
+  await expect(page.getByText(text("admin:contested")).first()).toBeVisible();
+  await page.goto(`${site.url}/admin?tab=contests`);
+  await page.getByRole("button", { name: text("adminContests:compare", { count: 3 }) }).click();
+  await expect(page.getByRole("cell", { name: "Peanuts" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: text("adminContests:keepOf", { number: 1 }) }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByText("Rosa Peñaranda")).toBeVisible();
+  await dialog.getByRole("button", { name: text("adminContests:keep") }).click();
+  await expect(page.getByText(text("adminContests:empty"))).toBeVisible();
+  expect(await site.registrations()).toMatchObject([{ phone: "575-555-0101", contested: false }]);
+});
+
+test("Whoever gets a stranger's receipt says “this was not me” with one press, and staff call", async ({
+  page,
+  site,
+  text,
+  visit,
+}) => {
+  await site.setProgram({ registrationOpen: true });
+  await site.registerFamily();
+  await visit("/not-me#half");
+  await expect(page.getByText(text("notMe:incomplete"))).toBeVisible();
+  const link = await site.notMineLink();
+  await visit("/");
+  await visit(link);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(page.locator("main")).not.toContainText("Lucía");
+  await page.getByRole("button", { name: text("notMe:press") }).click();
+  await expect(page.getByText(text("notMe:done"))).toBeVisible();
+  await signInAt(page, site, text, "/admin?tab=contests");
+  await page.getByRole("button", { name: text("adminContests:markSeen") }).click();
+  await expect(page.getByText(text("adminContests:disowned"))).toHaveCount(0);
+});
