@@ -84,7 +84,7 @@ export function ContestCard({ contest, onKeep }: ContestCardProps) {
       </p>
       <div className="mt-4">
         <Notice title={t("adviceTitle")}>
-          <p>{t("advice")}</p>
+          <p className="text-small">{t("advice")}</p>
         </Notice>
       </div>
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
