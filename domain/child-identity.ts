@@ -6,8 +6,11 @@ interface Child {
   childLastName: string;
 }
 
+/** Joiners are seen by the letters beside them alone: a name with one and without is the same name. */
 function fold(text: string): string {
-  return cleanLine(text).toLocaleLowerCase("en-US");
+  return cleanLine(text)
+    .replace(/[\u200C\u200D]/g, "")
+    .toLocaleLowerCase("en-US");
 }
 
 /**

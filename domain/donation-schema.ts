@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { EMAIL_MAX } from "./contact.ts";
 import { DONOR_LIMITS, isDonation } from "./donation.ts";
+import { nameText } from "./person-name.ts";
 import { cleanLine, cleanParagraphs } from "./text.ts";
 
 const WRONG = "donation_range";
@@ -15,9 +16,7 @@ export const donationAmountSchema = z.number(WRONG).check(z.refine(isDonation, W
 
 /** What a donor may tell, all of it optional: absent leaves what was told before, blank takes it back. */
 export const donorSchema = z.object({
-  donorName: z.optional(
-    z.string("invalid_input").check(z.overwrite(cleanLine), z.maxLength(DONOR_LIMITS.name, "too_long")),
-  ),
+  donorName: z.optional(nameText(DONOR_LIMITS.name)),
   donorEmail: z.optional(
     z.string("invalid_email").check(
       z.overwrite(cleanLine),

@@ -18,6 +18,8 @@ export const FIELD_ERROR_CODES = [
   "terms_required",
   "donation_range",
   "too_long",
+  "name_letters",
+  "name_address",
   "invalid_pin",
   "weak_pin",
   "invalid_capacity",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { addDays, isCalendarDate } from "./calendar-date.ts";
 import { optionalPhoneNumber } from "./contact.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
+import { optionalName } from "./person-name.ts";
 import { PAYABLE_PROGRAMS } from "./programs.ts";
 import {
   birthDateAgrees,
@@ -17,9 +18,9 @@ const ticked = z._default(z.boolean("invalid_input"), false);
 /** What staff enter from paper: what the public form asks for, but signed and filled in only as the paper is. */
 const paperFields = z.extend(registrationFields, {
   signUpReason: z._default(z.enum(PAYABLE_PROGRAMS, "missing_reason"), "kids-camp"),
-  emergencyContactName: optionalLine(TEXT_LIMITS.name),
+  emergencyContactName: optionalName(TEXT_LIMITS.name),
   emergencyContactPhone: optionalPhoneNumber,
-  waiverSignature: optionalLine(TEXT_LIMITS.name),
+  waiverSignature: optionalName(TEXT_LIMITS.name),
   waiverDate: optionalDate,
   codeOfConductAgreed: ticked,
   termsAgreed: ticked,

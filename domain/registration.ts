@@ -4,8 +4,9 @@ import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
 import { optionalDonationSchema } from "./donation-schema.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
+import { requiredName } from "./person-name.ts";
 import { SIGN_UP_REASONS } from "./programs.ts";
-import { optionalLine, optionalParagraphs, requiredLine } from "./text.ts";
+import { optionalLine, optionalParagraphs } from "./text.ts";
 
 export const SKILL_LEVELS = ["Beginner", "Intermediate", "Advanced"] as const;
 export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
@@ -30,27 +31,27 @@ const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value
 
 /** The fields alone, without the rules that depend on today. */
 export const registrationFields = z.object({
-  childFirstName: requiredLine("missing_child", TEXT_LIMITS.name),
-  childLastName: requiredLine("missing_child", TEXT_LIMITS.name),
+  childFirstName: requiredName("missing_child", TEXT_LIMITS.name),
+  childLastName: requiredName("missing_child", TEXT_LIMITS.name),
   childAge: z
     .int("missing_child")
     .check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
   childDateOfBirth: optionalDate,
   skillLevel: z._default(z.enum([...SKILL_LEVELS, ""], "invalid_input"), ""),
   tshirtSize: z.enum(TSHIRT_SIZES, "missing_child"),
-  parentFirstName: requiredLine("missing_parent", TEXT_LIMITS.name),
-  parentLastName: requiredLine("missing_parent", TEXT_LIMITS.name),
+  parentFirstName: requiredName("missing_parent", TEXT_LIMITS.name),
+  parentLastName: requiredName("missing_parent", TEXT_LIMITS.name),
   email: emailAddress("missing_parent"),
   phone: phoneNumber("missing_parent"),
   parentAddress: optionalLine(TEXT_LIMITS.address),
   signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason"),
-  emergencyContactName: requiredLine("missing_emergency", TEXT_LIMITS.name),
+  emergencyContactName: requiredName("missing_emergency", TEXT_LIMITS.name),
   emergencyContactPhone: phoneNumber("missing_emergency"),
   emergencyContactRelation: optionalLine(TEXT_LIMITS.relation),
   medicalConditions: optionalParagraphs(TEXT_LIMITS.health),
   allergies: optionalParagraphs(TEXT_LIMITS.health),
   mediaConsentDeclined: z._default(z.boolean("invalid_input"), false),
-  waiverSignature: requiredLine("missing_waiver", TEXT_LIMITS.name),
+  waiverSignature: requiredName("missing_waiver", TEXT_LIMITS.name),
   waiverDate: z.string("missing_waiver").check(z.refine(isCalendarDate, "waiver_date")),
   codeOfConductAgreed: agreed("conduct_required"),
   termsAgreed: agreed("terms_required"),

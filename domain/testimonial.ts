@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "./ages.ts";
-import { cleanParagraphs, optionalLine, requiredLine } from "./text.ts";
+import { optionalName, requiredName } from "./person-name.ts";
+import { cleanParagraphs } from "./text.ts";
 
 /** Bounds of design.md §7.12; lengths in characters. */
 export const TESTIMONIAL_LIMITS = { name: 100, commentMin: 10, commentMax: 1000 } as const;
@@ -8,8 +9,8 @@ export const RATING = { min: 1, max: 5, default: 5 } as const;
 
 /** What a visitor sends; id, createdAt and isApproved are the server's (spec.md §3). */
 export const testimonialSchema = z.object({
-  parentName: requiredLine("missing_name", TESTIMONIAL_LIMITS.name),
-  childName: optionalLine(TESTIMONIAL_LIMITS.name),
+  parentName: requiredName("missing_name", TESTIMONIAL_LIMITS.name),
+  childName: optionalName(TESTIMONIAL_LIMITS.name),
   childAge: z.optional(
     z.nullable(
       z.int("age_range").check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),

@@ -20,6 +20,8 @@ const NASTY = [
   "\udc00",
   "ñ",
   "⚽",
+  ..."\u200C \u200D \u034F \u064B \u0627 \u093C \u094D \u0915 \uFE0F \u20E3 1 \u2800 \u3164 \uE000".split(" "),
+  ..."👨 \u{1F3FD} \u{1F3F4} \u{E0067} \u{E0062} \u{E007F}".split(" "),
 ];
 const anyText = fc.oneof(
   fc.string(),
@@ -33,11 +35,18 @@ describe("a line of text", () => {
     ["Rosa\tPeñaranda\r\n", "Rosa Peñaranda"],
     ["Jose\u0301", "José"],
     ["Ana\0Drop", "Ana Drop"],
-    ["Ana\u202egpj.exe", "Ana gpj.exe"],
+    ["Ana\u202egpj.exe", "Anagpj.exe"],
     ["\ufeffAna\u00a0Luz", "Ana Luz"],
     ["Ana \ud83d", "Ana \ufffd"],
     ["O’Neil-García 👨‍👩‍👧", "O’Neil-García 👨‍👩‍👧"],
     ["\0\n\t", ""],
+    ["Emma ❤️ 1️⃣ 👩🏽‍🏫 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "Emma ❤️ 1️⃣ 👩🏽‍🏫 🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
+    ["می\u200Cخواهم अनुष्\u200Dका", "می\u200Cخواهم अनुष्\u200Dका"],
+    ["A\u200Cn\u200Da\uFE0F\u{E0041}", "Ana"],
+    ["\u3164Ana\u2800\u115F Luz", "Ana Luz"],
+    ["\u202A+52 656 555 0101\u202C", "+52 656 555 0101"],
+    [`Z${"\u0338".repeat(40)}oe`, `Z${"\u0338".repeat(8)}oe`],
+    ["\u0301 \u0302Ana", "Ana"],
   ])("typed as %j is kept as %j", (typed, kept) => {
     expect(cleanLine(typed)).toBe(kept);
   });
@@ -49,9 +58,22 @@ describe("a line of text", () => {
         expect(kept.isWellFormed()).toBe(true);
         expect(kept).toBe(kept.normalize("NFC"));
         expect(kept).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
-        expect(kept).not.toMatch(/^\s|\s\s|\s$/);
+        expect(kept).not.toMatch(/^\s|\s\s|\s$|^\p{M}/u);
+        expect(kept.replace(/[\u200C\u200D\uFE0F\u{E0061}-\u{E007F}]/gu, "")).not.toMatch(
+          /[\p{Default_Ignorable_Code_Point}\p{Co}\u2800]/u,
+        );
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it("of nothing to see is empty, however long", () => {
+    const unseen = fc.constantFrom(..."\u200B\u200D\u3164\u2800\uFE0F\u{E0041}\u202E\u0301\uE000\u00AD\uFFFC \t");
+    fc.assert(
+      fc.property(fc.array(unseen), (parts) => {
+        expect(cleanLine(parts.join(""))).toBe("");
+        expect(cleanParagraphs(parts.join("\n"))).toBe("");
+      }),
     );
   });
 

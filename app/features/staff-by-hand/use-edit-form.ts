@@ -3,6 +3,7 @@ import { type Resolver, useForm } from "react-hook-form";
 import { readDraft } from "#app/lib/staff-drafts.ts";
 import { type AnswerField, type Answers, changedAnswers } from "#domain/paper-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
+import { cleanLine } from "#domain/text.ts";
 import { type ByHandValues, shownAnswers, startValues, typedAnswers } from "./by-hand-values.ts";
 import { useDrafted } from "./use-drafted.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";
@@ -25,7 +26,7 @@ function check(values: ByHandValues, stored: StoredRegistration, context: Regist
   const typed = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
   const differing = Object.fromEntries(typed.filter(([field, value]) => value !== current[field]));
   const { changes, errors } = changedAnswers(differing, current, context);
-  const reason = values.reason.trim();
+  const reason = cleanLine(values.reason);
   return { changes, reason, wrong: { ...errors, ...(reason === "" && { reason: "change_reason" }) } };
 }
 
