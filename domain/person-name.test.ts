@@ -22,16 +22,24 @@ const TRUE_NAMES = [
   ..."Ana\u00a0Luz|María de los Ángeles Guadalupe Hernández de la Cruz|Rosa Luna 575-555-0111|St. Mary's School".split(
     "|",
   ),
-  ..."Club de Leones 2024|3M|Nayeli Tlāltecuhtli|محمد رضا|م.أحمد|می‌نا|李小龙|Иван П. Сидоров|अनुष्‍का|김민준|V.Ly".split("|"),
+  ..."Club de Leones 2024|3M|Nayeli Tlāltecuhtli|محمد رضا|م.أحمد|می‌نا|李小龙|Иван П. Сидоров|अनुष्‍का|김민준|V.Ly".split(
+    "|",
+  ),
 ];
 
 const ADDRESSES = [
   ..."https://evil.example|http:evil|HTTPS://EVIL.EXAMPLE/x|//evil.example|ftp://x|www.evil.com|WWW.Evil.Com|evil.com".split(
     "|",
   ),
-  ..."Evil.Com|EVIL.COM|evil.com/win|bit.ly/x1|Bit.Ly|t.co/abc|t.co|X.com|T.Me/evil|Ma.Com|x.de|a-b.rocks".split("|"),
-  ..."win@evil.com|@evil.com|@handle|rosa＠evil．com|ｅｖｉｌ．ｃｏｍ|evil。com|evil｡com|a 1.2.3.4|http://1.2.3.4".split("|"),
-  ..."пример.рф|例え.テスト|xn--e1afmkfd.xn--p1ai|evil\u200B.com|evil.\u2060com|evil\u3164.com|ev\u00ADil.com".split("|"),
+  ..."Evil.Com|EVIL.COM|evil.com/win|bit.ly/x1|Bit.Ly|t.co/abc|t.co|X.com|T.Me/evil|Ma.Com|x.de|a-b.rocks".split(
+    "|",
+  ),
+  ..."win@evil.com|@evil.com|@handle|rosa＠evil．com|ｅｖｉｌ．ｃｏｍ|evil。com|evil｡com|a 1.2.3.4|http://1.2.3.4".split(
+    "|",
+  ),
+  ..."пример.рф|例え.テスト|xn--e1afmkfd.xn--p1ai|evil\u200B.com|evil.\u2060com|evil\u3164.com|ev\u00ADil.com".split(
+    "|",
+  ),
   ..."Jr.Smith/win|club.museum|sub.domain.evil.com|4u.com|ma.de|Dr.com|Luis.carlos|evil.com.|(evil.com)|evil.co.uk".split(
     "|",
   ),
@@ -69,9 +77,12 @@ describe("A name", () => {
     );
   });
 
-  test.each(["123", "...", "$500", "⚽⚽", "?!", "\u0378", "-"])("without a letter, as %j, is refused", (typed) => {
-    expect(codeOf(typed)).toBe("name_letters");
-  });
+  test.each(["123", "...", "$500", "⚽⚽", "?!", "\u0378", "-"])(
+    "without a letter, as %j, is refused",
+    (typed) => {
+      expect(codeOf(typed)).toBe("name_letters");
+    },
+  );
 
   test.each([
     ["zero-width spaces", "\u200B\u200B\u2060\uFEFF"],
@@ -106,7 +117,15 @@ describe("A name in a mail", () => {
   });
 
   test.each([
-    ...["", null, undefined, "Win $500 at https://evil.example", "evil.com", "call 900-555-0100", "100% yours"],
+    ...[
+      "",
+      null,
+      undefined,
+      "Win $500 at https://evil.example",
+      "evil.com",
+      "call 900-555-0100",
+      "100% yours",
+    ],
     ...["\u3164", "...", "a".repeat(61), "<b>Rosa</b>", "Rosa: Luna"],
   ])("is left out when it was typed as %j", (typed) => {
     expect(nameForMail(typed)).toBeNull();

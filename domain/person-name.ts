@@ -47,8 +47,8 @@ function holdsAddress(text: string): boolean {
   return false;
 }
 
-const hasLetter = z.refine((name: string) => name === "" || LETTER.test(name), "name_letters");
-const hasNoAddress = z.refine((name: string) => !holdsAddress(name), "name_address");
+const hasLetter = z.refine<string>((name) => name === "" || LETTER.test(name), "name_letters");
+const hasNoAddress = z.refine<string>((name) => !holdsAddress(name), "name_address");
 
 /** The name of a person: a letter of any script at least, and no address; `missing` is its field's error code. */
 export function requiredName(missing: string, max: number) {
@@ -68,7 +68,7 @@ export function optionalName(max: number) {
 }
 
 const MAILED_NAME_MAX = 60;
-const MAILED_NAME = /^[\p{L}\p{M}\u200C\u200D .,'’ʼ‘`´·‐‑–()&-]+$/u;
+const MAILED_NAME = /^[\p{L}\p{M} .,'’ʼ‘`´·‐‑–()&-]+$/u;
 
 /**
  * A name as it may stand in a mail to somebody who never proved that the mailbox is theirs, whoever typed it and
@@ -77,6 +77,9 @@ const MAILED_NAME = /^[\p{L}\p{M}\u200C\u200D .,'’ʼ‘`´·‐‑–()&-]+$/u
  */
 export function nameForMail(typed: string | null | undefined): string | null {
   const name = cleanLine(typed ?? "");
-  const isName = name.length <= MAILED_NAME_MAX && MAILED_NAME.test(name) && LETTER.test(name);
+  const isName =
+    name.length <= MAILED_NAME_MAX &&
+    MAILED_NAME.test(name.replace(/\u200C|\u200D/g, "")) &&
+    LETTER.test(name);
   return isName && !holdsAddress(name) ? name.replace(/\.(?=\p{L}\p{M}*\p{L})/gu, ". ") : null;
 }

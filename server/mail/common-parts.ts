@@ -4,6 +4,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { notMinePath } from "#domain/not-mine.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
+import { nameForMail } from "#domain/person-name.ts";
 import { itemise } from "#domain/pricing.ts";
 import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
@@ -14,6 +15,12 @@ import type { MailTexts, Pen } from "./texts.ts";
 /** "$60.00" */
 export function money({ fill }: Pen, cents: Cents): string {
   return fill("{{cents, money}}", { cents });
+}
+
+/** How a letter to a family or a donor begins: by name, where what somebody typed as one may be mailed. */
+export function greeting({ texts, fill }: Pen, typed: string | null | undefined): LetterPart {
+  const name = nameForMail(typed);
+  return { kind: "text", text: name === null ? texts.helloAll : fill(texts.hello, { name }) };
 }
 
 /** A link into the site; nothing while the club has not told its address. */
@@ -63,16 +70,23 @@ type Registered = Pick<
   "childFirstName" | "parentFirstName" | "parentLastName" | "phone"
 >;
 
+/** All of a phone number that may be mailed to a mailbox which may be a stranger's. */
+export function lastDigits(phone: string): string {
+  return phone.replace(/\D/g, "").slice(-2);
+}
+
 /**
  * Who was registered by whom, as far as the reader has to know to see that it is right: of the phone only its last
- * two digits, because the mailbox may be a stranger's (docs/rules/registration.md#this-was-not-me).
+ * two digits (docs/rules/registration.md#this-was-not-me). A name that may not be mailed is left out with its row.
  */
 export function registeredRows({ texts, fill }: Pen, one: Registered): LetterRow[] {
   const { who } = texts;
+  const player = nameForMail(one.childFirstName);
+  const [first, last] = [nameForMail(one.parentFirstName), nameForMail(one.parentLastName)];
   return [
-    { label: who.player, value: one.childFirstName },
-    { label: who.guardian, value: `${one.parentFirstName} ${one.parentLastName}` },
-    { label: who.phone, value: fill(who.phoneValue, { digits: one.phone.replace(/\D/g, "").slice(-2) }) },
+    ...(player === null ? [] : [{ label: who.player, value: player }]),
+    ...(first === null || last === null ? [] : [{ label: who.guardian, value: `${first} ${last}` }]),
+    { label: who.phone, value: fill(who.phoneValue, { digits: lastDigits(one.phone) }) },
   ];
 }
 

@@ -175,6 +175,22 @@ describe("Every mail", () => {
     }
   });
 
+  test("to a family or a donor has no name in it that was typed as an address, whenever it was stored", async () => {
+    const address = "Win $500 at https://evil.example";
+    const names = { childFirstName: address, parentFirstName: address, parentLastName: address };
+    await club.db.updateTable("registrations").set(names).execute();
+    await club.db.updateTable("donations").set({ donorName: address }).execute();
+    const letters = (await writeAll("en")).filter(({ kind }) => !kind.startsWith("staff_"));
+    for (const { html, text, kind } of letters) {
+      expect({ kind, told: html + text }).not.toMatchObject({ told: expect.stringMatching(/evil|\$500/) });
+      expect(text).toContain("\n\nHello,\n\n");
+    }
+    const titles = letters.map(({ text }) => text.split("\n")[0]);
+    expect(titles).toEqual(
+      expect.arrayContaining(["Your child is registered for camp!", "We have your payment for camp"]),
+    );
+  });
+
   test("goes to one address only: a list or a line break in an address is refused", async () => {
     for (const email of [
       "a@example.org,b@example.org",
@@ -276,7 +292,10 @@ describe("Every mail", () => {
     await club.db.updateTable("donations").set({ donorName: null }).execute();
     await write("donation_receipt", { paymentId: donationId });
     await write("staff_donation_notice", { paymentId: donationId });
+    await club.db.updateTable("registrations").set({ childFirstName: "evil.example" }).execute();
     await write("registration_receipt", { registrationId });
+    await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
+    await write("registration_needs_review", { registrationId });
     // The club of the sample content has no tax number.
     const unused = keysOf(penFor("en").texts).filter((key) => !read.has(key));
     expect(unused).toEqual(facts.taxNumber === null ? ["taxNumber"] : []);

@@ -1,5 +1,12 @@
 import type { LetterWriter } from "#server/mail/addressed.ts";
-import { closing, donationNotes, money, paymentRows, questions } from "#server/mail/common-parts.ts";
+import {
+  closing,
+  donationNotes,
+  greeting,
+  money,
+  paymentRows,
+  questions,
+} from "#server/mail/common-parts.ts";
 import { paymentForMail } from "#server/mail/letter-data.ts";
 
 /** Thanks, and what a donor keeps for the tax office. */
@@ -9,17 +16,16 @@ export const donationReceipt: LetterWriter = async ({ db, pen }, { paymentId }) 
   const { payment, donation } = found;
   if (donation.donorEmail === null) return { dropped: "no_address" };
   if (payment.paidAt === null) return { dropped: "outdated" };
-  const { donated, hello } = pen.texts;
+  const { donated } = pen.texts;
   const amount = payment.amountCents;
   const value = money(pen, amount);
-  const greeting = donation.donorName ? pen.fill(hello, { name: donation.donorName }) : donated.helloAll;
   return {
     to: [donation.donorEmail],
     letter: {
       subject: pen.fill(donated.subject),
       title: donated.title,
       parts: [
-        { kind: "text", text: greeting },
+        greeting(pen, donation.donorName),
         { kind: "text", text: pen.fill(donated.text, { amount }) },
         { kind: "heading", text: donated.heading },
         {

@@ -1,5 +1,5 @@
 import type { LetterWriter, WritingDesk } from "#server/mail/addressed.ts";
-import { closing, money, paymentRows, questions } from "#server/mail/common-parts.ts";
+import { closing, greeting, money, paymentRows, questions } from "#server/mail/common-parts.ts";
 import {
   type PaymentForMail,
   paymentForMail,
@@ -27,7 +27,7 @@ export const refundNotice: LetterWriter = async ({ db, pen }, about) => {
   if (!address) return { dropped: "no_address" };
   const { cents: amount, reason } = await whatWentBack(db, found.payment.id, about.refundId);
   if (amount <= 0) return { dropped: "outdated" };
-  const { refunded, donated, hello } = pen.texts;
+  const { refunded } = pen.texts;
   const way = found.payment.method === "cash" ? refunded.cash : refunded;
   return {
     to: [address],
@@ -35,7 +35,7 @@ export const refundNotice: LetterWriter = async ({ db, pen }, about) => {
       subject: pen.fill(way.subject),
       title: pen.fill(way.title, { amount }),
       parts: [
-        { kind: "text", text: name ? pen.fill(hello, { name }) : donated.helloAll },
+        greeting(pen, name),
         { kind: "text", text: pen.fill(way.text, { amount }) },
         { kind: "text", text: refunded.reasons[reason] },
         {

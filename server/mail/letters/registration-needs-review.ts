@@ -1,6 +1,9 @@
+import { nameForMail } from "#domain/person-name.ts";
 import type { LetterWriter } from "#server/mail/addressed.ts";
 import {
   closing,
+  greeting,
+  lastDigits,
   notMine,
   paymentRows,
   priceBill,
@@ -16,16 +19,17 @@ export const registrationNeedsReview: LetterWriter = async (desk, { registration
   if (!found) return { dropped: "gone" };
   const { registration, payment } = found;
   if (registration.status !== "needs_review") return { dropped: "outdated" };
-  const { review, paid, hello } = pen.texts;
+  const { review, paid } = pen.texts;
+  const name = nameForMail(registration.childFirstName);
   return {
     to: [registration.email],
     letter: {
       subject: pen.fill(review.subject),
-      title: pen.fill(review.title, { name: registration.childFirstName }),
+      title: name === null ? review.titleAll : pen.fill(review.title, { name }),
       parts: [
-        { kind: "text", text: pen.fill(hello, { name: registration.parentFirstName }) },
+        greeting(pen, registration.parentFirstName),
         { kind: "text", text: review.text },
-        { kind: "text", text: pen.fill(review.next, { phone: registration.phone }) },
+        { kind: "text", text: pen.fill(review.next, { digits: lastDigits(registration.phone) }) },
         { kind: "rows", rows: registeredRows(pen, registration) },
         { kind: "heading", text: paid.heading },
         priceBill(pen, registration.totalAmount ?? 0, registration.donationAmount),

@@ -1,9 +1,11 @@
 import { CALENDAR_FILE_NAME, campCalendar } from "#content/camp-calendar.ts";
 import { club } from "#content/club.ts";
+import { nameForMail } from "#domain/person-name.ts";
 import type { LetterWriter, WritingDesk } from "#server/mail/addressed.ts";
 import {
   closing,
   donationNotes,
+  greeting,
   notMine,
   paymentRows,
   priceBill,
@@ -63,16 +65,16 @@ export const registrationReceipt: LetterWriter = async (desk, { registrationId }
   const { registration } = found;
   if (registration.status !== "confirmed" || registration.deletedAt !== null) return { dropped: "outdated" };
   const { pen } = desk;
-  const { receipt, refunds, hello } = pen.texts;
-  const name = registration.childFirstName;
+  const { receipt, refunds } = pen.texts;
+  const name = nameForMail(registration.childFirstName);
   return {
     to: [registration.email],
     letter: {
       subject: pen.fill(receipt.subject),
-      title: pen.fill(receipt.title, { name }),
+      title: name === null ? receipt.titleAll : pen.fill(receipt.title, { name }),
       parts: [
-        { kind: "text", text: pen.fill(hello, { name: registration.parentFirstName }) },
-        { kind: "text", text: pen.fill(receipt.text, { name }) },
+        greeting(pen, registration.parentFirstName),
+        { kind: "text", text: name === null ? pen.fill(receipt.textAll) : pen.fill(receipt.text, { name }) },
         { kind: "rows", rows: registeredRows(pen, registration) },
         ...whatWasPaid(desk, found),
         ...whenAndWhere(pen),
