@@ -1,3 +1,5 @@
+import type * as z from "zod/mini";
+
 type Area = "local" | "session";
 
 /** Stands in for an area that the browser refuses (blocked cookies, full disk), for the life of the page. */
@@ -33,4 +35,27 @@ export function removeText(area: Area, key: string): void {
   } catch {
     // Nothing was stored there.
   }
+}
+
+/** Longest text that is taken for ours: a form with every answer at its longest has a tenth of it. */
+const STORED_MAX = 200_000;
+
+function parsed(text: string): unknown {
+  try {
+    return text.length > STORED_MAX ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What was stored as JSON, if it fits: an older version of this site, an extension or a person may have written
+ * anything there, and what does not fit is removed (docs/rules/pages.md#what-a-browser-kept).
+ */
+export function readStored<T>(area: Area, key: string, schema: z.ZodMiniType<T>): T | undefined {
+  const text = readText(area, key);
+  if (text === null) return undefined;
+  const { data } = schema.safeParse(parsed(text));
+  if (data === undefined) removeText(area, key);
+  return data;
 }

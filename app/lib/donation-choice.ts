@@ -1,11 +1,13 @@
-import { DONATION_CHOICES, type DonationChoice } from "#domain/donation.ts";
-import { readText, removeText, writeText } from "./browser-storage.ts";
+import * as z from "zod/mini";
+import { DONATION_CHOICES } from "#domain/donation.ts";
+import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /** What is chosen on the donation page, as its fields hold it. */
-export interface ChosenDonation {
-  donationAmount: DonationChoice;
-  customDonation: string;
-}
+const choiceSchema = z.object({
+  donationAmount: z.enum(DONATION_CHOICES),
+  customDonation: z.string().check(z.maxLength(100)),
+});
+export type ChosenDonation = z.infer<typeof choiceSchema>;
 
 export const NO_DONATION: ChosenDonation = { donationAmount: "none", customDonation: "" };
 
@@ -17,14 +19,7 @@ export function saveDonationChoice(chosen: ChosenDonation): void {
 }
 
 export function readDonationChoice(): ChosenDonation {
-  try {
-    const kept: Partial<ChosenDonation> | null = JSON.parse(readText("session", KEY) ?? "null");
-    const donationAmount = DONATION_CHOICES.find((choice) => choice === kept?.donationAmount);
-    if (!donationAmount || typeof kept?.customDonation !== "string") return NO_DONATION;
-    return { donationAmount, customDonation: kept.customDonation };
-  } catch {
-    return NO_DONATION;
-  }
+  return readStored("session", KEY, choiceSchema) ?? NO_DONATION;
 }
 
 export function clearDonationChoice(): void {

@@ -7,7 +7,7 @@ export function withKept<Values extends object>(
   ...kept: (Record<string, unknown> | undefined)[]
 ): Values {
   const fits = ([field, value]: [string, unknown]) =>
-    field in start && typeof value === typeof start[field as keyof Values];
+    Object.hasOwn(start, field) && typeof value === typeof start[field as keyof Values];
   const fitting = kept.map((fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(fits)));
   return Object.assign({ ...start }, ...fitting);
 }

@@ -1,10 +1,12 @@
-import { readText, removeText, writeText } from "./browser-storage.ts";
+import * as z from "zod/mini";
+import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /** Whoever holds both may ask the server for the truth about a payment (design.md §7.23). */
-export interface PaymentProof {
-  paymentIntentId: string;
-  clientSecret: string;
-}
+const proofSchema = z.object({
+  paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
+  clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),
+});
+export type PaymentProof = z.infer<typeof proofSchema>;
 
 /** Kept as long as the browser tab. */
 const KEYS = {
@@ -24,13 +26,7 @@ export function saveProof(kind: ProofKind, { paymentIntentId, clientSecret }: Pa
 }
 
 export function readProof(kind: ProofKind): PaymentProof | null {
-  try {
-    const proof: Partial<PaymentProof> | null = JSON.parse(readText("session", KEYS[kind]) ?? "null");
-    if (typeof proof?.paymentIntentId !== "string" || typeof proof.clientSecret !== "string") return null;
-    return { paymentIntentId: proof.paymentIntentId, clientSecret: proof.clientSecret };
-  } catch {
-    return null;
-  }
+  return readStored("session", KEYS[kind], proofSchema) ?? null;
 }
 
 export function clearProof(kind: ProofKind): void {

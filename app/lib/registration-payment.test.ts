@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RegistrationData } from "#domain/registration.ts";
+import { familyRegistration } from "#tests/support/families.ts";
 import { readProof, saveProof } from "./payment-proof.ts";
 import {
   readLastGuardian,
@@ -8,12 +8,7 @@ import {
 } from "./pending-registration.ts";
 import { completeRegistration, setUpPayment } from "./registration-payment.ts";
 
-const registration = {
-  childFirstName: "Lucía",
-  parentFirstName: "Rosa",
-  signUpReason: "kids-camp",
-  waiverSignature: "Rosa Peñaranda",
-} as RegistrationData;
+const registration = familyRegistration();
 const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
 
 function memoryStorage() {

@@ -1,7 +1,10 @@
+import * as z from "zod/mini";
 import type { FieldErrors } from "#domain/field-errors.ts";
-import { readText, removeText, writeText } from "./browser-storage.ts";
+import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 const KEY = "registrationErrors";
+
+const codesSchema = z.record(z.string(), z.string());
 
 /** Hands the server's field errors from /checkout back to the form, which shows them when it opens next. */
 export function returnErrors(fields: FieldErrors): void {
@@ -10,11 +13,7 @@ export function returnErrors(fields: FieldErrors): void {
 
 /** The errors handed back, once. */
 export function takeReturnedErrors(): FieldErrors {
-  const text = readText("session", KEY);
+  const errors = readStored("session", KEY, codesSchema);
   removeText("session", KEY);
-  try {
-    return JSON.parse(text ?? "{}");
-  } catch {
-    return {};
-  }
+  return errors ?? {};
 }

@@ -1,4 +1,5 @@
-import { readText, removeText, writeText } from "./browser-storage.ts";
+import * as z from "zod/mini";
+import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /** What is typed on a shared phone does not stay longer than this, in milliseconds (design.md §7.16). */
 const KEPT_MS = 24 * 3_600_000;
@@ -6,16 +7,14 @@ const KEPT_MS = 24 * 3_600_000;
 /** Kept only as long as the browser tab: answers about health, and the signature. */
 const SESSION_FIELDS: readonly string[] = ["medicalConditions", "allergies", "waiverSignature"];
 
-type Fields = Record<string, unknown>;
+/** A form's values as they are kept: text, numbers and boxes, by field. */
+export const keptFields = z.record(
+  z.string(),
+  z.union([z.string().check(z.maxLength(20_000)), z.number(), z.boolean()]),
+);
+type Fields = z.infer<typeof keptFields>;
 
-function parse(text: string | null): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return typeof value === "object" && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const entrySchema = z.object({ savedAt: z.number(), data: keptFields });
 
 /** Keeps fields under a key: private ones in session storage, the others in local storage with the time. */
 export function saveSplit(key: string, data: object, now = Date.now()): void {
@@ -28,14 +27,13 @@ export function saveSplit(key: string, data: object, now = Date.now()): void {
 
 /** The fields of both areas merged; undefined when there are none, or they are older than 24 hours. */
 export function readSplit(key: string, now = Date.now()): Fields | undefined {
-  const entry = parse(readText("local", key));
-  const data = entry?.data;
-  if (!entry || typeof data !== "object" || data === null) return undefined;
-  if (!(now - Number(entry.savedAt) < KEPT_MS)) {
+  const entry = readStored("local", key, entrySchema);
+  // A time far ahead is none of ours, and would never end.
+  if (!entry || Math.abs(now - entry.savedAt) >= KEPT_MS) {
     clearSplit(key);
     return undefined;
   }
-  return { ...data, ...parse(readText("session", key)) };
+  return { ...entry.data, ...readStored("session", key, keptFields) };
 }
 
 export function clearSplit(key: string): void {

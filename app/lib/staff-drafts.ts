@@ -1,16 +1,15 @@
-import { readText, removeText, writeText } from "./browser-storage.ts";
+import * as z from "zod/mini";
+import { readStored, removeText, writeText } from "./browser-storage.ts";
+import { keptFields } from "./split-storage.ts";
 
 const KEY = "staffDrafts";
+
+const draftsSchema = z.record(z.string(), keptFields);
 
 type Draft = Record<string, unknown>;
 
 function readAll(): Record<string, Draft> {
-  try {
-    const value: unknown = JSON.parse(readText("session", KEY) ?? "{}");
-    return typeof value === "object" && value !== null ? (value as Record<string, Draft>) : {};
-  } catch {
-    return {};
-  }
+  return readStored("session", KEY, draftsSchema) ?? {};
 }
 
 /** What staff had typed into a form of this tab before a reload or a new sign-in. */

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { withKept } from "#app/lib/kept-values.ts";
-import { type DonationChoice, donationDollars } from "#domain/donation.ts";
+import { DONATION_CHOICES, type DonationChoice, donationDollars } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import type { registrationSchema } from "#domain/registration.ts";
 
@@ -60,7 +60,9 @@ const EMPTY: Omit<FormValues, "waiverDate"> = {
 
 /** The form as it opens: empty, dated today, with what was kept of earlier typing. */
 export function startValues(today: string, ...kept: Record<string, unknown>[]): FormValues {
-  return withKept<FormValues>({ ...EMPTY, waiverDate: today }, ...kept);
+  const values = withKept<FormValues>({ ...EMPTY, waiverDate: today }, ...kept);
+  const isChoice = DONATION_CHOICES.includes(values.donationAmount);
+  return isChoice ? values : { ...values, donationAmount: EMPTY.donationAmount };
 }
 
 /** Digits as a number; anything else is no number, which the schema refuses as missing. */

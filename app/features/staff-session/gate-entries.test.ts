@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeGate, isGateOpen, openGate } from "./gate-entries.ts";
+import { closeGateForGood, isGateOpen, isSignOut, openGate } from "./gate-entries.ts";
 
 const NOW = Date.parse("2025-05-01T18:00:00Z");
 const HOUR = 3_600_000;
@@ -33,13 +33,25 @@ test.each([
   ["no time", { adminAuth: "true" }],
   ["another flag", { adminAuth: "yes", adminAuthTime: String(NOW) }],
   ["a time that is none", { adminAuth: "true", adminAuthTime: "soon" }],
+  ["nothing for a time", { adminAuth: "true", adminAuthTime: "null" }],
+  ["a time without an end", { adminAuth: "true", adminAuthTime: "Infinity" }],
+  ["a time that is still to come", { adminAuth: "true", adminAuthTime: String(NOW + HOUR) }],
 ])("With %s the gate is shut", (_what, stored) => {
   entries = new Map(Object.entries(stored));
   expect(isGateOpen(NOW)).toBe(false);
 });
 
-test("Signing out leaves nothing behind", () => {
+test("Signing out leaves nothing behind, and tells the other tabs that it is no pause", () => {
   openGate(NOW);
-  closeGate();
+  const told: string[] = [];
+  const keep = entries.set.bind(entries);
+  vi.spyOn(entries, "set").mockImplementation((key, text) => {
+    if (isSignOut({ key, newValue: text })) told.push(text);
+    return keep(key, text);
+  });
+  closeGateForGood();
   expect(entries.size).toBe(0);
+  expect(told).toHaveLength(1);
+  for (const newValue of ["true", null, "null"])
+    expect(isSignOut({ key: "adminAuth", newValue })).toBe(false);
 });

@@ -7,6 +7,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { clearDrafts } from "#app/lib/staff-drafts.ts";
+import { closeGateForGood } from "./gate-entries.ts";
 import { useLeave } from "./use-leave.ts";
 
 /** Ends the session on the server. @throws when the server could not be told */
@@ -31,6 +32,7 @@ export function SignOutButton() {
     try {
       await endSession();
       clearDrafts();
+      closeGateForGood();
       leave("/");
     } catch (error) {
       toast({ ...ofThrown(error), tone: "destructive" });

@@ -5,7 +5,8 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
-import { isGateOpen, openGate } from "./gate-entries.ts";
+import { clearDrafts } from "#app/lib/staff-drafts.ts";
+import { isGateOpen, isSignOut, openGate } from "./gate-entries.ts";
 
 const LOOK_EVERY_MS = 30_000;
 
@@ -15,8 +16,9 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /**
- * While staff are in: an answered call proves that the session lives, any 401, an idle hour or
- * the end of the twelve ends the visit (design.md §7.4).
+ * While staff are in: an answered call proves that the session lives; any 401, an idle hour, the end of the
+ * twelve, or another tab that shut the gate ends the visit at once. A page that the browser had put aside whole
+ * asks anew (docs/rules/access.md#signed-out-in-every-tab).
  */
 export function useAccessWatch(finalEnd: number | undefined, onSignedOut: () => void): void {
   const client = useQueryClient();
@@ -30,12 +32,25 @@ export function useAccessWatch(finalEnd: number | undefined, onSignedOut: () => 
     const onTime = () => {
       if (!isGateOpen() || Date.now() >= finalEnd) onSignedOut();
     };
+    const onOtherTab = (event: StorageEvent) => {
+      if (isSignOut(event)) clearDrafts();
+      if (!isGateOpen()) onSignedOut();
+    };
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      if (isGateOpen()) void client.invalidateQueries();
+      else onSignedOut();
+    };
     const timer = setInterval(onTime, LOOK_EVERY_MS);
     document.addEventListener("visibilitychange", onTime);
+    window.addEventListener("storage", onOtherTab);
+    window.addEventListener("pageshow", onReturn);
     const stops = [client.getQueryCache().subscribe(onCall), client.getMutationCache().subscribe(onCall)];
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onTime);
+      window.removeEventListener("storage", onOtherTab);
+      window.removeEventListener("pageshow", onReturn);
       for (const stop of stops) stop();
     };
   }, [finalEnd, onSignedOut, client]);

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useToast } from "#app/components/use-toast.ts";
@@ -42,14 +42,17 @@ function useFinalEnd(session: Session["data"] | undefined): number | undefined {
 export function useStaffGate(): StaffGate {
   // While the page is rendered at build time there is no browser, and nobody is in.
   const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
-  const { data, error, refetch } = useSession(wasOpen);
+  const [hasLeft, setHasLeft] = useState(false);
+  const { data, error, refetch } = useSession(wasOpen && !hasLeft);
+  const client = useQueryClient();
   const isIn = Boolean(data);
-  const finalEnd = useFinalEnd(data?.data);
+  const finalEnd = useFinalEnd(hasLeft ? undefined : data?.data);
   const hasEnded = data === null;
   const leave = useLeave();
   const toast = useToast();
   const { title, message } = useErrorText().ofCode("unauthenticated");
   const onSignedOut = useCallback(() => {
+    setHasLeft(true);
     toast({ title, message });
     leave("/login");
   }, [toast, leave, title, message]);
@@ -57,9 +60,20 @@ export function useStaffGate(): StaffGate {
 
   useEffect(() => {
     if (isIn) openGate();
+  }, [isIn]);
+  useEffect(() => {
+    if (hasLeft) return;
     if (!wasOpen) leave("/login");
     if (hasEnded) onSignedOut();
-  }, [isIn, wasOpen, hasEnded, leave, onSignedOut]);
+  }, [wasOpen, hasEnded, hasLeft, leave, onSignedOut]);
+
+  // What was on the page goes with whoever leaves, even while the next page still loads.
+  useEffect(() => {
+    if (hasLeft) client.clear();
+    return () => {
+      if (!isGateOpen()) client.clear();
+    };
+  }, [hasLeft, client]);
 
   if (finalEnd !== undefined) return { status: "open", finalEnd };
   if (error) return { status: "failed", error, retry: () => void refetch() };

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { startLanguage } from "#app/i18n/language-choice.ts";
+import { DONATION_CHOICES } from "#domain/donation.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { readDonationChoice } from "./donation-choice.ts";
+import { withKept } from "./kept-values.ts";
+import { readProof } from "./payment-proof.ts";
+import {
+  DRAFT_KEY,
+  readLastGuardian,
+  readPendingRegistration,
+  savePendingRegistration,
+} from "./pending-registration.ts";
+import { takeReturnedErrors } from "./returned-errors.ts";
+import { readSplit } from "./split-storage.ts";
+import { readDraft, saveDraft } from "./staff-drafts.ts";
+
+function area(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+}
+
+let local: Map<string, string>;
+let session: Map<string, string>;
+
+beforeEach(() => {
+  local = new Map();
+  session = new Map();
+  vi.stubGlobal("localStorage", area(local));
+  vi.stubGlobal("sessionStorage", area(session));
+  vi.stubGlobal("window", { location: { search: "" } });
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const START = { childFirstName: "", mediaConsentDeclined: false };
+
+/** Each reader with the keys that it reads, and whether a page can work with what it gave. */
+const READERS: [string, string[], () => void][] = [
+  [
+    "a registration that waits for payment",
+    ["pendingRegistration"],
+    () => {
+      const pending = readPendingRegistration();
+      if (pending) expect(typeof (pending.childFirstName + pending.waiverSignature)).toBe("string");
+    },
+  ],
+  [
+    "a form that is half filled in",
+    [DRAFT_KEY],
+    () => {
+      const values = withKept(START, readSplit(DRAFT_KEY));
+      expect(Object.keys(values)).toEqual(Object.keys(START));
+      expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
+      expect([typeof values.childFirstName, typeof values.mediaConsentDeclined]).toEqual([
+        "string",
+        "boolean",
+      ]);
+    },
+  ],
+  [
+    "the guardian of the child before",
+    ["lastGuardian"],
+    () => {
+      for (const value of Object.values(readLastGuardian())) expect(typeof value).toBe("string");
+    },
+  ],
+  [
+    "errors that the server gave back",
+    ["registrationErrors"],
+    () => {
+      for (const code of Object.values(takeReturnedErrors())) expect(typeof code).toBe("string");
+      expect(session.get("registrationErrors")).toBeUndefined();
+    },
+  ],
+  [
+    "what staff had typed",
+    ["staffDrafts"],
+    () => {
+      expect(withKept(START, readDraft("paper"))).toEqual({
+        childFirstName: expect.any(String),
+        mediaConsentDeclined: expect.any(Boolean),
+      });
+      saveDraft("edit 1", { note: "kept" });
+      expect(readDraft("edit 1")).toEqual({ note: "kept" });
+    },
+  ],
+  [
+    "proofs of payment",
+    ["paymentAttempt", "registrationProof", "donationAttempt", "donationProof"],
+    () => {
+      for (const kind of ["attempt", "registration", "donationAttempt", "donation"] as const) {
+        const proof = readProof(kind);
+        if (proof) expect(proof.paymentIntentId).toMatch(/^pi_/);
+      }
+    },
+  ],
+  [
+    "a donation that was chosen",
+    ["donationChoice"],
+    () => {
+      const { donationAmount, customDonation } = readDonationChoice();
+      expect(DONATION_CHOICES).toContain(donationAmount);
+      expect(typeof customDonation).toBe("string");
+    },
+  ],
+  ["the chosen language", ["i18nextLng"], () => expect(LANGUAGES).toContain(startLanguage())],
+];
+
+const HOSTILE = [
+  ...[
+    "",
+    "null",
+    "undefined",
+    "true",
+    "5",
+    "-1",
+    "1e999",
+    "NaN",
+    '"null"',
+    '"text"',
+    "[]",
+    "[null]",
+    "[[]]",
+    "{}",
+  ],
+  ...['{"', '{"a":null}', '{"data":null}', '{"data":[]}', '{"savedAt":"x","data":{}}', '{"paper":null}'],
+  ...['{"paper":[]}', '{"paper":{"childFirstName":{}}}', '{"__proto__":{"childFirstName":5}}'],
+  ...['{"toString":1,"valueOf":null,"length":-1}', '{"paymentIntentId":{},"clientSecret":[]}'],
+  ...['{"donationAmount":"toString","customDonation":"1"}', '{"donationAmount":"5","customDonation":5}'],
+  `{"savedAt":${8.64e15},"data":{"childFirstName":null}}`,
+  `{"savedAt":${Date.now()},"data":{"childFirstName":{"a":[]},"__proto__":{"childFirstName":5}}}`,
+  `{"savedAt":${Date.now()},"data":{"signUpReason":"kids-camp","waiverSignature":"Ana"}}`,
+  `${"[".repeat(50_000)}${"]".repeat(50_000)}`,
+  JSON.stringify({ savedAt: Date.now(), data: { childFirstName: "x".repeat(500_000) } }),
+  JSON.stringify({ paper: { childFirstName: "x".repeat(500_000) } }),
+];
+
+describe.each(READERS)("A page that reads %s", (_what, keys, read) => {
+  const store = (text: string) => {
+    for (const key of keys) {
+      local.set(key, text);
+      session.set(key, text);
+    }
+  };
+
+  test("works with whatever stands there", () => {
+    for (const text of HOSTILE) {
+      store(text);
+      read();
+    }
+  });
+
+  test("works with any JSON at all, and again after it", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        store(text);
+        read();
+        read();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("What does not fit is not kept, and what fits comes back as it was", () => {
+  for (const key of ["donationChoice", "paymentAttempt", "lastGuardian", "staffDrafts"])
+    session.set(key, "null");
+  readDonationChoice();
+  readProof("attempt");
+  readLastGuardian();
+  readDraft("paper");
+  local.set(DRAFT_KEY, "null");
+  readSplit(DRAFT_KEY);
+  expect([...local.keys(), ...session.keys()]).toEqual([]);
+  savePendingRegistration(familyRegistration());
+  expect(readPendingRegistration()).toEqual(familyRegistration());
+});
+
+test("A registration of which one answer was changed into something else is dropped whole", () => {
+  const wrong: [string, unknown][] = [
+    ["childAge", "nine"],
+    ["childFirstName", { first: "Lucía" }],
+    ["signUpReason", "toString"],
+    ["donationAmount", null],
+    ["termsAgreed", "yes"],
+    ["waiverDate", "2025-99-99"],
+  ];
+  for (const [field, value] of wrong) {
+    savePendingRegistration({ ...familyRegistration(), [field]: value });
+    expect([field, readPendingRegistration()]).toEqual([field, null]);
+    expect([...local.keys(), ...session.keys()]).toEqual([]);
+  }
+});
