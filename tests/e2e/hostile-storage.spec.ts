@@ -1,0 +1,115 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/journey.ts";
+import { untilAlive } from "./support/open-page.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+/** Every key under which a page of ours keeps anything. */
+const KEYS = [
+  ..."adminAuth adminAuthTime pendingRegistration registrationDraft lastGuardian registrationErrors".split(
+    " ",
+  ),
+  ..."staffDrafts paymentAttempt registrationProof donationAttempt donationProof donationChoice i18nextLng".split(
+    " ",
+  ),
+];
+const PAGES = [
+  ..."/register /register?another=true /checkout /success /success?donation=true /donate /login /admin".split(
+    " ",
+  ),
+];
+const HOSTILE = ["null", "[]", '{"savedAt":1e99,"data":{"__proto__":[]}}'];
+
+const ALLERGY = "Peanuts";
+
+/** What a page says of itself when its code gave up, or throws where nobody catches it. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(`${page.url()}: ${message}`));
+  page.on("console", (said) => {
+    if (said.type() === "error" && !said.text().startsWith("Failed to load resource"))
+      complaints.push(`${page.url()}: ${said.text()}`);
+  });
+  return complaints;
+}
+
+test.describe("A browser that kept nonsense", () => {
+  test("sees every page that reads it as one that kept nothing", async ({ page, site, text, visit }) => {
+    await site.setProgram({ registrationOpen: true });
+    const complaints = complaintsOf(page);
+    await visit("/terms");
+    for (const hostile of HOSTILE) {
+      for (const address of PAGES) {
+        await page.evaluate(
+          ([keys, value]) => {
+            for (const key of keys) {
+              localStorage.setItem(key, value);
+              sessionStorage.setItem(key, value);
+            }
+          },
+          [KEYS, hostile] as const,
+        );
+        await visit(address);
+        await expect(page.locator("h1").first()).toBeVisible();
+        await expect(page.getByText(text("common:crash.title"))).toHaveCount(0);
+        if (address.startsWith("/register")) {
+          await page.locator('[name="childFirstName"]').fill("Ana");
+          await expect(page.locator('[name="parentFirstName"]')).toHaveValue("");
+        }
+        if (address === "/admin") await expect(page).toHaveURL(/\/login$/);
+      }
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+test.describe("Two tabs of one volunteer", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily({ allergies: ALLERGY });
+  });
+
+  test("both leave a child's details when one of them signs out, and keep nothing of them", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+    await expect(page.getByText(ALLERGY)).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem("staffDrafts", '{"paper":{"childFirstName":"Lucía"}}'));
+    const other = await context.newPage();
+    await other.goto(`${site.url}/admin`);
+    await untilAlive(other);
+    const answered = page.waitForURL(/\/login$/);
+    await other.getByRole("button", { name: text("admin:logout") }).click();
+    await answered;
+    await expect(page.getByText(ALLERGY)).toHaveCount(0);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      "Lucía",
+    );
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goBack();
+    await expect(page.getByText(ALLERGY)).toHaveCount(0);
+    expect(asked.filter((path) => path.startsWith("/api/registrations"))).toEqual([]);
+  });
+
+  test("a page that the browser had put aside asks who is there before it goes on", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+    await expect(page.getByText(ALLERGY)).toBeVisible();
+    // Ended from elsewhere: this browser's own note still says that somebody is in.
+    await context.clearCookies({ name: "staff_session" });
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true, bubbles: true })),
+    );
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(ALLERGY)).toHaveCount(0);
+  });
+});
