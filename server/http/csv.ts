@@ -1,20 +1,45 @@
 import { stringify } from "csv-stringify/sync";
 import type { Logger } from "pino";
+import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import { maskedStream } from "./masked-stream.ts";
 
-type Cells = readonly (string | number)[];
+/** A number as it is to stand in its cell, which may begin with a minus and is nobody's own words. */
+interface NumberCell {
+  readonly number: string;
+}
+type Cells = readonly (string | number | NumberCell)[];
 
-/** csv-stringify's own formula escape: an apostrophe before = + - @, tab, CR and their wide forms. */
-const FORMAT = { record_delimiter: "windows", escape_formulas: true } as const;
+/** What a spreadsheet takes for the beginning of a formula, or skips before one, with the wide forms that Excel knows too. */
+const FORMULA = "\\t\\r=+\\-@\uFF1D\uFF0B\uFF0D\uFF20";
+const MAY_BEGIN_FORMULA = new RegExp(`[${FORMULA}]`);
 
-/** The byte order mark, by which Excel knows UTF-8, and the line of headings. */
-export function csvHeadings(headings: Cells): string {
-  return stringify([headings], { ...FORMAT, bom: true });
+/** Where some spreadsheet begins a cell: at semicolons or tabs as well as at commas, and quotes may not hold it back. */
+const CELL_STARTS = new RegExp(`(?<=^|[,;\\t\\r\\n])(?<!\\r(?=\\n))(?=[\\s"']*[${FORMULA}])`, "g");
+
+function cellText(cell: string | number | NumberCell): string | number {
+  if (typeof cell !== "string") return typeof cell === "number" ? cell : cell.number;
+  return MAY_BEGIN_FORMULA.test(cell) ? cell.replace(CELL_STARTS, "'") : cell;
 }
 
-/** Lines of people's own words, none of which can be a formula; CRLF at the end of each (RFC 4180). */
+/** Dollars with two decimals, as 60.00 or -60.00. */
+export function amountCell(cents: Cents): NumberCell {
+  return { number: formatPlainAmount(cents) };
+}
+
+/**
+ * Lines of people's own words, none of which can be a formula however a spreadsheet cuts them into cells
+ * (docs/rules/privacy.md#lists-for-spreadsheets); CRLF at the end of each (RFC 4180).
+ */
 export function csvRows(rows: readonly Cells[]): string {
-  return stringify([...rows], FORMAT);
+  return stringify(
+    rows.map((row) => row.map(cellText)),
+    { record_delimiter: "windows", quote_record_delimiter: true },
+  );
+}
+
+/** The byte order mark, by which Excel knows UTF-8, and the line of headings. */
+export function csvHeadings(headings: readonly string[]): string {
+  return `\uFEFF${csvRows([headings])}`;
 }
 
 /**

@@ -53,6 +53,10 @@ test("Quotes, commas and line breaks in a name stay inside their cell", () => {
   expect(line({ childFirstName: name })).toContain(',"Ana ""Nina"", la\ngrande Peña",');
 });
 
+test("A line break alone keeps a text inside its cell too", () => {
+  expect(line({ waiverSignature: "Rosa\nPeña" })).toContain(',Signed,"Rosa\nPeña",2026');
+});
+
 test.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "＝1"])(
   "A cell that begins like a formula, %j, is text",
   (start) => {

@@ -2,9 +2,8 @@ import { club } from "#content/club.ts";
 import english from "#content/locales/en/admin.json" with { type: "json" };
 import spanish from "#content/locales/es/admin.json" with { type: "json" };
 import type { Language } from "#domain/languages.ts";
-import { formatPlainAmount } from "#domain/money.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
-import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
+import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
 import type { StaffRow } from "./staff-data.ts";
 
 const TEXTS = { en: english.csv, es: spanish.csv } as const satisfies Record<Language, unknown>;
@@ -32,7 +31,7 @@ const COLUMNS: readonly Column[] = [
 /** Made once: a formatter for each row would take half the export's time and a gigabyte. */
 const clubDay = new Intl.DateTimeFormat("en-CA", { timeZone: club.timeZone, dateStyle: "short" });
 
-function cells(row: StaffRow, language: Language): Record<Column, string | number> {
+function cells(row: StaffRow, language: Language) {
   const { values } = TEXTS[language];
   const total = row.totalAmount ?? 0;
   return {
@@ -47,12 +46,12 @@ function cells(row: StaffRow, language: Language): Record<Column, string | numbe
     waiverSignature: row.waiverSignature ?? "",
     waiverDate: row.waiverDate ?? "",
     payment: values[paymentStatusOf(row.status)],
-    fee: formatPlainAmount(Math.max(0, total - row.donationAmount)),
-    donation: formatPlainAmount(row.donationAmount),
-    total: formatPlainAmount(total),
+    fee: amountCell(Math.max(0, total - row.donationAmount)),
+    donation: amountCell(row.donationAmount),
+    total: amountCell(total),
     language: values[row.language],
     contested: row.contestedAt === null ? "" : values.contested,
-  };
+  } satisfies Record<Column, unknown>;
 }
 
 /** The beginning of the export: its headings. */

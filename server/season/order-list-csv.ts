@@ -1,21 +1,17 @@
-import { stringify } from "csv-stringify/sync";
 import english from "#content/locales/en/adminSeason.json" with { type: "json" };
 import spanish from "#content/locales/es/adminSeason.json" with { type: "json" };
 import type { Language } from "#domain/languages.ts";
 import { countPlaces, type PlaceGroup } from "#domain/season-counts.ts";
+import { csvHeadings, csvRows } from "#server/http/csv.ts";
 import { orderList } from "./season.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
-/**
- * The order list for the printer: a line for each size and the sum. UTF-8 with a byte order mark, CRLF; no cell is
- * a formula.
- */
+/** The order list for the printer: a line for each size and the sum. */
 export function orderListCsv(groups: readonly PlaceGroup[], language: Language): string {
   const { columns, blank } = TEXTS[language];
   const sum = countPlaces(groups);
   const rows = [
-    [columns.tshirt, columns.confirmed, columns.needsReview],
     ...orderList(groups).map(({ answer, confirmed, needsReview }) => [
       answer?.toUpperCase() ?? blank.tshirt,
       confirmed,
@@ -23,5 +19,5 @@ export function orderListCsv(groups: readonly PlaceGroup[], language: Language):
     ]),
     [columns.total, sum.confirmed, sum.needsReview],
   ];
-  return stringify(rows, { record_delimiter: "windows", bom: true, escape_formulas: true });
+  return csvHeadings([columns.tshirt, columns.confirmed, columns.needsReview]) + csvRows(rows);
 }

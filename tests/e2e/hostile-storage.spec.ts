@@ -81,9 +81,8 @@ test.describe("Two tabs of one volunteer", () => {
     const other = await context.newPage();
     await other.goto(`${site.url}/admin`);
     await untilAlive(other);
-    const answered = page.waitForURL(/\/login$/);
     await other.getByRole("button", { name: text("admin:logout") }).click();
-    await answered;
+    await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(ALLERGY)).toHaveCount(0);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
       "Lucía",
