@@ -1,7 +1,27 @@
+import { once } from "node:events";
+import { get as askPlainly, type IncomingMessage } from "node:http";
+import { get as askSecurely } from "node:https";
+import { isIP } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Config } from "#server/config.ts";
 import { bad, type Check, look, ok, type Result } from "./finding.ts";
 
 const PATIENCE_MS = 10_000;
+
+/** What a site says to somebody who calls it by a name of its own machine, as a stranger may through a careless proxy. */
+async function askAsLoopback(address: string): Promise<string> {
+  const { protocol, hostname } = new URL(address);
+  const options = {
+    agent: false,
+    headers: { host: "localhost" },
+    // An address of numbers is no name that TLS could ask for.
+    ...(isIP(hostname) === 0 && { servername: hostname }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  };
+  const request = protocol === "https:" ? askSecurely(address, options) : askPlainly(address, options);
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  return text(answer);
+}
 
 function ask(address: string): Promise<Response> {
   return fetch(address, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -32,7 +52,7 @@ async function checkAnswer(publicUrl: string): Promise<Result> {
   }
 }
 
-/** A caller from this machine is told more, unless it came through a proxy that says so. */
+/** A caller from this machine is told more, unless it came through a proxy that says so, whatever it calls the site. */
 async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: Config): Promise<Result> {
   if (trustedProxies === 0) {
     return bad(
@@ -43,7 +63,8 @@ async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: C
     .then((answer) => answer.text())
     .catch(() => null);
   if (said === null) return look("Not known: the server does not answer.");
-  if (metricsToken === null && said.includes('"checks"')) {
+  const toldAsLoopback = await askAsLoopback(`${publicUrl}/readyz`).catch(() => "");
+  if (metricsToken === null && (said + toldAsLoopback).includes('"checks"')) {
     return bad(
       "The proxy does not add X-Forwarded-For, so visitors choose their own address: see deploy/Caddyfile.",
     );

@@ -155,9 +155,13 @@ test("A proxy is bad when it is not told of, or does not say for whom it asks", 
   const alive = '{"status":"alive"}';
   const direct = await siteThat((_request, answer) => answer.end(`${alive}{"checks":[]}`));
   const behind = await siteThat((_request, answer) => answer.end(alive));
+  const careless = await siteThat(({ headers }, answer) =>
+    answer.end(headers.host === "localhost" ? `${alive}{"checks":[]}` : alive),
+  );
   const proxy = async (PUBLIC_URL: string, more = {}) => (await ask({ PUBLIC_URL, ...more })).proxy;
   expect(await proxy(behind)).toMatch(/^bad: TRUST_PROXY is 0/);
   expect(await proxy(direct, { TRUST_PROXY: "1" })).toMatch(/^bad: The proxy does not add X-Forwarded-For/);
+  expect(await proxy(careless, { TRUST_PROXY: "1" })).toMatch(/^bad: The proxy does not add X-Forwarded-For/);
   expect(await proxy(behind, { TRUST_PROXY: "1" })).toBe("ok: TRUST_PROXY is 1.");
 });
 

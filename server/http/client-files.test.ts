@@ -12,6 +12,11 @@ describe("The pages that the server sends", () => {
   afterAll(() => club.close());
 
   const get = (path: string, headers: Record<string, string> = {}) => club.app.request(path, { headers });
+  /** The same of a club that has told its address. */
+  const named = async (path: string) => {
+    const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
+    return createApp({ ...club.deps, settings }).request(path);
+  };
   const languageOf = async (path: string, headers: Record<string, string>) =>
     /lang="(..)"/.exec(await (await get(path, headers)).text())?.[1];
 
@@ -97,24 +102,23 @@ describe("The pages that the server sends", () => {
   });
 
   test("tell search engines the public pages in both languages, and none of the staff's", async () => {
-    const robots = await (await get("http://club.example.org/robots.txt")).text();
-    expect(robots).toContain("Sitemap: http://club.example.org/sitemap.xml");
-    const sitemap = await (await get("http://club.example.org/sitemap.xml")).text();
-    expect(sitemap).toContain("<loc>http://club.example.org/register?lang=es</loc>");
+    const robots = await (await named("/robots.txt")).text();
+    expect(robots).toContain("\n\nSitemap: https://club.example.org/sitemap.xml\n");
+    const sitemap = await (await named("/sitemap.xml")).text();
+    expect(sitemap).toContain("<loc>https://club.example.org/register?lang=es</loc>");
     for (const { slug } of teamAddresses) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
   });
 
   test("tell whoever found a weakness where to write, for the next half year", async () => {
-    const told = await (await get("http://club.example.org/.well-known/security.txt")).text();
+    const told = await (await named("/.well-known/security.txt")).text();
+    expect(told).toContain("\nCanonical: https://club.example.org/.well-known/security.txt\n");
     expect(told).toContain(`Contact: mailto:${facts.email}\n`);
     expect(told).toContain("Expires: 2025-10-28T18:00:00.000Z\nPreferred-Languages: en, es\n");
   });
 
   test("name their own address only when the club has told it", async () => {
     expect(await (await get("/")).text()).not.toMatch(/ORIGIN|<link/);
-    const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
-    const named = await createApp({ ...club.deps, settings }).request("/");
-    expect(await named.text()).toContain('<link href="https://club.example.org/x">');
+    expect(await (await named("/")).text()).toContain('<link href="https://club.example.org/x">');
   });
 });

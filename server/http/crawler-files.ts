@@ -1,34 +1,40 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
 
 /** For half a year, so that a site that nobody looks after stops promising answers (RFC 9116 §2.5.5). */
 const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
 
-/** robots.txt, sitemap.xml and security.txt, with the address under which the site was asked if none is configured. */
-export function crawlerFiles({ settings, now }: Deps) {
-  const originOf = (c: Context) => settings.publicUrl ?? new URL(c.req.url).origin;
+/**
+ * robots.txt, sitemap.xml and security.txt. They name the configured address or none: what a request calls this
+ * site, anybody chooses, and a cache keeps (docs/rules/pages.md#what-the-site-calls-itself).
+ */
+export function crawlerFiles({ settings: { publicUrl }, now }: Deps) {
   return new Hono()
-    .get("/robots.txt", (c) =>
-      c.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`),
-    )
+    .get("/robots.txt", (c) => {
+      const sitemap = publicUrl === null ? "" : `\nSitemap: ${publicUrl}/sitemap.xml\n`;
+      return c.text(`User-agent: *\nDisallow: /api/\n${sitemap}`);
+    })
     .get("/.well-known/security.txt", (c) => {
       const expires = instantOf(new Date(now().getTime() + CONTACT_HOLDS_MS));
       const languages = LANGUAGES.join(", ");
+      const canonical = publicUrl === null ? "" : `Canonical: ${publicUrl}/.well-known/security.txt\n`;
       return c.text(
-        `Contact: mailto:${club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\nCanonical: ${originOf(c)}/.well-known/security.txt\n`,
+        `Contact: mailto:${club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\n${canonical}`,
       );
     })
     .get("/sitemap.xml", (c) => {
-      const origin = originOf(c);
+      // Its protocol takes whole addresses only.
+      if (publicUrl === null) throw new ApiError("not_found");
       const entries = listedPaths.flatMap((path) => {
         const alternates = LANGUAGES.map(
-          (to) => `<xhtml:link rel="alternate" hreflang="${to}" href="${origin}${path}?lang=${to}"/>`,
+          (to) => `<xhtml:link rel="alternate" hreflang="${to}" href="${publicUrl}${path}?lang=${to}"/>`,
         ).join("");
         return LANGUAGES.map(
-          (language) => `<url><loc>${origin}${path}?lang=${language}</loc>${alternates}</url>`,
+          (language) => `<url><loc>${publicUrl}${path}?lang=${language}</loc>${alternates}</url>`,
         );
       });
       c.header("Content-Type", "application/xml; charset=utf-8");

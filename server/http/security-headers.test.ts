@@ -66,8 +66,10 @@ describe("Every answer of the server", () => {
       "GET /sitemap.xml": "application/xml; charset=utf-8",
       "GET /api/registrations/export": "text/csv; charset=utf-8",
     };
+    const named = withDeps({ settings: { ...club.deps.settings, publicUrl: "https://club.example.org" } });
     for (const [route, kind] of Object.entries(kinds)) {
-      const response = await ask(route, { cookie: session });
+      const [method = "", path = ""] = route.split(" ");
+      const response = await named.request(path, { method, headers: { cookie: session } });
       expect([route, response.headers.get("content-type")]).toEqual([route, kind]);
       await response.body?.cancel();
     }

@@ -34,6 +34,32 @@ test("The figures are for this machine alone: not through a proxy, and not for a
   }
 });
 
+test("Where a proxy is to be expected, whoever asks under the visitors' address is none of this machine", async () => {
+  const behind = [
+    { publicUrl: "https://club.example.org", trustedProxies: 0 },
+    { publicUrl: null, trustedProxies: 1 },
+  ];
+  for (const settings of behind) {
+    const app = createApp({ ...club.deps, settings: { ...club.deps.settings, ...settings } });
+    for (const host of [
+      "club.example.org",
+      "localhost.evil.example",
+      "127.0.0.1.evil.example",
+      "10.0.0.5:3000",
+      "",
+    ]) {
+      expect([host, (await askLocally(app, "/metrics", { host })).status]).toEqual([host, 404]);
+      expect(Object.keys(await (await askLocally(app, "/readyz", { host })).json())).toEqual(["status"]);
+    }
+    for (const host of ["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000"]) {
+      expect([host, (await askLocally(app, "/metrics", { host })).status]).toEqual([host, 200]);
+    }
+  }
+  const open = { ...club.deps.settings, publicUrl: null, trustedProxies: 0 };
+  const alone = createApp({ ...club.deps, settings: open });
+  expect((await askLocally(alone, "/metrics", { host: "club.local:3000" })).status).toBe(200);
+});
+
 test("With a token the figures are for whoever shows it, from wherever, and for nobody else", async () => {
   const app = withToken();
   const ask = (authorization: string) => app.request("/metrics", { headers: { authorization } });

@@ -16,10 +16,10 @@ export function watchRoutes(deps: Deps) {
     .get("/readyz", noStore, async (c) => {
       const { status, checks } = await readiness();
       const code = status === "ready" || status === "degraded" ? 200 : 503;
-      return c.json(mayWatch(c, watch.metricsToken) ? { status, checks } : { status }, code);
+      return c.json(mayWatch(c, deps) ? { status, checks } : { status }, code);
     })
     .get("/metrics", noStore, async (c) => {
-      if (!mayWatch(c, watch.metricsToken)) throw new ApiError("not_found");
+      if (!mayWatch(c, deps)) throw new ApiError("not_found");
       c.header("Content-Type", watch.metrics.registry.contentType);
       return c.body(await scrape());
     });
