@@ -82,7 +82,7 @@ export function queueRefundNotice(
 }
 
 /** Whether a payment was found to have bought nothing. */
-export async function isDuplicate(trx: Trx, paymentId: string): Promise<boolean> {
+export async function isDuplicate(trx: Db | Trx, paymentId: string): Promise<boolean> {
   const found = await trx
     .selectFrom("refunds")
     .select("id")

@@ -18,6 +18,7 @@ import { registrationsOfPayment } from "#server/registrations/data.ts";
 import { registrationHash } from "#server/registrations/request-hash.ts";
 import { browserHash, knownBrowserHash } from "./browser-token.ts";
 import { intentIdSchema } from "./intent-id.ts";
+import { isDuplicate } from "./refund-data.ts";
 import { requireStripe } from "./require-stripe.ts";
 import { proofSchema, settleForHolder } from "./settle-for-holder.ts";
 import { startRegistration } from "./start-registration.ts";
@@ -75,6 +76,8 @@ export function paymentRoutes(deps: Deps) {
         data: {
           purpose: payment.purpose,
           state: payment.state,
+          /** It paid once more for what was paid already, and goes or went back by itself. */
+          isDouble: payment.state === "refunded" && (await isDuplicate(db, payment.id)),
           intentStatus: intent.status,
           paidAt: payment.paidAt,
           amountCents: payment.amountCents,

@@ -14,6 +14,7 @@ function truth(changes: Partial<PaymentTruth>): PaymentTruth {
     childFirstName: "Lucía",
     registrationStatus: "confirmed",
     hasDonorEmail: false,
+    isDouble: false,
     ...changes,
   };
 }
@@ -42,6 +43,7 @@ describe("what a family is told about its payment", () => {
     expect(outcomeOf(truth({ state: "duplicate_paid" }))).toBe("duplicate");
     expect(outcomeOf(truth({ state: "mismatch" }))).toBe("review");
     expect(outcomeOf(truth({ state: "refunded" }))).toBe("refunded");
+    expect(outcomeOf(truth({ state: "refunded", isDouble: true }))).toBe("duplicate");
     expect(outcomeOf(truth({ state: "part_refunded" }))).toBe("registered");
   });
 

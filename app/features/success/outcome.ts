@@ -13,12 +13,13 @@ export type Outcome =
 
 /** The one sentence for what the server knows; anything but certainty is never called a success. */
 export function outcomeOf(truth: PaymentTruth): Outcome {
-  const { state, intentStatus, purpose, registrationStatus } = truth;
+  const { state, intentStatus, purpose, registrationStatus, isDouble } = truth;
   switch (state) {
     case "duplicate_paid":
       return "duplicate";
     case "refunded":
-      return purpose === "donation" ? "returned" : "refunded";
+      if (purpose === "donation") return "returned";
+      return isDouble ? "duplicate" : "refunded";
     case "succeeded":
     case "part_refunded":
     case "disputed":
