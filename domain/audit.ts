@@ -3,11 +3,14 @@ export const AUDIT_ACTIONS = [
   "signed_in",
   "sign_in_locked",
   "signed_out_everyone",
+  "device_ended",
   "pin_changed",
   "pin_reset",
   "pin_turned_off",
   "pin_turned_on",
+  "sign_in_code_made",
   "member_invited",
+  "invitation_stopped",
   "member_joined",
   "member_disabled",
   "member_enabled",
@@ -15,6 +18,7 @@ export const AUDIT_ACTIONS = [
   "password_changed",
   "passkey_added",
   "passkey_removed",
+  "passkey_copied",
   "registrations_exported",
   "roster_exported",
   "health_list_viewed",
@@ -44,4 +48,23 @@ export const AUDIT_ACTIONS = [
   "backup_downloaded",
   "backup_restored",
 ] as const;
+/**
+ * What opens a way in, changes one, or shows that one was stolen: staff are told of each by mail and on the
+ * dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ */
+export const WAYS_IN_ACTIONS = [
+  "pin_changed",
+  "pin_reset",
+  "pin_turned_off",
+  "pin_turned_on",
+  "sign_in_code_made",
+  "member_invited",
+  "invitation_stopped",
+  "member_joined",
+  "member_enabled",
+  "password_changed",
+  "passkey_added",
+  "passkey_copied",
+] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
+export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -12,5 +12,6 @@ export const MESSAGE_KINDS = [
   "staff_backup_alarm",
   "staff_trouble_alarm",
   "staff_trouble_over",
+  "staff_access_notice",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

@@ -12,6 +12,10 @@ export const SESSION_WARNING_MS = 120_000;
 export const SESSION_SEEN_EVERY_MS = 60_000;
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
+/** How long a new device must wait at most before an account's password is looked at again. */
+export const PASSWORD_LOCK_MS = 15 * 60_000;
+/** How long a one-time code from the server counts. */
+export const CODE_MS = 30 * 60_000;
 /** Every PIN check takes at least this long (spec.md §5). */
 export const PIN_CHECK_MS = 500;
 
@@ -35,11 +39,42 @@ export function isWeakPin(pin: string): boolean {
 
 const pin = z.string("invalid_pin").check(z.regex(/^\d{4}$/, "invalid_pin"));
 
+/** Base 32 without letters that are taken for others (Crockford): ten of them are worth 50 bits. */
+export const CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const CODE_LENGTH = 10;
+
+/** A one-time code as it was made, however somebody wrote it down. */
+function cleanCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+}
+
+const code = z
+  .string("invalid_code")
+  .check(
+    z.maxLength(40, "invalid_code"),
+    z.overwrite(cleanCode),
+    z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "invalid_code"),
+  );
+
 export const signInSchema = z.object({ pin });
+
+/** The PIN with the code that the host made, for a device that would have to wait. */
+export const codeSignInSchema = z.object({ pin, code });
+
+const ids = z.array(z.uuid()).check(z.maxLength(500));
+const sessionKeys = z.array(z.string().check(z.regex(/^[0-9a-f]{12}$/))).check(z.maxLength(500));
+
+/**
+ * What stays when the PIN is changed; whatever is not named is ended. Without it, accounts and passkeys stay and
+ * everybody is signed out.
+ */
+const keepSchema = z.object({ accounts: ids, passkeys: ids, devices: ids, sessions: sessionKeys });
+export type AccessToKeep = z.infer<typeof keepSchema>;
 
 export const changePinSchema = z.object({
   currentPin: pin,
   newPin: pin.check(z.refine((value) => !isWeakPin(value), "weak_pin")),
+  keep: z.optional(keepSchema),
 });
 
 /** What staff may change about a program (design.md §5): the rest is content. */

@@ -5,6 +5,10 @@ const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 /** How long an invitation may be used (design.md §7.5). */
 export const INVITATION_MS = 24 * 3_600_000;
+/** How long an invitation that was made with the shared PIN waits, so that others can stop it. */
+export const INVITATION_WAIT_MS = 24 * 3_600_000;
+/** How long after an invitation begins to count the link in the staff's mail undoes it. */
+export const INVITATION_STOP_MS = 7 * 24 * 3_600_000;
 
 /** What guessers try first among long passwords, without digits and signs at the ends, which change nothing. */
 const COMMON_WORDS = new Set([
@@ -64,6 +68,16 @@ export function isCommonPassword(
   );
 }
 
+/**
+ * Whether a new username has only digits and Latin letters, with or without an accent, in parts joined by one sign:
+ * no letter of another alphabet that looks like one of ours, and none that cannot be seen
+ * (docs/rules/access.md#no-two-usernames-look-alike).
+ */
+function isPlainUsername(name: string): boolean {
+  const isWhole = !/\p{M}/u.test(name.normalize("NFC"));
+  return isWhole && /^[a-z\d]+(?:[._-][a-z\d]+)*$/.test(name.normalize("NFD").replaceAll(/\p{M}/gu, ""));
+}
+
 /** A username as it is stored and looked up, however it was typed. */
 function cleanUsername(typed: string): string {
   return cleanLine(typed).toLowerCase();
@@ -73,7 +87,7 @@ const username = z
   .string("invalid_username")
   .check(
     z.overwrite(cleanUsername),
-    z.regex(/^[\p{L}\d]+(?:[._-][\p{L}\d]+)*$/u, "invalid_username"),
+    z.refine(isPlainUsername, "invalid_username"),
     z.minLength(USERNAME_LENGTH.least, "invalid_username"),
     z.maxLength(USERNAME_LENGTH.most, "invalid_username"),
   );
@@ -106,6 +120,8 @@ export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 
 const invitation = z.string().check(z.regex(/^[\w-]{43}$/));
 export const invitationSchema = z.object({ invitation });
+/** The token of a link in the staff's mail. */
+export const stopInvitationSchema = z.object({ stop: invitation });
 
 /** In base64url; WebAuthn allows 1023 bytes. */
 const credentialId = z.string().check(z.regex(/^[\w-]{1,1400}$/));

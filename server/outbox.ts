@@ -10,6 +10,8 @@ export interface MessageSubject {
   paymentId?: string;
   /** With paymentId: the refund that the family is told about. */
   refundId?: string;
+  /** The staff account that a way in was opened or changed for. */
+  userId?: string;
   /** What happened, as a code of ours such as "mismatch"; never anything that somebody typed. */
   reason?: string;
 }

@@ -1,27 +1,44 @@
+import { CODE_MS } from "#domain/staff-access.ts";
 import { openDatabase } from "./db/database.ts";
 import { processEnvironment, readConfig } from "./env.ts";
 import { loadSecretKey } from "./secret-key-file.ts";
 import { assertGoodPin, randomPin, resetPin } from "./staff/pin-data.ts";
+import { assertSecretKey } from "./staff/secret-key.ts";
+import { makeSignInCode } from "./staff/sign-in-code.ts";
 
-/** `npm run pin` or `npm run pin -- 4821`: a new staff PIN when the old one is lost (design.md §7.4). */
-async function run(given: string | undefined): Promise<string> {
-  if (given !== undefined) assertGoodPin(given, "The PIN");
-  const pin = given ?? randomPin();
+async function opened() {
   const { dataDir, database } = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(dataDir);
-  const db = await openDatabase(database);
+  return { secretKey, db: await openDatabase(database) };
+}
+
+/** `npm run pin` or `npm run pin -- 4821`: a new staff PIN when the old one is lost. */
+async function newPin(given: string | undefined): Promise<string> {
+  if (given !== undefined) assertGoodPin(given, "The PIN");
+  const pin = given ?? randomPin();
+  const { db, secretKey } = await opened();
   await resetPin(db, secretKey, pin, new Date());
   await db.destroy();
-  return pin;
+  return `The staff PIN is now ${pin}. Everyone is signed out, no device is known, and every lock-out is lifted.`;
+}
+
+/** `npm run pin -- --code`: lets one new device try the PIN although strangers are locked out. */
+async function newCode(): Promise<string> {
+  const { db, secretKey } = await opened();
+  await assertSecretKey(db, secretKey);
+  const code = await makeSignInCode(db, secretKey, new Date());
+  await db.destroy();
+  const shown = `${code.slice(0, 5)}-${code.slice(5)}`;
+  return `The one-time code is ${shown}. It counts once, with the PIN, for ${CODE_MS / 60_000} minutes.`;
 }
 
 process.umask(0o077);
+const [given] = process.argv.slice(2);
+const isCode = given === "--code";
 try {
-  const pin = await run(process.argv[2]);
-  process.stdout.write(`The staff PIN is now ${pin}. Everyone is signed out and every lock-out is lifted.\n`);
+  process.stdout.write(`${isCode ? await newCode() : await newPin(given)}\n`);
 } catch (error) {
-  process.stderr.write(
-    `The PIN was not changed. ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${isCode ? "No code was made" : "The PIN was not changed"}. ${reason}\n`);
   process.exit(1);
 }

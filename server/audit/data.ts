@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AuditAction } from "#domain/audit.ts";
 import type { Db } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
 import type { Position } from "#server/http/page-query.ts";
 import { memberIdOf } from "#server/staff/actor.ts";
 
@@ -8,6 +9,8 @@ interface AuditFilter {
   action?: AuditAction | undefined;
   /** As the log names them. */
   actor?: string | undefined;
+  /** Any of these, and later than this. */
+  anyOf?: { actions: readonly AuditAction[]; since: Instant };
 }
 
 async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
@@ -20,13 +23,14 @@ async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map
 /** Up to `limit` lines of the log that pass the filter, newest first, after a position. */
 export async function listAudit(
   db: Db,
-  { action, actor }: AuditFilter,
+  { action, actor, anyOf }: AuditFilter,
   limit: number,
-  after: Position | undefined,
+  after?: Position,
 ) {
   let query = db.selectFrom("auditLog").selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit);
   if (action) query = query.where("action", "=", action);
   if (actor) query = query.where("actor", "=", actor);
+  if (anyOf) query = query.where("action", "in", anyOf.actions).where("at", ">", anyOf.since);
   if (after) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
   const lines = await query.execute();
   const names = await usernames(

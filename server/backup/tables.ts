@@ -36,6 +36,7 @@ const TABLES: Record<TableName, Kept | null> = {
   registrationTally: null,
   holds: null,
   sessions: null,
+  staffDevices: null,
   challenges: null,
   throttles: null,
 };

@@ -19,6 +19,7 @@ import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import { paymentsOfBrowser } from "./migrations/015-payments-of-browser.ts";
 import { contests } from "./migrations/016-contests.ts";
 import { holds } from "./migrations/017-holds.ts";
+import { waysIn } from "./migrations/019-ways-in.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -42,6 +43,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "015-payments-of-browser": paymentsOfBrowser,
   "016-contests": contests,
   "017-holds": holds,
+  "019-ways-in": waysIn,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -174,6 +174,13 @@ export interface UsersTable {
   /** SHA-256 of the invitation that lets this member choose a password or a passkey, once. */
   inviteHash: string | null;
   inviteExpiresAt: Instant | null;
+  /** Before this the invitation lets nobody in; null when it worked at once. */
+  inviteOpensAt: Instant | null;
+  /** SHA-256 of the token with which any staff mailbox stops the latest invitation, until the instant beside it. */
+  inviteStopHash: string | null;
+  inviteStopUntil: Instant | null;
+  /** Who made the latest invitation, as the audit log names them; null before that was kept. */
+  invitedBy: string | null;
   createdAt: Instant;
   disabledAt: Instant | null;
 }
@@ -190,6 +197,8 @@ export interface AuthenticatorsTable {
   transports: string | null;
   createdAt: Instant;
   lastUsedAt: Instant | null;
+  /** Since its counter went back once, which only a copy's does: it signs nobody in any more. */
+  copiedAt: Instant | null;
 }
 
 /** What a passkey was asked to sign; each may be answered once (design.md §7.5). */
@@ -209,6 +218,21 @@ export interface SessionsTable {
   method: SignInMethod;
   createdAt: Instant;
   lastSeenAt: Instant;
+}
+
+/** A browser that signed in and may be told from strangers by its cookie; without the row the cookie says nothing. */
+export interface StaffDevicesTable {
+  id: string;
+  /** Whose account it signed in with last; null for the shared PIN. */
+  userId: string | null;
+  method: SignInMethod;
+  /** "Firefox, Android": as the browser names itself. */
+  browser: string;
+  createdAt: Instant;
+  /** When somebody last signed in with it. */
+  lastUsedAt: Instant;
+  /** Wrong tries since the last right one. */
+  failures: Generated<number>;
 }
 
 export interface AuditLogTable {
@@ -257,6 +281,7 @@ export interface DatabaseSchema {
   authenticators: AuthenticatorsTable;
   challenges: ChallengesTable;
   sessions: SessionsTable;
+  staffDevices: StaffDevicesTable;
   auditLog: AuditLogTable;
   settings: SettingsTable;
   throttles: ThrottlesTable;

@@ -32,6 +32,8 @@ const TRIED: readonly ApiErrorCode[] = [
   "wrong_password",
   "password_locked",
   "wrong_passkey",
+  "wrong_code",
+  "passkey_copied",
   "invitation_gone",
   "account_needed",
   "sign_in_again",

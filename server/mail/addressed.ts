@@ -23,6 +23,8 @@ export interface WritingDesk {
   publicUrl: string | null;
   staff: readonly string[];
   now: Date;
+  /** Makes the token of a link that somebody without a session may press. */
+  secretKey: Buffer;
 }
 
 /** Reads the rows that a mail is about and writes it. */

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { club as facts } from "#content/club.ts";
+import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";
 import { TROUBLES } from "#domain/watching.ts";
+import { inviteMember } from "#server/members/data.ts";
 import type { MessageSubject } from "#server/outbox.ts";
 import { tellOfTrouble } from "#server/watch/told-troubles.ts";
 import { endTrouble, noteTrouble } from "#server/watch/troubles-data.ts";
@@ -35,6 +37,7 @@ describe("Every mail", () => {
   let paymentId: string;
   let donationId: string;
   let refundId: string;
+  let userId: string;
 
   beforeEach(async () => {
     club = await createTestApp("sqlite");
@@ -87,6 +90,8 @@ describe("Every mail", () => {
       .values({ ...difference, ...open })
       .execute();
     await club.db.transaction().execute((trx) => noteTrouble(trx, "mail_stuck", club.deps.now()));
+    await inviteMember(club.deps, "ana.vega", { actor: "server", isTrusted: true, now: club.deps.now() });
+    userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
   });
   afterEach(() => club.close());
 
@@ -110,6 +115,7 @@ describe("Every mail", () => {
     if (kind === "refund_notice") return { paymentId, refundId };
     if (kind === "staff_trouble_alarm") return { reason: "mail_stuck" };
     if (kind === "staff_trouble_over") return { reason: "disk_low" };
+    if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     return { registrationId };
   };
   /** Every mail about the rows above, each at a moment when it is true. */
@@ -213,7 +219,9 @@ describe("Every mail", () => {
       (kind) => !["staff_card_testing_alarm", "staff_books_alarm", "staff_backup_alarm"].includes(kind),
     );
     for (const kind of kinds) {
-      expect(await write(kind, { registrationId: gone, paymentId: gone })).toEqual({ dropped: "gone" });
+      expect(await write(kind, { registrationId: gone, paymentId: gone, userId: gone })).toEqual({
+        dropped: "gone",
+      });
       expect(await write(kind, {})).toEqual({ dropped: "gone" });
     }
   });
@@ -289,6 +297,16 @@ describe("Every mail", () => {
       await write("staff_trouble_over", { reason });
     }
     expect(await write("staff_trouble_alarm", { reason: "mail_stuck" })).toEqual({ dropped: "outdated" });
+    for (const reason of WAYS_IN_ACTIONS) await write("staff_access_notice", { reason, userId });
+    const inAnHour = new Date(club.deps.now().getTime() + 3_600_000).toISOString();
+    for (const invite of [{ inviteOpensAt: inAnHour }, { inviteHash: null }]) {
+      await club.db.updateTable("users").set(invite).execute();
+      await write("staff_access_notice", { reason: "member_invited", userId });
+    }
+    await club.db.updateTable("users").set({ inviteStopHash: null }).execute();
+    expect(await write("staff_access_notice", { reason: "member_invited", userId })).toEqual({
+      dropped: "outdated",
+    });
     await club.db.updateTable("donations").set({ donorName: null }).execute();
     await write("donation_receipt", { paymentId: donationId });
     await write("staff_donation_notice", { paymentId: donationId });

@@ -17,7 +17,7 @@ function languageOf({ recipient, language }: OutboxRow): Language {
 }
 
 async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
-  const { db, mail, settings } = deps;
+  const { db, mail, settings, secretKey } = deps;
   const now = deps.now();
   const language = languageOf(row);
   const { publicUrl } = settings;

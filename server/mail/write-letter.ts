@@ -4,6 +4,7 @@ import { donationReceipt } from "./letters/donation-receipt.ts";
 import { refundNotice } from "./letters/refund-notice.ts";
 import { registrationNeedsReview } from "./letters/registration-needs-review.ts";
 import { registrationReceipt } from "./letters/registration-receipt.ts";
+import { staffAccessNotice } from "./letters/staff-access.ts";
 import {
   staffBackupAlarm,
   staffBooksAlarm,
@@ -27,4 +28,5 @@ export const LETTER_WRITERS: Record<MessageKind, LetterWriter> = {
   staff_backup_alarm: staffBackupAlarm,
   staff_trouble_alarm: staffTroubleAlarm,
   staff_trouble_over: staffTroubleOver,
+  staff_access_notice: staffAccessNotice,
 };

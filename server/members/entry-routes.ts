@@ -4,12 +4,14 @@ import {
   changePasswordSchema,
   invitationSchema,
   passwordSignInSchema,
+  stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { creationOptions } from "#server/passkeys/challenge.ts";
 import { relyingParty } from "#server/passkeys/relying-party.ts";
+import { deviceOf } from "#server/staff/device-cookie.ts";
 import { passwordGuesserOf } from "#server/staff/guesser.ts";
 import { letIn } from "#server/staff/let-in.ts";
 import { type Wait, waitForReal } from "#server/staff/pin-check.ts";
@@ -18,6 +20,7 @@ import { acceptInvitation } from "./accept.ts";
 import { invitedMember } from "./invitation.ts";
 import { changePassword } from "./new-password.ts";
 import { signInByPassword } from "./sign-in.ts";
+import { stopByMail } from "./stop-invitation.ts";
 
 /** How the owner of an account gets in: invited, and then by password. Passkeys have their own routes. */
 export function memberEntryRoutes(deps: Deps, wait: Wait = waitForReal) {
@@ -27,7 +30,8 @@ export function memberEntryRoutes(deps: Deps, wait: Wait = waitForReal) {
     .post("/admin/session/password", noStore, jsonBody(passwordSignInSchema), async (c) => {
       const tried = c.req.valid("json");
       const guesser = await passwordGuesserOf(c, deps, tried.username);
-      await letIn(c, deps, await signInByPassword(deps, tried, guesser, wait));
+      const from = { guesser, device: await deviceOf(c, deps) };
+      await letIn(c, deps, await signInByPassword(deps, tried, from, wait));
       return c.json({ success: true });
     })
     .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
@@ -45,7 +49,12 @@ export function memberEntryRoutes(deps: Deps, wait: Wait = waitForReal) {
     })
     .post("/admin/invitations/accept", noStore, limit, jsonBody(acceptInvitationSchema), async (c) => {
       const party = relyingParty(c, deps.settings);
-      await letIn(c, deps, await acceptInvitation(deps, c.req.valid("json"), party));
+      const device = await deviceOf(c, deps);
+      await letIn(c, deps, await acceptInvitation(deps, c.req.valid("json"), party, device));
+      return c.json({ success: true });
+    })
+    .post("/admin/invitations/stop", noStore, limit, jsonBody(stopInvitationSchema), async (c) => {
+      await stopByMail(db, c.req.valid("json").stop, now());
       return c.json({ success: true });
     });
 }

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { invited, MemberVisitor, PASSWORD, storeQuickPassword } from "#tests/support/member-visitor.ts";
+import {
+  invited,
+  invitedByHost,
+  MemberVisitor,
+  PASSWORD,
+  storeQuickPassword,
+} from "#tests/support/member-visitor.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -23,7 +29,8 @@ onBothEngines("An account of one's own", (engine) => {
   const members = async () => (await (await staff.get("/api/admin/members")).json()).data;
   const joined = async (username = "coach.vega") => {
     const member = visitor();
-    expect((await member.accept(await invited(staff, username), { password: PASSWORD })).status).toBe(200);
+    const invitation = await invitedByHost(club.deps, username);
+    expect((await member.accept(invitation, { password: PASSWORD })).status).toBe(200);
     await storeQuickPassword(club.deps, username);
     return member;
   };
@@ -56,15 +63,12 @@ onBothEngines("An account of one's own", (engine) => {
       410,
       "invitation_gone",
     ]);
-    const late = await invited(staff, "two");
+    const late = await invitedByHost(club.deps, "two");
     club.advance(DAY);
     expect((await visitor().accept(late, { password: PASSWORD })).status).toBe(410);
-    await staff.signIn();
-    const replaced = await invited(staff, "three");
-    const { id } = (await members()).find(({ username }: { username: string }) => username === "three");
-    const again = await staff.call("POST", `/api/admin/members/${id}/invitation`);
+    const replaced = await invitedByHost(club.deps, "three");
+    const invitation = await invitedByHost(club.deps, "three");
     expect((await visitor().accept(replaced, { password: PASSWORD })).status).toBe(410);
-    const { invitation } = (await again.json()).data;
     expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
   });
 
@@ -149,7 +153,11 @@ onBothEngines("An account of one's own", (engine) => {
     expect((await member.enter("coach.vega", PASSWORD)).status).toBe(401);
     const log = await (await staff.get("/api/admin/audit?action=member_disabled")).json();
     expect(log.data).toMatchObject([{ subjectName: "coach.vega", actorName: null }]);
-    await staff.call("PATCH", `/api/admin/members/${id}`, { disabled: false });
+    const enable = (who: StaffVisitor) => who.call("PATCH", `/api/admin/members/${id}`, { disabled: false });
+    expect(await codeOf(await enable(staff))).toEqual([403, "account_needed"]);
+    const other = visitor("198.51.100.21");
+    await other.accept(await invitedByHost(club.deps, "treasurer"), { password: PASSWORD });
+    expect((await enable(other)).status).toBe(200);
     expect((await member.enter("coach.vega", PASSWORD)).status).toBe(200);
   });
 

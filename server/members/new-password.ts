@@ -1,12 +1,12 @@
 import { club } from "#content/club.ts";
 import { isCommonPassword } from "#domain/staff-account.ts";
-import { recordAudit } from "#server/audit/record.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { memberActor } from "#server/staff/actor.ts";
 import type { Guesser } from "#server/staff/attempts.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
+import { recordAccess } from "#server/staff/record-access.ts";
 import { hashSecret } from "#server/staff/secret-hash.ts";
 import { deleteSessionsOf } from "#server/staff/session-data.ts";
 import { type Credentials, checkPassword } from "./password-check.ts";
@@ -81,6 +81,11 @@ export async function changePassword(
       .execute();
     if (changed.length === 0) throw new ApiError("wrong_password");
     await deleteSessionsOf(trx, member.id, sessionId);
-    await recordAudit(trx, { at: now, actor: memberActor(member.id), action: "password_changed" });
+    await recordAccess(trx, {
+      at: now,
+      actor: memberActor(member.id),
+      action: "password_changed",
+      userId: member.id,
+    });
   });
 }

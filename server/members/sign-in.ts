@@ -3,8 +3,9 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import type { Guesser } from "#server/staff/attempts.ts";
+import type { SignedInDevice } from "#server/staff/device-data.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
-import { openSession } from "#server/staff/sign-in.ts";
+import { type OpenedSession, openSession } from "#server/staff/sign-in.ts";
 import { type Credentials, checkPassword, type Proven } from "./password-check.ts";
 
 /** Keeps an account as it is until the transaction ends; false when its password changed, or it was disabled. */
@@ -21,18 +22,19 @@ async function holdMember(trx: Trx, { id, password }: Proven): Promise<boolean> 
 }
 
 /**
- * Opens a session for whoever knows an account's password, and answers its token.
+ * Opens a session for whoever knows an account's password.
  * @throws {ApiError} wrong_password or password_locked
  */
 export async function signInByPassword(
   deps: Deps,
   tried: Credentials,
-  guesser: Guesser,
+  { guesser, device }: { guesser: Guesser; device: SignedInDevice },
   wait: Wait,
-): Promise<string> {
+): Promise<OpenedSession> {
   const proven = await checkPassword(deps, tried, guesser, wait);
   return inTransaction(deps.db, async (trx) => {
     if (!(await holdMember(trx, proven))) throw new ApiError("wrong_password");
-    return openSession(trx, { userId: proven.id, method: "password", subject: guesser.self }, deps.now());
+    const entry = { userId: proven.id, method: "password", subject: guesser.self.key, device } as const;
+    return openSession(trx, entry, deps.now());
   });
 }

@@ -7,10 +7,15 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { memberActor } from "#server/staff/actor.ts";
+import { recordAccess } from "#server/staff/record-access.ts";
+import { deleteSessionsOf } from "#server/staff/session-data.ts";
 import { assertWayIn, holdAccess } from "#server/staff/way-in.ts";
 
 export type StoredPasskey = Selectable<AuthenticatorsTable>;
-export type NewPasskey = Omit<Insertable<AuthenticatorsTable>, "id" | "createdAt" | "lastUsedAt">;
+export type NewPasskey = Omit<
+  Insertable<AuthenticatorsTable>,
+  "id" | "createdAt" | "lastUsedAt" | "copiedAt"
+>;
 
 /**
  * Adds a passkey to its account.
@@ -19,13 +24,13 @@ export type NewPasskey = Omit<Insertable<AuthenticatorsTable>, "id" | "createdAt
 export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: Date): Promise<void> {
   const inserted = await trx
     .insertInto("authenticators")
-    .values({ id: randomUUID(), ...passkey, createdAt: instantOf(now), lastUsedAt: null })
+    .values({ id: randomUUID(), ...passkey, createdAt: instantOf(now), lastUsedAt: null, copiedAt: null })
     .onConflict((conflict) => conflict.column("credentialId").doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!inserted) throw new ApiError("wrong_passkey");
-  const actor = memberActor(passkey.userId);
-  await recordAudit(trx, { at: now, actor, action: "passkey_added" });
+  const { userId } = passkey;
+  await recordAccess(trx, { at: now, actor: memberActor(userId), action: "passkey_added", userId });
 }
 
 /** The passkey of an id that a browser names, if its account may sign in. */
@@ -39,21 +44,54 @@ export function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey
     .executeTakeFirst();
 }
 
-/** Notes that a passkey was used; false when another use of it, or its removal, came first. */
+/** What a passkey's signature says of its key. */
+export interface PasskeyUse {
+  counter: number;
+  credentialBackedUp: boolean;
+}
+
+/** Shuts a passkey whose counter went back: one of two has the key who should not, and nobody can tell which. */
+async function noteCopy(trx: Trx, { id, userId }: StoredPasskey, now: Date): Promise<void> {
+  await trx
+    .updateTable("authenticators")
+    .set((eb) => ({ copiedAt: eb.fn.coalesce("copiedAt", eb.val(instantOf(now))) }))
+    .where("id", "=", id)
+    .execute();
+  await deleteSessionsOf(trx, userId);
+  await recordAccess(trx, {
+    at: now,
+    actor: memberActor(userId),
+    action: "passkey_copied",
+    userId,
+    toldOnce: `${id}:${instantOf(now).slice(0, 10)}`,
+  });
+}
+
+/**
+ * Notes that a passkey signed, and answers what follows: it is its owner's; it was copied, now or at an earlier try
+ * (docs/rules/access.md#a-copied-passkey-never-gets-in-again); or it was removed meanwhile.
+ */
 export async function noteUse(
   trx: Trx,
-  { id, counter: before }: StoredPasskey,
-  use: { counter: number; credentialBackedUp: boolean },
+  passkey: StoredPasskey,
+  { counter, credentialBackedUp }: PasskeyUse,
   now: Date,
-): Promise<boolean> {
+): Promise<"own" | "copied" | "gone"> {
+  const { id } = passkey;
   const noted = await trx
     .updateTable("authenticators")
-    .set({ ...use, lastUsedAt: instantOf(now) })
+    .set({ counter, credentialBackedUp, lastUsedAt: instantOf(now) })
     .where("id", "=", id)
-    .where("counter", "=", before)
+    .where("copiedAt", "is", null)
+    // Keys that are synced between devices do not count, and say 0 for ever.
+    .where((eb) => (counter === 0 ? eb("counter", "=", 0) : eb("counter", "<", counter)))
     .returning("id")
-    .execute();
-  return noted.length === 1;
+    .executeTakeFirst();
+  if (noted) return "own";
+  const left = await trx.selectFrom("authenticators").select("id").where("id", "=", id).executeTakeFirst();
+  if (!left) return "gone";
+  await noteCopy(trx, passkey, now);
+  return "copied";
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { idParam } from "#server/http/id-param.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
+import { deviceOf } from "#server/staff/device-cookie.ts";
 import { letIn } from "#server/staff/let-in.ts";
 import { memberOf, noStore, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { creationOptions, requestOptions } from "./challenge.ts";
@@ -24,7 +25,9 @@ export function passkeyRoutes(deps: Deps) {
       c.json({ data: await requestOptions(deps, relyingParty(c, settings)) }),
     )
     .post("/admin/session/passkey", noStore, limit, jsonBody(passkeySignInSchema), async (c) => {
-      await letIn(c, deps, await signInByPasskey(deps, c.req.valid("json"), relyingParty(c, settings)));
+      const party = relyingParty(c, settings);
+      const device = await deviceOf(c, deps);
+      await letIn(c, deps, await signInByPasskey(deps, c.req.valid("json"), party, device));
       return c.json({ success: true });
     })
     .post("/admin/passkeys/challenge", staff, fresh, async (c) =>

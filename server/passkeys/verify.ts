@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { KEY_KINDS, takeChallenge } from "./challenge.ts";
-import type { NewPasskey, StoredPasskey } from "./data.ts";
+import type { NewPasskey, PasskeyUse, StoredPasskey } from "./data.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { webauthn } from "./webauthn.ts";
 
@@ -54,7 +54,8 @@ export async function verifiedPasskey(
 
 /**
  * Makes sure that a stored passkey signed what we asked, within five minutes and for the first time; answers
- * what to keep of it. A counter that did not grow is a copy of the key (WebAuthn §6.1.1).
+ * what to keep of it. Whether its counter grew (WebAuthn §6.1.1) is for `noteUse`: the library looks before it has
+ * checked the signature, so that somebody without the key could have a passkey taken for a copy.
  * @throws {ApiError} wrong_passkey
  */
 export async function verifiedUse(
@@ -62,13 +63,13 @@ export async function verifiedUse(
   response: AuthenticationResponseJSON,
   passkey: StoredPasskey,
   party: RelyingParty,
-) {
+): Promise<PasskeyUse> {
   const { verifyAuthenticationResponse } = await webauthn();
   const asked = expected(deps, party, { purpose: "sign_in", userId: null });
   const credential = {
     id: passkey.credentialId,
     publicKey: new Uint8Array(Buffer.from(passkey.credentialPublicKey, "base64url")),
-    counter: passkey.counter,
+    counter: 0,
   };
   const { authenticationInfo } = await verified(
     verifyAuthenticationResponse({ response, credential, ...asked }),

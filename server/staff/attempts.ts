@@ -4,14 +4,8 @@ import type { DatabaseSchema } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
-import {
-  ALL_GUESSERS,
-  afterFailure,
-  type LockRule,
-  type LockState,
-  lockedForMs,
-  ONE_GUESSER,
-} from "./lockout.ts";
+import { countDeviceTry } from "./device-data.ts";
+import { afterFailure, type LockRule, type LockState, lockedForMs } from "./lockout.ts";
 import type { SecretKind } from "./secret-hash.ts";
 
 /** By then every failure is forgotten: the locks keep counts below 50, and each takes six hours. */
@@ -19,12 +13,19 @@ const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 
 type CounterKey = `${SecretKind}:${string}`;
 
-/** Whose failures a try counts with; each is a key of the throttles table. */
+interface Counted {
+  key: CounterKey;
+  rule: LockRule;
+}
+
+/** Whose failures a try counts with; each is a row of the throttles table. */
 export interface Guesser {
-  /** One address or one known device. */
-  self: CounterKey;
-  /** All addresses, or all known devices; for a password, those that try the same account. */
-  group: CounterKey;
+  /** One address, one known device, or one code from the server. */
+  self: Counted;
+  /** All strangers; for a password, those that try the same account. */
+  group: Counted | null;
+  /** The known device that tries. */
+  deviceId?: string | undefined;
   /** What a try during a lock is answered. */
   lockedCode: "pin_locked" | "password_locked";
 }
@@ -56,25 +57,33 @@ async function saveCounter(trx: Trx, key: string, state: LockState): Promise<voi
   await trx.updateTable("throttles").set(state).where("key", "=", key).execute();
 }
 
+/** Milliseconds that a try has to wait now; 0 when it would be looked at. */
+export async function waitBeforeTry(db: Db, { self, group }: Guesser, now: Date): Promise<number> {
+  const keys = group ? [self.key, group.key] : [self.key];
+  const states = await db.selectFrom("throttles").selectAll().where("key", "in", keys).execute();
+  return Math.max(0, ...states.map((state) => lockedForMs(state, now)));
+}
+
 /**
  * Counts a try as failed before the secret is looked at, so that guesses sent at once, to any number of
  * instances, each cost one (design.md §7.4). A try during a lock is refused and costs nothing.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
 export function claimAttempt(db: Db, guesser: Guesser, now: Date): Promise<Attempt> {
+  const counted = guesser.group ? [guesser.self, guesser.group] : [guesser.self];
   return inTransaction(db, async (trx) => {
-    const self = await holdCounter(trx, guesser.self, now);
-    const group = await holdCounter(trx, guesser.group, now);
-    const waitMs = Math.max(lockedForMs(self, now), lockedForMs(group, now));
+    const held = [];
+    for (const { key, rule } of counted) held.push({ key, rule, state: await holdCounter(trx, key, now) });
+    const waitMs = Math.max(...held.map(({ state }) => lockedForMs(state, now)));
     if (waitMs > 0) throw new ApiError(guesser.lockedCode, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-    const count = async (key: string, state: LockState, rule: LockRule) => {
-      const counted = afterFailure(state, rule, now);
-      await saveCounter(trx, key, counted);
-      return counted.lockedUntil;
-    };
-    const selfLock = await count(guesser.self, self, ONE_GUESSER);
-    const groupLock = await count(guesser.group, group, ALL_GUESSERS);
-    return { guesser, groupLock, locks: selfLock !== null || groupLock !== null };
+    const locks: (string | null)[] = [];
+    for (const { key, rule, state } of held) {
+      const after = afterFailure(state, rule, now);
+      await saveCounter(trx, key, after);
+      locks.push(after.lockedUntil);
+    }
+    if (guesser.deviceId) await countDeviceTry(trx, guesser.deviceId, false);
+    return { guesser, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
   });
 }
 
@@ -83,11 +92,14 @@ export function claimAttempt(db: Db, guesser: Guesser, now: Date): Promise<Attem
  * brought about in the meantime stays.
  */
 export async function forgiveAttempt(db: Db, { guesser, groupLock }: Attempt, now: Date): Promise<void> {
+  const { self, group, deviceId } = guesser;
   await inTransaction(db, async (trx) => {
-    await trx.deleteFrom("throttles").where("key", "=", guesser.self).execute();
-    const group = await holdCounter(trx, guesser.group, now);
-    const lockedUntil = group.lockedUntil === groupLock ? null : group.lockedUntil;
-    await saveCounter(trx, guesser.group, { ...group, count: Math.max(0, group.count - 1), lockedUntil });
+    await trx.deleteFrom("throttles").where("key", "=", self.key).execute();
+    if (deviceId) await countDeviceTry(trx, deviceId, true);
+    if (!group) return;
+    const state = await holdCounter(trx, group.key, now);
+    const lockedUntil = state.lockedUntil === groupLock ? null : state.lockedUntil;
+    await saveCounter(trx, group.key, { ...state, count: Math.max(0, state.count - 1), lockedUntil });
   });
   await db
     .deleteFrom("throttles")

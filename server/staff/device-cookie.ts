@@ -1,40 +1,69 @@
-import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { Deps } from "#server/deps.ts";
 import { cookieName } from "#server/http/cookie-name.ts";
+import { DEVICE_MS, isKnownDevice, type SignedInDevice } from "./device-data.ts";
 import { keyedHash } from "./keyed-hash.ts";
 
 const DEVICE_COOKIE = "staff_device";
-const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 
 function signingKey({ secretKey }: Deps): Uint8Array<ArrayBuffer> {
   return new Uint8Array(keyedHash(secretKey, "device cookie"));
 }
 
-/** The id of a device that signed in within the last year; undefined without a cookie that we signed. */
-export async function readDeviceId(c: Context, deps: Deps): Promise<string | undefined> {
-  const value = await getSignedCookie(c, signingKey(deps), cookieName(DEVICE_COOKIE, deps.settings));
-  if (!value) return undefined;
-  const [id, issuedAt] = value.split(".");
-  const ageMs = deps.now().getTime() - Number(issuedAt);
-  return ageMs < ONE_YEAR_SECONDS * 1000 ? id : undefined;
+/** Words of a browser's own name for itself, the telling ones first. */
+const BROWSERS = {
+  "Edg/": "Edge",
+  "OPR/": "Opera",
+  "Firefox/": "Firefox",
+  "FxiOS/": "Firefox",
+  "CriOS/": "Chrome",
+  "Chrome/": "Chrome",
+  "Safari/": "Safari",
+};
+const SYSTEMS = {
+  iPhone: "iPhone",
+  iPad: "iPad",
+  Android: "Android",
+  Windows: "Windows",
+  "Mac OS": "Mac",
+  CrOS: "ChromeOS",
+  Linux: "Linux",
+};
+
+function firstOf(words: Record<string, string>, text: string): string[] {
+  const found = Object.entries(words).find(([word]) => text.includes(word));
+  return found ? [found[1]] : [];
 }
 
-/** Marks a device that just signed in, for another year. */
-export async function writeDeviceCookie(c: Context, deps: Deps): Promise<void> {
-  const id = (await readDeviceId(c, deps)) ?? randomUUID();
-  await setSignedCookie(
-    c,
-    cookieName(DEVICE_COOKIE, deps.settings),
-    `${id}.${deps.now().getTime()}`,
-    signingKey(deps),
-    {
-      path: "/",
-      httpOnly: true,
-      sameSite: "Strict",
-      secure: deps.settings.secureCookies,
-      maxAge: ONE_YEAR_SECONDS,
-    },
-  );
+/** "Firefox, Android": words of ours only, whatever the browser says of itself; "–" when it says nothing known. */
+function browserName(userAgent: string): string {
+  const browser = firstOf(BROWSERS, userAgent);
+  return [...browser, ...firstOf(SYSTEMS, userAgent)].join(", ") || "–";
+}
+
+/** The device of a request, as its signed cookie names it. */
+export async function deviceOf(c: Context, deps: Deps): Promise<SignedInDevice> {
+  const value = await getSignedCookie(c, signingKey(deps), cookieName(DEVICE_COOKIE, deps.settings));
+  const browser = browserName(c.req.header("user-agent") ?? "");
+  return { id: value ? value.split(".")[0] : undefined, browser };
+}
+
+/** The id of a device that staff use; undefined for every stranger, also with a cookie whose device was ended. */
+export async function knownDeviceId(c: Context, deps: Deps): Promise<string | undefined> {
+  const { id } = await deviceOf(c, deps);
+  return id !== undefined && (await isKnownDevice(deps.db, id, deps.now())) ? id : undefined;
+}
+
+/** Gives a device the cookie that names it, for another year. */
+export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Promise<void> {
+  // The instant behind the id is for the version before this one, which may serve beside it.
+  const value = `${id}.${deps.now().getTime()}`;
+  await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), value, signingKey(deps), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: deps.settings.secureCookies,
+    maxAge: DEVICE_MS / 1000,
+  });
 }

@@ -28,10 +28,10 @@ export const ONE_GUESSER: LockRule = {
 };
 
 /**
- * All addresses together (and, apart from them, all known devices together). Twenty tries, then locks that
- * grow by a quarter from one minute to six hours, which takes 27 tries and a day; from there on, four tries
- * a day. That is about 1,500 tries in the first year and 6.7 years for all of the 9,770 PINs that are not
- * weak, with however many addresses; the twenty first tries find the PIN once in about 490 cases.
+ * All strangers together. Twenty tries, then locks that grow by a quarter from one minute to six hours, which
+ * takes 27 tries and a day; from there on, four tries a day. That is about 1,500 tries in the first year and 6.7 years for all of the 9,770 PINs that are not
+ * weak, with however many addresses; the twenty first tries find the PIN once in about 490 cases. Whom it
+ * keeps waiting, and what gets them in meanwhile: docs/rules/access.md#a-lock-of-strangers-has-ways-around-it.
  */
 export const ALL_GUESSERS: LockRule = {
   lockingFailure: 20,

@@ -1,12 +1,15 @@
 import { randomInt } from "node:crypto";
-import { isWeakPin, PIN_LENGTH } from "#domain/staff-access.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { type AccessToKeep, isWeakPin, PIN_LENGTH } from "#domain/staff-access.ts";
 import type { Db } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { clearAttempts } from "./attempts.ts";
+import { forgetDevices, rememberDevice } from "./device-data.ts";
+import { endAccessBut } from "./keep-access.ts";
+import { recordAccess } from "./record-access.ts";
+import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
 import { adoptSecretKey } from "./secret-key.ts";
-import { deleteAllSessions } from "./session-data.ts";
+import { deleteAllSessions, deleteSession } from "./session-data.ts";
 import { deleteSetting, holdSetting, readSetting, writeSetting, writeSettingOnce } from "./settings-data.ts";
 
 /** A PIN that is not easy to guess. */
@@ -45,7 +48,7 @@ export async function ensurePin(
   return isMine && adminPin === undefined ? pin : null;
 }
 
-/** A PIN set on the server itself: it counts again, everyone is signed out, every lock lifted, the key in use adopted. */
+/** A PIN set on the server itself: it counts again, everyone is signed out, no device known, every lock lifted, the key in use adopted. */
 export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date): Promise<void> {
   const hash = await hashSecret(secretKey, "pin", pin);
   await inTransaction(db, async (trx) => {
@@ -53,8 +56,9 @@ export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date
     await deleteSetting(trx, "pinOff");
     await adoptSecretKey(trx, secretKey, now);
     await deleteAllSessions(trx);
+    await forgetDevices(trx);
     await clearAttempts(trx);
-    await recordAudit(trx, { at: now, actor: "server", action: "pin_reset" });
+    await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
   });
 }
 
@@ -62,19 +66,30 @@ interface PinChange {
   /** The hash that the current PIN was found to match. */
   checkedHash: string;
   newPin: string;
-  actor: string;
+  /** What stays; see `changePinSchema`. */
+  keep: AccessToKeep | undefined;
+  staff: Pick<Staff, "actor" | "id" | "userId" | "method">;
+  browser: string;
   now: Date;
 }
 
-/** Replaces the PIN and signs everyone out; false when somebody else changed it first. */
-export async function changePin(db: Db, secretKey: Buffer, change: PinChange): Promise<boolean> {
-  const { checkedHash, newPin, actor, now } = change;
+/**
+ * Replaces the PIN and ends every way in that is not to stay; whoever did it signs in again, on a device that is
+ * known anew. Answers that device's id; undefined when somebody else changed the PIN first.
+ */
+export async function changePin(
+  db: Db,
+  secretKey: Buffer,
+  { checkedHash, newPin, keep, staff, browser, now }: PinChange,
+): Promise<string | undefined> {
   const hash = await hashSecret(secretKey, "pin", newPin);
+  const { actor, userId, method } = staff;
   return inTransaction(db, async (trx) => {
-    if (!(await holdSetting(trx, "pinHash", checkedHash))) return false;
+    if (!(await holdSetting(trx, "pinHash", checkedHash))) return undefined;
     await writeSetting(trx, "pinHash", hash, now);
-    await deleteAllSessions(trx);
-    await recordAudit(trx, { at: now, actor, action: "pin_changed" });
-    return true;
+    await deleteSession(trx, staff.id);
+    await endAccessBut(trx, { keep, actor, now });
+    await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
+    return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);
   });
 }

@@ -1,7 +1,7 @@
-import { recordAudit } from "#server/audit/record.ts";
 import type { Db } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { isPinOn } from "./pin-check.ts";
+import { recordAccess } from "./record-access.ts";
 import { deletePinSessions } from "./session-data.ts";
 import { deleteSetting, writeSetting } from "./settings-data.ts";
 import { assertWayIn, holdAccess } from "./way-in.ts";
@@ -26,6 +26,11 @@ export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Pro
       await deletePinSessions(trx);
       await assertWayIn(trx);
     }
-    await recordAudit(trx, { at: now, actor, action: enabled ? "pin_turned_on" : "pin_turned_off" });
+    await recordAccess(trx, {
+      at: now,
+      actor,
+      action: enabled ? "pin_turned_on" : "pin_turned_off",
+      userId: null,
+    });
   });
 }

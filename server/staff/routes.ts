@@ -1,8 +1,10 @@
 import { Hono } from "hono";
-import { changePinSchema, signInSchema } from "#domain/staff-access.ts";
+import { changePinSchema, codeSignInSchema, signInSchema } from "#domain/staff-access.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/http/json-body.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { deviceOf, writeDeviceCookie } from "./device-cookie.ts";
 import { guesserOf } from "./guesser.ts";
 import { letIn } from "./let-in.ts";
 import { checkPin, type Wait, waitForReal } from "./pin-check.ts";
@@ -10,16 +12,22 @@ import { changePin } from "./pin-data.ts";
 import { noStore, requireStaff } from "./require-staff.ts";
 import { clearSessionCookie } from "./session-cookie.ts";
 import { deleteSession } from "./session-data.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn, signInByCode } from "./sign-in.ts";
 
 /** Signing in and out, and the PIN itself (design.md §7.4). `wait` is how long a PIN check takes at least. */
 export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
   const staff = requireStaff(deps);
+  const codeLimit = rateLimit(deps, { name: "codes", calls: 20, windowSeconds: 60 });
   return new Hono()
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
-      const token = await signIn(deps, pin, await guesserOf(c, deps), wait);
-      await letIn(c, deps, token);
+      const tried = { pin, guesser: await guesserOf(c, deps), device: await deviceOf(c, deps) };
+      await letIn(c, deps, await signIn(deps, tried, wait));
+      return c.json({ success: true });
+    })
+    .post("/admin/session/code", noStore, codeLimit, jsonBody(codeSignInSchema), async (c) => {
+      const tried = { ...c.req.valid("json"), device: await deviceOf(c, deps) };
+      await letIn(c, deps, await signInByCode(deps, tried, wait));
       return c.json({ success: true });
     })
     .get("/admin/session", staff, (c) => {
@@ -32,11 +40,14 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       return c.json({ success: true });
     })
     .post("/admin/pin", staff, jsonBody(changePinSchema), async (c) => {
-      const { currentPin, newPin } = c.req.valid("json");
+      const { currentPin, newPin, keep } = c.req.valid("json");
       const checkedHash = await checkPin(deps, currentPin, await guesserOf(c, deps), wait);
-      const change = { checkedHash, newPin, actor: c.var.staff.actor, now: deps.now() };
-      if (!(await changePin(deps.db, deps.secretKey, change))) throw new ApiError("wrong_pin");
+      const { browser } = await deviceOf(c, deps);
+      const change = { checkedHash, newPin, keep, staff: c.var.staff, browser, now: deps.now() };
+      const deviceId = await changePin(deps.db, deps.secretKey, change);
+      if (deviceId === undefined) throw new ApiError("wrong_pin");
       clearSessionCookie(c, deps);
+      await writeDeviceCookie(c, deps, deviceId);
       return c.json({ success: true });
     });
 }

@@ -25,6 +25,9 @@ export interface Session {
   expiresAt: Instant;
 }
 
+/** A session is named to staff by the beginning of its id. */
+export const SESSION_KEY_LENGTH = 12;
+
 function sessionId(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -99,7 +102,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   };
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
+export async function deleteSession(db: Db | Trx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 

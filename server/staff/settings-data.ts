@@ -5,6 +5,7 @@ import { instantOf } from "#server/deps.ts";
 export type SettingKey =
   | "pinHash"
   | "pinOff"
+  | "signInCode"
   | "secretKeyFingerprint"
   | "backedUpAt"
   | "backupTriedAt"

@@ -21,7 +21,7 @@ export async function assertWayIn(trx: Trx): Promise<void> {
     .where((eb) =>
       eb.or([
         eb("password", "is not", null),
-        eb("id", "in", eb.selectFrom("authenticators").select("userId")),
+        eb("id", "in", eb.selectFrom("authenticators").select("userId").where("copiedAt", "is", null)),
       ]),
     )
     .limit(1)

@@ -4,7 +4,7 @@ import { donorSchema } from "#domain/donation-schema.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
-import { changePinSchema, programSettingsSchema, signInSchema } from "#domain/staff-access.ts";
+import { changePinSchema, codeSignInSchema, programSettingsSchema, signInSchema } from "#domain/staff-access.ts";
 import {
   acceptInvitationSchema,
   changePasswordSchema,
@@ -15,6 +15,7 @@ import {
   passkeySignInSchema,
   passwordSignInSchema,
   pinSwitchSchema,
+  stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -105,6 +106,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PATCH /api/admin/members/:id": arbitraryOf(memberChangeSchema),
   "POST /api/admin/password": arbitraryOf(changePasswordSchema),
   "POST /api/admin/passkeys": arbitraryOf(newPasskeySchema),
+  "POST /api/admin/invitations/stop": arbitraryOf(stopInvitationSchema),
+  "POST /api/admin/session/code": arbitraryOf(codeSignInSchema),
   "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
   "POST /api/admin/books/differences/:id": arbitraryOf(differenceDecisionSchema),

@@ -1,4 +1,5 @@
 import type { Deps } from "#server/deps.ts";
+import { inviteFromServer } from "#server/members/data.ts";
 import { quickHash } from "./quick-hash.ts";
 import { StaffVisitor } from "./staff-visitor.ts";
 
@@ -16,11 +17,16 @@ export class MemberVisitor extends StaffVisitor {
   }
 }
 
-/** The invitation that staff get when they make an account. */
+/** The invitation that staff get when they make an account: the shared PIN's work at once for the first account only. */
 export async function invited(staff: StaffVisitor, username: string): Promise<string> {
   const response = await staff.call("POST", "/api/admin/members", { username });
   const { data } = (await response.json()) as { data: { invitation: string } };
   return data.invitation;
+}
+
+/** An invitation from `npm run account`, which works at once for every account. */
+export async function invitedByHost({ db, secretKey, now }: Deps, username: string): Promise<string> {
+  return (await inviteFromServer({ db, secretKey }, username, now())).invitation;
 }
 
 /** Stores PASSWORD again at a low cost, for tests that let it be checked often. */

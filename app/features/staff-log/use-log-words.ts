@@ -7,14 +7,15 @@ export function useLogWords() {
   const { t } = useTranslation("adminLog");
 
   const placeOf = (text: string): string | undefined => {
-    const [, , kind, detail = ""] = /^(pin|password):(address|device):(.*)$/.exec(text) ?? [];
+    const [, , kind, detail = ""] = /^(pin|password):(address|device|code):(.*)$/.exec(text) ?? [];
+    if (kind === "code") return t("subjects.code");
     if (kind === "address") return t("actors.address", { address: detail });
     return kind === "device" ? t("actors.device") : undefined;
   };
 
   const actorName = ({ actor, actorName: username }: Pick<AuditLine, "actor" | "actorName">): string => {
     if (username) return username;
-    if (actor === "server" || actor === "system") return t(`actors.${actor}`);
+    if (actor === "server" || actor === "system" || actor === "mail") return t(`actors.${actor}`);
     const place = placeOf(actor);
     if (place) return place;
     const [kind, id = ""] = actor.split(":");
@@ -31,7 +32,8 @@ export function useLogWords() {
     /** What it was done to; undefined where there is nothing to tell. */
     subjectName: ({ subject, subjectName }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
-      if (subject === "passkey" || subject === "invitation") return t(`subjects.${subject}`);
+      if (subject === "passkey" || subject === "invitation" || subject === "code")
+        return t(`subjects.${subject}`);
       return placeOf(subject ?? "") ?? subject ?? undefined;
     },
   };

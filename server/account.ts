@@ -1,0 +1,44 @@
+import { inviteSchema } from "#domain/staff-account.ts";
+import { openDatabase } from "./db/database.ts";
+import { processEnvironment, readConfig } from "./env.ts";
+import { ApiError } from "./errors.ts";
+import { inviteFromServer } from "./members/data.ts";
+import { loadSecretKey } from "./secret-key-file.ts";
+import { assertSecretKey } from "./staff/secret-key.ts";
+
+/**
+ * `npm run account -- ana.vega`: an invitation that works at once, for a new account, for one that lost its way in
+ * and for one that was shut out (docs/rules/access.md#an-invitation-made-with-the-pin-waits-a-day).
+ */
+async function run(given: string | undefined): Promise<string> {
+  if (!given) throw new Error("Say the name of the account: npm run account -- ana.vega");
+  const named = inviteSchema.safeParse({ username: given });
+  // An account of before may have a name that no new one may have.
+  const username = named.success ? named.data.username : given.toLowerCase();
+  const { dataDir, database, publicUrl } = readConfig(processEnvironment(), "production");
+  const secretKey = await loadSecretKey(dataDir);
+  const db = await openDatabase(database);
+  await assertSecretKey(db, secretKey);
+  const exists = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirst();
+  if (!exists && !named.success)
+    throw new Error("A new name has 3 to 40 letters and digits, in parts joined by dots or dashes.");
+  const { invitation, expiresAt } = await inviteFromServer({ db, secretKey }, username, new Date());
+  await db.destroy();
+  const link = `${publicUrl ?? "https://<the site>"}/login#invitation=${invitation}`;
+  return `${username} is invited until ${expiresAt} (UTC). The link works at once, and once:\n${link}`;
+}
+
+process.umask(0o077);
+try {
+  process.stdout.write(`${await run(process.argv[2])}\n`);
+} catch (error) {
+  const isTaken = error instanceof ApiError && error.code === "username_taken";
+  const other = error instanceof Error ? error.message : String(error);
+  const reason = isTaken ? "Another account has a name that looks like this one." : other;
+  process.stderr.write(`Nobody was invited. ${reason}\n`);
+  process.exit(1);
+}
