@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { AccessBanner } from "#app/features/staff-access/access-banner.tsx";
 import { TabBar } from "#app/features/staff-dashboard/tab-bar.tsx";
 import { useStaffTab } from "#app/features/staff-dashboard/tabs.ts";
 import { MailBanner } from "#app/features/staff-mail/mail-banner.tsx";
@@ -30,6 +31,7 @@ function Dashboard() {
     <>
       <TroubleBanner />
       <MailBanner />
+      <AccessBanner />
       <TabBar open={tab} />
       <Suspense fallback={<ListSkeleton label={t("loading")} />}>
         <Panel />

@@ -5,6 +5,7 @@ import { useHistoryState } from "wouter/use-browser-location";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { InvitationCard } from "#app/features/login/invitation-card.tsx";
 import { SignInCard } from "#app/features/login/sign-in-card.tsx";
+import { StopCard } from "#app/features/login/stop-card.tsx";
 import { useInvitation } from "#app/features/login/use-invitation.ts";
 import { openGate } from "#app/features/staff-session/gate-entries.ts";
 import { wantedPage } from "#app/features/staff-session/wanted-page.ts";
@@ -14,7 +15,7 @@ export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();
   const historyState: unknown = useHistoryState();
-  const invitation = useInvitation();
+  const { invitation, stop } = useInvitation();
   const enter = () => {
     openGate();
     navigate(wantedPage(historyState), { replace: true });
@@ -23,11 +24,9 @@ export default function LoginPage() {
     <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
       <div className="relative overflow-hidden rounded bg-white p-6 shadow-low sm:p-8">
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
-        {invitation ? (
-          <InvitationCard invitation={invitation} onGranted={enter} />
-        ) : (
-          <SignInCard onGranted={enter} />
-        )}
+        {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
+        {stop && <StopCard stop={stop} />}
+        {!invitation && !stop && <SignInCard onGranted={enter} />}
       </div>
       <Link
         href="/"

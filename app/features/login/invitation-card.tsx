@@ -5,8 +5,10 @@ import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { hasPasskeys } from "#app/lib/passkeys.ts";
+import { waitingTime } from "#app/lib/waiting-time.ts";
 import { ChoosePassword } from "./choose-password.tsx";
 import { acceptInvitation, useInvited } from "./use-invitation.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -48,13 +50,19 @@ function Accept({ invitation, onGranted }: InvitationProps) {
 export function InvitationCard(props: InvitationProps) {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
+  const { language } = useLanguage();
   const { data: username, error } = useInvited(props.invitation);
   if (error) {
+    const waits = error instanceof ApiError && error.code === "invitation_waits";
     const { title, message } = ofThrown(error);
     return (
       <div role="alert">
-        <Notice tone="error" title={title}>
-          <p>{message}</p>
+        <Notice tone={waits ? "warning" : "error"} title={title}>
+          <p>
+            {waits
+              ? t("invitation.waits", { wait: waitingTime(Number(error.body.retryAfterSeconds), language) })
+              : message}
+          </p>
         </Notice>
       </div>
     );

@@ -2,24 +2,44 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff-access.ts";
 import { useSignIn } from "./use-sign-in.ts";
+import { useLookAgain } from "./use-sign-in-ways.ts";
+
+interface PinFormProps {
+  onGranted: () => void;
+  /** While this device has to wait: a code from the server gets its PIN looked at. */
+  asksForCode: boolean;
+}
 
 /** The PIN and its button; a wrong one is cleared, and the field is ready for the next try (spec.md §5). */
-export function PinForm({ onGranted }: { onGranted: () => void }) {
+export function PinForm({ onGranted, asksForCode }: PinFormProps) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");
+  const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [codeProblem, setCodeProblem] = useState<string>();
+  const lookAgain = useLookAgain();
+  const { ofCode } = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The form is on the screen before its script: what was typed until then counts.
     setPin(digitsOfPin(field.current?.value ?? ""));
   }, []);
   const { mutate, isPending } = useSignIn({
-    send: (typed: string) => api.admin.session.$post({ json: { pin: typed } }),
+    send: (typed: { pin: string; code: string }): Promise<unknown> =>
+      typed.code ? api.admin.session.code.$post({ json: typed }) : api.admin.session.$post({ json: typed }),
     onGranted,
-    onDenied: ({ message }) => {
+    onDenied: ({ message }, error) => {
+      const refusal = error instanceof ApiError ? (error.fields.code ?? error.code) : undefined;
+      if (refusal === "wrong_code" || refusal === "invalid_code") {
+        setCodeProblem(ofCode(refusal).message);
+        return;
+      }
+      lookAgain();
       setProblem(message);
       setPin("");
       field.current?.focus();
@@ -31,7 +51,7 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate(pin);
+        if (!isPending) mutate({ pin, code: asksForCode ? code.trim() : "" });
       }}
     >
       <TextField
@@ -51,6 +71,24 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
           setProblem(undefined);
         }}
       />
+      {asksForCode && (
+        <TextField
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          unmarked
+          label={t("code")}
+          hint={t("codeHint")}
+          error={codeProblem}
+          value={code}
+          readOnly={isPending}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setCodeProblem(undefined);
+          }}
+        />
+      )}
       <Button type="submit" busy={isPending} disabled={pin.length !== PIN_LENGTH} className="w-full">
         {t(isPending ? "verifying" : "submit")}
       </Button>

@@ -3,13 +3,19 @@ import { useEffect, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { createPasskey } from "#app/lib/passkeys.ts";
 
-const IN_ADDRESS = /^#invitation=([\w-]{43})$/;
+const IN_ADDRESS = /^#(invitation|stop)=([\w-]{43})$/;
 
-/** The invitation in the address, behind the # so that no server writes it down; undefined for everyone else. */
-export function useInvitation(): string | undefined {
-  const [invitation, setInvitation] = useState<string>();
-  useEffect(() => setInvitation(IN_ADDRESS.exec(window.location.hash)?.[1]), []);
-  return invitation;
+/**
+ * The invitation in the address, or the token that stops one: behind the # so that no server writes it down.
+ * Neither for everyone else.
+ */
+export function useInvitation(): { invitation?: string; stop?: string } {
+  const [found, setFound] = useState({});
+  useEffect(() => {
+    const [, kind, token] = IN_ADDRESS.exec(window.location.hash) ?? [];
+    if (kind && token) setFound({ [kind]: token });
+  }, []);
+  return found;
 }
 
 async function open(invitation: string) {

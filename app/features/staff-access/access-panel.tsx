@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { DeviceList } from "./device-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberCard } from "./member-card.tsx";
 import { OwnAccount } from "./own-account.tsx";
@@ -19,7 +20,12 @@ function Accounts({ members, ownName }: { members: readonly Member[]; ownName: s
       {members.length === 0 && <p className="mt-2 text-dusk-700">{t("none")}</p>}
       <ul className="mt-2 divide-y divide-sand-200">
         {members.map((member) => (
-          <MemberCard key={member.id} member={member} isOwn={member.username === ownName} />
+          <MemberCard
+            key={member.id}
+            member={member}
+            isOwn={member.username === ownName}
+            mayEnable={ownName !== null}
+          />
         ))}
       </ul>
       <InviteForm />
@@ -35,11 +41,11 @@ interface AccessPanelProps {
 /** Accounts of one's own, the shared PIN, and who is in right now (design.md §7.5). */
 export function AccessPanel({ changePin }: AccessPanelProps) {
   const { t } = useTranslation("adminAccess");
-  const { members, sessions, pinIsOn, error, refetch } = useAccess();
+  const { members, sessions, devices, pinIsOn, error, refetch } = useAccess();
   if (error && !members) {
     return <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />;
   }
-  if (!members || !sessions || pinIsOn === undefined) return <Skeleton className="h-72" />;
+  if (!members || !sessions || !devices || pinIsOn === undefined) return <Skeleton className="h-72" />;
   const ownName = sessions.find(({ isThis }) => isThis)?.username ?? null;
   const own = members.find(({ username }) => username === ownName);
   return (
@@ -54,6 +60,7 @@ export function AccessPanel({ changePin }: AccessPanelProps) {
           {own && <OwnAccount member={own} />}
           <PinSwitch isOn={pinIsOn} mayTurnOff={own !== undefined} />
           <SessionList sessions={sessions} />
+          <DeviceList devices={devices} />
         </div>
       </div>
       {pinIsOn && <div className="mt-4">{changePin}</div>}

@@ -8,7 +8,7 @@ import { useToast } from "#app/components/use-toast.ts";
 
 interface InvitationLinkProps {
   username: string;
-  invited: { invitation: string; expiresAt: string };
+  invited: { invitation: string; opensAt: string | null; expiresAt: string };
 }
 
 /** The link that makes the account its owner's: shown once, to be sent to that person. */
@@ -24,7 +24,11 @@ export function InvitationLink({ username, invited }: InvitationLinkProps) {
   return (
     <div role="status" className="mt-4">
       <Notice tone="success" title={t("invite.ready", { username })}>
-        <p className="mb-3 text-small">{t("invite.text", { at: clubTime(invited.expiresAt) })}</p>
+        <p className="mb-3 text-small">
+          {invited.opensAt
+            ? t("invite.textWaits", { from: clubTime(invited.opensAt), at: clubTime(invited.expiresAt) })
+            : t("invite.text", { at: clubTime(invited.expiresAt) })}
+        </p>
         <TextField
           readOnly
           unmarked

@@ -8,29 +8,39 @@ import { InvitationLink } from "./invitation-link.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
 import { type Member, useAccessDeed } from "./use-access.ts";
 
-function useStateText({ isDisabled, invitedUntil, hasPassword, passkeys }: Member): string {
+function useStateText({ isDisabled, invitedUntil, invitedFrom, hasPassword, passkeys }: Member): string {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
   if (isDisabled) return t("state.disabled");
+  if (invitedFrom) return t("state.waits", { at: clubTime(invitedFrom) });
   if (invitedUntil) return t("state.invited", { at: clubTime(invitedUntil) });
   return t(hasPassword || passkeys.length > 0 ? "state.open" : "state.waiting");
 }
 
-function MemberDeeds({ member, onInvited }: { member: Member; onInvited: (link: Invited) => void }) {
+interface MemberDeedsProps {
+  member: Member;
+  /** Only an account lets another in again. */
+  mayEnable: boolean;
+  onInvited: (link: Invited) => void;
+}
+
+function MemberDeeds({ member, mayEnable, onInvited }: MemberDeedsProps) {
   const { t } = useTranslation(["adminAccess", "admin"]);
-  const { id, username, isDisabled } = member;
+  const { id, username, isDisabled, invitedUntil } = member;
   const param = { id };
   const [asks, setAsks] = useState(false);
   const invite = useAccessDeed(
     async () => (await api.admin.members[":id"].invitation.$post({ param })).json(),
     ({ data }) => onInvited(data),
   );
+  const stop = useAccessDeed(() => api.admin.members[":id"].invitation.$delete({ param }));
   const signOut = useAccessDeed(() => api.admin.members[":id"].sessions.$delete({ param }));
   const change = useAccessDeed(
     (disabled: boolean) => api.admin.members[":id"].$patch({ param, json: { disabled } }),
     () => setAsks(false),
   );
   if (isDisabled) {
+    if (!mayEnable) return null;
     return <RowButton onClick={() => change.mutate(false)}>{t("enable")}</RowButton>;
   }
   return (
@@ -38,6 +48,11 @@ function MemberDeeds({ member, onInvited }: { member: Member; onInvited: (link: 
       <RowButton busy={invite.isPending} onClick={() => invite.mutate()}>
         {t("inviteAgain")}
       </RowButton>
+      {invitedUntil && (
+        <RowButton busy={stop.isPending} onClick={() => stop.mutate()}>
+          {t("stopInvitation")}
+        </RowButton>
+      )}
       <RowButton busy={signOut.isPending} onClick={() => signOut.mutate()}>
         {t("signOut")}
       </RowButton>
@@ -58,7 +73,11 @@ function MemberDeeds({ member, onInvited }: { member: Member; onInvited: (link: 
 type Invited = Parameters<typeof InvitationLink>[0]["invited"];
 
 /** One account: how its owner gets in, and what staff may do about it. */
-export function MemberCard({ member, isOwn }: { member: Member; isOwn: boolean }) {
+export function MemberCard({
+  member,
+  isOwn,
+  mayEnable,
+}: Pick<MemberDeedsProps, "member" | "mayEnable"> & { isOwn: boolean }) {
   const { t } = useTranslation("adminAccess");
   const [invited, setInvited] = useState<Invited>();
   const state = useStateText(member);
@@ -71,9 +90,10 @@ export function MemberCard({ member, isOwn }: { member: Member; isOwn: boolean }
         </h4>
         <p className="figures text-small text-dusk-700">{state}</p>
       </div>
+      {member.wasInvitedWithPin && <p className="text-small text-dusk-700">{t("withPin")}</p>}
       <PasskeyList member={member} />
       <div className="mt-2 flex flex-wrap gap-2">
-        <MemberDeeds member={member} onInvited={setInvited} />
+        <MemberDeeds member={member} mayEnable={mayEnable} onInvited={setInvited} />
       </div>
       {invited && <InvitationLink username={member.username} invited={invited} />}
     </li>

@@ -13,11 +13,13 @@ export function PasskeyList({ member }: { member: Member }) {
   return (
     <ul className="figures text-small">
       {member.hasPassword && <li>{t("hasPassword")}</li>}
-      {member.passkeys.map(({ id, createdAt, isSynced }) => (
+      {member.passkeys.map(({ id, createdAt, isSynced, isCopied }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="flex items-center gap-1.5">
             <KeyRound aria-hidden size={16} className="shrink-0" />
-            {t(isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}
+            <span className={isCopied ? "font-semibold text-error" : ""}>
+              {t(isCopied ? "copied" : isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}
+            </span>
           </span>
           <RowButton busy={remove.isPending} onClick={() => remove.mutate(id)}>
             {t("removePasskey")}

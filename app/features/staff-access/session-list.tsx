@@ -4,9 +4,7 @@ import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { api } from "#app/lib/api.ts";
-import { type useAccess, useAccessDeed } from "./use-access.ts";
-
-type Session = NonNullable<ReturnType<typeof useAccess>["sessions"]>[number];
+import { type Session, useAccessDeed } from "./use-access.ts";
 
 function SessionLine({ session }: { session: Session }) {
   const { t } = useTranslation("adminAccess");

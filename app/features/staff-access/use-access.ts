@@ -6,12 +6,17 @@ import type { api } from "#app/lib/api.ts";
 
 type Members = InferResponseType<typeof api.admin.members.$get, 200>;
 type Sessions = InferResponseType<typeof api.admin.sessions.$get, 200>;
+type Devices = InferResponseType<typeof api.admin.devices.$get, 200>;
 type Ways = InferResponseType<typeof api.admin.session.ways.$get, 200>;
 export type Member = Members["data"][number];
+export type Session = Sessions["data"][number];
+export type Device = Devices["data"][number];
 
 const KEYS = {
   members: ["/api/admin/members"],
   sessions: ["/api/admin/sessions"],
+  devices: ["/api/admin/devices"],
+  news: ["/api/admin/access-news"],
   ways: ["/api/admin/session/ways"],
 };
 
@@ -19,14 +24,22 @@ const KEYS = {
 export function useAccess() {
   const members = useQuery<Members>({ queryKey: KEYS.members, gcTime: 0 });
   const sessions = useQuery<Sessions>({ queryKey: KEYS.sessions, gcTime: 0 });
+  const devices = useQuery<Devices>({ queryKey: KEYS.devices, gcTime: 0 });
   const ways = useQuery<Ways>({ queryKey: KEYS.ways, gcTime: 0 });
   return {
     members: members.data?.data,
     sessions: sessions.data?.data,
+    devices: devices.data?.data,
     pinIsOn: ways.data?.data.pin,
-    error: members.error ?? sessions.error ?? ways.error,
-    refetch: () => Promise.all([members.refetch(), sessions.refetch(), ways.refetch()]),
+    error: members.error ?? sessions.error ?? devices.error ?? ways.error,
+    refetch: () => Promise.all([members.refetch(), sessions.refetch(), devices.refetch(), ways.refetch()]),
   };
+}
+
+/** What changed of late about who gets in; none until it came. */
+export function useAccessNews() {
+  type News = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
+  return useQuery<News>({ queryKey: KEYS.news, gcTime: 0 }).data?.data;
 }
 
 /** Does something to somebody's access, and shows how things are then; a refusal is told in a toast. */

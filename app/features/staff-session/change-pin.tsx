@@ -1,15 +1,22 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { Disclosure } from "#app/components/disclosure.tsx";
 import { TextField } from "#app/components/text-field.tsx";
-import { digitsOfPin } from "#domain/staff-access.ts";
+import { type AccessToKeep, digitsOfPin } from "#domain/staff-access.ts";
 import { type PinField, type PinValues, useChangePin } from "./use-change-pin.ts";
 
 const FIELDS: readonly PinField[] = ["currentPin", "newPin", "repeatedPin"];
 const EMPTY: PinValues = { currentPin: "", newPin: "", repeatedPin: "" };
 
-function ChangePinForm() {
+interface ChangePinProps {
+  /** What stays; undefined until that is known, and nothing is sent before. */
+  keep: AccessToKeep | undefined;
+  /** Where staff tick it. */
+  choice: ReactNode;
+}
+
+function ChangePinForm({ keep, choice }: ChangePinProps) {
   const { t } = useTranslation("admin");
   const [values, setValues] = useState(EMPTY);
   const { errors, isPending, correct, submit } = useChangePin();
@@ -22,14 +29,13 @@ function ChangePinForm() {
     <form
       ref={form}
       noValidate
-      className="max-w-3xl"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) submit(values);
+        if (!isPending && keep) submit(values, keep);
       }}
     >
       <p className="mb-5 text-small text-dusk-700">{t("changePin.text")}</p>
-      <div className="grid items-start gap-5 sm:grid-cols-3">
+      <div className="grid max-w-3xl items-start gap-5 sm:grid-cols-3">
         {FIELDS.map((field) => (
           <TextField
             key={field}
@@ -48,19 +54,20 @@ function ChangePinForm() {
           />
         ))}
       </div>
-      <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
+      {choice}
+      <Button type="submit" variant="secondary" busy={isPending || !keep} className="mt-6">
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>
     </form>
   );
 }
 
-/** The PIN's change, folded away: rarely wanted, and it signs everyone out. */
-export function ChangePin() {
+/** The PIN's change, folded away: rarely wanted, and it ends whatever is not ticked. */
+export function ChangePin(props: ChangePinProps) {
   const { t } = useTranslation("admin");
   return (
     <Disclosure summary={t("changePin.title")}>
-      <ChangePinForm />
+      <ChangePinForm {...props} />
     </Disclosure>
   );
 }

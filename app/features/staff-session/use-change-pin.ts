@@ -8,7 +8,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { waitingTime } from "#app/lib/waiting-time.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
-import { changePinSchema } from "#domain/staff-access.ts";
+import { type AccessToKeep, changePinSchema } from "#domain/staff-access.ts";
 import { useLeave } from "./use-leave.ts";
 
 export interface PinValues {
@@ -20,7 +20,7 @@ export type PinField = keyof PinValues;
 /** What is wrong with a field, as a sentence. */
 type PinErrors = Partial<Record<PinField, string>>;
 
-/** Checks and sends a new PIN. Everyone is signed out by it, so success leads to /login. */
+/** Checks and sends a new PIN. Whoever sends it is signed out by it, so success leads to /login. */
 export function useChangePin() {
   const { t } = useTranslation("admin");
   const { ofCode, ofThrown } = useErrorText();
@@ -50,7 +50,8 @@ export function useChangePin() {
   };
 
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ currentPin, newPin }: PinValues) => api.admin.pin.$post({ json: { currentPin, newPin } }),
+    mutationFn: ({ currentPin, newPin, keep }: PinValues & { keep: AccessToKeep }) =>
+      api.admin.pin.$post({ json: { currentPin, newPin, keep } }),
     onSuccess: () => {
       toast({ title: t("changePin.done"), message: t("changePin.doneText"), tone: "success" });
       leave("/login");
@@ -67,10 +68,10 @@ export function useChangePin() {
     isPending,
     /** Takes a field's error away while it is being corrected. */
     correct: (field: PinField) => setErrors(({ [field]: _, ...others }) => others),
-    submit: (values: PinValues) => {
+    submit: (values: PinValues, keep: AccessToKeep) => {
       const wrong = check(values);
       setErrors(wrong);
-      if (Object.keys(wrong).length === 0) mutate(values);
+      if (Object.keys(wrong).length === 0) mutate({ ...values, keep });
     },
   };
 }
