@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
@@ -44,6 +45,7 @@ function Changes({ changes, devices, isMailed }: News) {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
   const textOf = useChangeText();
+  const [isOpen, setOpen] = useState(false);
   const lines = [
     ...changes.map((change) => ({ id: change.id, at: change.at, text: textOf(change) })),
     ...devices.map(({ id, createdAt, browser, username }) => ({
@@ -55,24 +57,28 @@ function Changes({ changes, devices, isMailed }: News) {
   return (
     <Notice title={t("news.title", { count: lines.length })}>
       {!isMailed && <p className="text-small font-semibold">{t("news.notMailed")}</p>}
-      <details className="text-small">
+      <details className="text-small" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
           {t("news.show")}
         </summary>
-        <ul className="figures grid gap-2 pb-2">
-          {lines.map(({ id, at, text }) => (
-            <li key={id} className="wrap-anywhere">
-              {text} · <time dateTime={at}>{clubTime(at)}</time>
-            </li>
-          ))}
-        </ul>
-        <p>{t("news.text")}</p>
-        <Link
-          href="/admin?tab=settings"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {t("news.settings")}
-        </Link>
+        {isOpen && (
+          <>
+            <ul className="figures grid gap-2 pb-2">
+              {lines.map(({ id, at, text }) => (
+                <li key={id} className="wrap-anywhere">
+                  {text} · <time dateTime={at}>{clubTime(at)}</time>
+                </li>
+              ))}
+            </ul>
+            <p>{t("news.text")}</p>
+            <Link
+              href="/admin?tab=settings"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {t("news.settings")}
+            </Link>
+          </>
+        )}
       </details>
     </Notice>
   );

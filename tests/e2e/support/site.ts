@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import PostalMime from "postal-mime";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { notMinePath } from "#domain/not-mine.ts";
@@ -14,6 +17,8 @@ import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startHostedSite } from "./hosted-site.ts";
+
+const run = promisify(execFile);
 
 export const STAFF_PIN = "4821";
 
@@ -109,6 +114,28 @@ export async function startSite(host = "127.0.0.1") {
       const now = new Date().toISOString();
       database.prepare("insert into settings values (?, ?, ?)").run(`trouble:${trouble}`, now, now);
       database.close();
+    },
+    /** As strangers would who guess PINs for a day: every new device waits for four hours. */
+    lockStrangers() {
+      const database = openFile();
+      const now = Date.now();
+      const until = new Date(now + 4 * 3_600_000 - 60_000).toISOString();
+      database
+        .prepare("insert or replace into throttles values ('pin:strangers', 45, ?, ?)")
+        .run(new Date(now).toISOString(), until);
+      database.close();
+    },
+    /** As whoever runs the server would. */
+    async hostCommand(file: string, ...args: string[]): Promise<string> {
+      const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: url };
+      return (await run(process.execPath, [file, ...args], { env })).stdout;
+    },
+    /** The texts of all mails so far: without a mail server they are files. */
+    async mails(): Promise<string[]> {
+      const folder = join(dataDir, "mail");
+      const files = await readdir(folder).catch(() => []);
+      const mails = files.map(async (name) => PostalMime.parse(await readFile(join(folder, name))));
+      return (await Promise.all(mails)).map(({ text }) => text ?? "");
     },
     /** The only registration many times over, each a minute older: a list longer than a page. */
     copyRegistration(times: number) {

@@ -1,0 +1,116 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
+import { signInAt } from "./support/signing-in.ts";
+import { STAFF_PIN } from "./support/site.ts";
+
+test.describe("Ways into the staff's part", () => {
+  test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    site.lockStrangers();
+    await openPage(page, `${site.url}/login`);
+    const wait = language === "en" ? "4 hours" : "4 horas";
+    await expect(page.getByText(text("login:waiting.title", { wait }))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.locator('[name="username"]')).toBeVisible();
+    const submit = page.getByRole("button", { name: text("login:submit") });
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await submit.click();
+    await expect(page.getByText(text("login:locked", { wait })).first()).toBeVisible();
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.locator('[name="code"]').fill("abc");
+    await submit.click();
+    await expect(page.getByText(text("errors:codes.invalid_code.message"))).toBeVisible();
+    const [, code = ""] = /code is (\S+)\./.exec(await site.hostCommand("server/pin.ts", "--code")) ?? [];
+    await page.locator('[name="code"]').fill(code.toLowerCase());
+    await submit.click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByText(text("adminAccess:news.notMailed"))).toBeVisible();
+  });
+
+  test("an invitation of the shared PIN waits a day, stands on the dashboard, and the mail's link stops it", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await site.hostCommand("server/account.ts", "ana.vega");
+    await signInAt(page, site, text, "/admin?tab=settings");
+    await page.locator('[name="newUsername"]').fill("helper.two");
+    await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
+    const link = await page.locator('[name="invitationLink"]').inputValue();
+    await expect(page.getByText(text("adminAccess:news.waiting", { username: "helper.two" }))).toBeVisible();
+    await page.getByText(text("adminAccess:news.show")).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await context.clearCookies();
+    await page.goto("about:blank");
+    await openPage(page, link);
+    await expect(page.getByText(text("errors:codes.invitation_waits.title"))).toBeVisible();
+    const stopLink = async () => {
+      const told = (await site.mails()).find((mail) => mail.includes("helper.two"));
+      return /http\S+#stop=[\w-]{43}/.exec(told ?? "")?.[0] ?? "";
+    };
+    await expect.poll(stopLink, { timeout: 20_000 }).toContain("#stop=");
+    const stop = await stopLink();
+    await page.goto("about:blank");
+    await openPage(page, stop);
+    await expect(page.getByRole("heading", { name: text("login:stop.title") })).toBeVisible();
+    await expect(page.getByText("helper.two")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: text("login:stop.button") }).click();
+    await expect(page.getByText(text("login:stop.doneText"))).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: text("login:stop.button") }).click();
+    await expect(page.getByText(text("login:stop.goneText"))).toBeVisible();
+    await page.goto("about:blank");
+    await openPage(page, link);
+    await expect(page.getByText(text("errors:codes.invitation_gone.message"))).toBeVisible();
+  });
+
+  test("a new PIN shuts out what nobody ticked, and leaves what was", async ({
+    page,
+    site,
+    text,
+    browser,
+  }) => {
+    await site.hostCommand("server/account.ts", "ana.vega");
+    await site.hostCommand("server/account.ts", "helper.one");
+    const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0" });
+    await signInAt(await other.newPage(), site, text, "/admin");
+    await signInAt(page, site, text, "/admin?tab=settings");
+    await page.getByText(text("admin:changePin.title")).click();
+    const choice = page.getByRole("group", { name: text("adminAccess:keep.title") });
+    await choice.getByLabel("ana.vega").check();
+    await choice.getByLabel("Firefox, Android").check();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.locator('[name="currentPin"]').fill(STAFF_PIN);
+    await page.locator('[name="newPin"]').fill("8306");
+    await page.locator('[name="repeatedPin"]').fill("8306");
+    await page.getByRole("button", { name: text("admin:changePin.submit") }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.locator('[name="pin"]').fill("8306");
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(/tab=settings$/);
+    const accounts = page.getByRole("listitem");
+    await expect(
+      accounts.filter({ hasText: "helper.one" }).filter({ hasText: text("adminAccess:state.disabled") }),
+    ).toHaveCount(1);
+    await expect(
+      accounts.filter({ hasText: "ana.vega" }).filter({ hasText: text("adminAccess:state.disabled") }),
+    ).toHaveCount(0);
+    const known = page.getByRole("region", { name: text("adminAccess:devices.title") });
+    await expect(known.getByText("Firefox, Android")).toBeVisible();
+    const [tab] = other.pages();
+    await tab?.goto(`${site.url}/admin`);
+    await expect(tab ?? page).toHaveURL(/\/login$/);
+    await other.close();
+  });
+});
