@@ -20,10 +20,10 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
         {devices.map(({ id, browser, username, lastUsedAt, isThis }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
             <span className="wrap-anywhere">
-              <span className="font-semibold">{username ?? t("devices.pin")}</span>
+              <span className="font-semibold">{browser}</span>
               {isThis && <span className="text-dusk-700"> ({t("devices.this")})</span>}
               <span className="block text-dusk-700">
-                {t("devices.line", { browser, at: clubTime(lastUsedAt) })}
+                {t("devices.line", { who: username ?? t("devices.pin"), at: clubTime(lastUsedAt) })}
               </span>
             </span>
             <RowButton busy={end.isPending} onClick={() => end.mutate(id)}>

@@ -43,8 +43,8 @@ function useChoices() {
       .map(({ id, username, browser, lastUsedAt }) => ({
         kind: "devices",
         id,
-        label: username ?? t("devices.pin"),
-        detail: t("devices.line", { browser, at: clubTime(lastUsedAt) }),
+        label: browser,
+        detail: t("devices.line", { who: username ?? t("devices.pin"), at: clubTime(lastUsedAt) }),
       })),
     sessions: sessions
       .filter(({ isThis }) => !isThis)
