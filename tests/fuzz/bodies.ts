@@ -4,7 +4,12 @@ import { donorSchema } from "#domain/donation-schema.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
-import { changePinSchema, codeSignInSchema, programSettingsSchema, signInSchema } from "#domain/staff-access.ts";
+import {
+  changePinSchema,
+  codeSignInSchema,
+  programSettingsSchema,
+  signInSchema,
+} from "#domain/staff-access.ts";
 import {
   acceptInvitationSchema,
   changePasswordSchema,

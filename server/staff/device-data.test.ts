@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type BesiegedClub, createBesiegedClub, dataOf, WRONG_PIN } from "#tests/support/besieged-club.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+
+onBothEngines("The devices that staff signed in with", (engine) => {
+  let club: BesiegedClub;
+  beforeEach(async () => {
+    club = await createBesiegedClub(engine);
+  });
+  afterEach(() => club.close());
+
+  const devices = async () => dataOf(await club.director.get("/api/admin/devices"));
+
+  test("are listed by browser and account, one line each, however often it signed in", async () => {
+    const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 <b>";
+    await club.app.request("/api/admin/session", {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": agent },
+      body: JSON.stringify({ pin: "4821" }),
+    });
+    await club.firstAccount();
+    await club.director.signIn();
+    const found = await devices();
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ browser: "Chrome, Android", username: null, isThis: false }),
+        expect.objectContaining({ browser: "–", username: "ana.vega", method: "invitation", isThis: false }),
+        expect.objectContaining({ username: null, method: "pin", isThis: true }),
+      ]),
+    );
+  });
+
+  test("are strangers again once staff took them off the list, and that stands in the log", async () => {
+    const phone = club.visitor("203.0.113.9");
+    await phone.signIn();
+    const { id } = (await devices()).find(({ isThis }: { isThis: boolean }) => !isThis);
+    expect((await club.director.call("DELETE", `/api/admin/devices/${id}`)).status).toBe(200);
+    expect((await club.director.call("DELETE", `/api/admin/devices/${id}`)).status).toBe(404);
+    for (let n = 0; n < 5; n++) await club.visitor("203.0.113.9").signIn(WRONG_PIN);
+    expect((await phone.signIn()).status).toBe(429);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("action")
+      .where("action", "=", "device_ended")
+      .execute();
+    expect(log).toHaveLength(1);
+  });
+
+  test("are fifty at most, those that were used last", async () => {
+    for (let n = 0; n < 50; n++) {
+      club.advance(1000);
+      await club.visitor(`203.0.113.${n}`).signIn();
+    }
+    const found: { isThis: boolean }[] = await devices();
+    expect(found).toHaveLength(50);
+    expect(found.some(({ isThis }) => isThis)).toBe(false);
+  });
+});
