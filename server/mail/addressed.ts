@@ -17,14 +17,12 @@ export type Outcome = Addressed | { dropped: DropReason };
 export interface WritingDesk {
   db: Db;
   pen: Pen;
-  /** Proves the links of a receipt. */
+  /** Makes and proves links that somebody without a session may press. */
   secretKey: Buffer;
   /** Address that visitors use; links into the site are left out while the club has not told it. */
   publicUrl: string | null;
   staff: readonly string[];
   now: Date;
-  /** Makes the token of a link that somebody without a session may press. */
-  secretKey: Buffer;
 }
 
 /** Reads the rows that a mail is about and writes it. */

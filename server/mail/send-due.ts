@@ -21,7 +21,7 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
   const now = deps.now();
   const language = languageOf(row);
   const { publicUrl } = settings;
-  const desk = { db, pen: penFor(language), secretKey: deps.secretKey, publicUrl, staff: mail.staff, now };
+  const desk = { db, pen: penFor(language), secretKey, publicUrl, staff: mail.staff, now };
   const write = LETTER_WRITERS[row.kind as MessageKind];
   if (!write) throw new MailFailure("unknown_kind");
   const outcome = await write(desk, JSON.parse(row.payload) as MessageSubject);
