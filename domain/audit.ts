@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   "registration_restored",
   "registration_erased",
   "health_erased",
+  "donor_erased",
   "registration_opened",
   "registration_closed",
   "capacity_changed",

@@ -42,6 +42,18 @@ function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
 }
 
 /**
+ * The backups that may not stay, whether or not a newer one could be made: of a month before the last 6, this one
+ * included, so that none is older than six months (docs/rules/privacy.md#backups).
+ * @param today in the club's zone
+ */
+export function outdatedBackups(names: readonly string[], today: CalendarDate): string[] {
+  return names.filter((name) => {
+    const date = dateOf(name);
+    return date !== undefined && monthOf(date) <= monthOf(today) - KEPT_MONTHS;
+  });
+}
+
+/**
  * The backups that need not stay: all but the newest of each of the last 7 days, 4 weeks (from Monday, this one
  * included) and 6 months (this one included). Names of anything else are never among them.
  * @param today in the club's zone

@@ -21,6 +21,7 @@ import { refundRoutes } from "./payments/refund-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { staffPaymentRoutes } from "./payments/staff-routes.ts";
 import { webhookRoutes } from "./payments/webhook-routes.ts";
+import { policyRoutes } from "./policies/routes.ts";
 import { programRoutes } from "./programs/routes.ts";
 import { staffProgramRoutes } from "./programs/staff-routes.ts";
 import { byHandRoutes } from "./registrations/by-hand-routes.ts";
@@ -57,6 +58,7 @@ function upTo(maxSize: number) {
 function apiRoutes(deps: Deps) {
   return new Hono()
     .route("/", programRoutes(deps))
+    .route("/", policyRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))

@@ -7,6 +7,8 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 /** Every call that anybody may make; whatever is not listed here needs a staff session. */
 const PUBLIC = [
   "GET /api/config",
+  "GET /api/policies",
+  "GET /api/policies/:hash",
   "GET /api/programs",
   "GET /api/testimonials",
   "POST /api/create-donation-intent",
@@ -54,6 +56,7 @@ const STAFF = [
   "POST /api/admin/contests/:id/keep",
   "POST /api/admin/registrations/:id/not-mine/seen",
   "GET /api/admin/donations",
+  "DELETE /api/admin/donations/:id/donor",
   "GET /api/admin/mail",
   "GET /api/admin/payments",
   "GET /api/admin/payments/:id",

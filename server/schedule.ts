@@ -1,13 +1,16 @@
+import { eraseOldAddresses } from "./audit/erase.ts";
 import { keepErasures } from "./backup/erasures-file.ts";
-import { backUpWhenDue } from "./backup/nightly.ts";
+import { backUpWhenDue, removeOutdatedBackups } from "./backup/nightly.ts";
 import { checkBooksWhenDue } from "./books/check.ts";
 import { type Deps, instantOf } from "./deps.ts";
 import { forgetEndedHolds } from "./holds/unpaid.ts";
+import { purgeDonors } from "./donations/erase.ts";
+import { clearTraces } from "./erasure.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
-import { removeMailFiles } from "./mail/mail-files.ts";
 import { sendDueMail } from "./mail/send-due.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
+import { keepPolicyTexts } from "./policies/data.ts";
 import { purge } from "./registrations/retention.ts";
 import { foldTally } from "./registrations/tally.ts";
 import { writeSetting } from "./staff/settings-data.ts";
@@ -36,6 +39,15 @@ function sweeping(deps: Deps): Job {
   };
 }
 
+/** Everything whose time is over, and then its traces. */
+async function purgeAll(deps: Deps): Promise<void> {
+  await purge(deps);
+  await purgeDonors(deps);
+  await eraseOldAddresses(deps);
+  await removeOutdatedBackups(deps);
+  await clearTraces(deps);
+}
+
 /** Everything that the server does by itself. */
 export function schedule(deps: Deps): Job[] {
   return [
@@ -44,10 +56,15 @@ export function schedule(deps: Deps): Job[] {
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
     { name: "forgetting ended holds", everyMs: MINUTE_MS, run: () => forgetEndedHolds(deps.db, deps.now()) },
     { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
-    { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purge(deps) },
+    { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
+    { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },
+    {
+      name: "keeping policies",
+      everyMs: 60 * MINUTE_MS,
+      run: () => keepPolicyTexts(deps.db, deps.now()),
+    },
     { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },
     { name: "watching", everyMs: MINUTE_MS, run: () => watchOver(deps) },
-    { name: "removing mail files", everyMs: 60 * MINUTE_MS, run: () => removeMailFiles(deps) },
   ];
 }

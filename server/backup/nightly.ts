@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { club } from "#content/club.ts";
-import { backupsToRemove } from "#domain/backup-files.ts";
+import { backupsToRemove, outdatedBackups } from "#domain/backup-files.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { lastQuietTime } from "#domain/quiet-hour.ts";
 import { whileAlone } from "#server/db/lease.ts";
@@ -30,6 +30,23 @@ async function removeOld({ backup: { folder }, now }: BackupDeps): Promise<void>
   const old = backupsToRemove(await readdir(folder), dateInZone(now(), club.timeZone));
   for (const name of old) await rm(join(folder, name), { force: true });
   await removeGivenUp(folder, now());
+}
+
+/**
+ * Removes backups that are older than the privacy notice allows: also while new ones fail, and on an instance whose
+ * turn to make one never came again.
+ */
+export async function removeOutdatedBackups({
+  backup: { folder },
+  now,
+}: Pick<Deps, "backup" | "now">): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of outdatedBackups(names, dateInZone(now(), club.timeZone))) {
+    await rm(join(folder, name), { force: true });
+  }
 }
 
 /** Tells staff once a night, however often it is tried again. */

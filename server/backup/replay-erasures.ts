@@ -1,5 +1,6 @@
 import { recordAudit } from "#server/audit/record.ts";
 import type { Trx } from "#server/db/database.ts";
+import { eraseDonor, toldDonors } from "#server/donations/erase.ts";
 import { eraseRegistration } from "#server/registrations/erase.ts";
 import type { Erasure } from "./erasures-file.ts";
 
@@ -7,11 +8,8 @@ const IDS_PER_QUERY = 500;
 
 type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
 
-async function eraseSomeRegistrations(
-  trx: Trx,
-  erasures: readonly ErasedRegistration[],
-  at: Date,
-): Promise<number> {
+/** Registrations, and donors by the ids of their donations (server/db/schema.ts). */
+async function eraseSomePeople(trx: Trx, erasures: readonly ErasedRegistration[], at: Date): Promise<number> {
   await trx
     .insertInto("erasures")
     .values([...erasures])
@@ -20,7 +18,9 @@ async function eraseSomeRegistrations(
   const ids = erasures.map(({ registrationId }) => registrationId);
   const back = await trx.selectFrom("registrations").select("id").where("id", "in", ids).execute();
   for (const { id } of back) await eraseRegistration(trx, { registrationId: id, at, actor: "system" });
-  return back.length;
+  const given = await toldDonors(trx).where("donations.id", "in", ids).execute();
+  for (const { id } of given) await eraseDonor(trx, { donationId: id, at, actor: "system" });
+  return back.length + given.length;
 }
 
 async function eraseSomeTestimonials(trx: Trx, ids: readonly string[], at: Date): Promise<number> {
@@ -45,7 +45,7 @@ async function inParts<T>(
 
 /**
  * Erases again what was erased after a backup was made (design.md §7.6).
- * @returns how many registrations and testimonials the backup had brought back
+ * @returns how many registrations, donors and testimonials the backup had brought back
  */
 export async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {
   const registrations = erasures.filter((erasure) => "registrationId" in erasure);
@@ -53,7 +53,7 @@ export async function replayErasures(trx: Trx, erasures: readonly Erasure[], at:
     "testimonialId" in erasure ? [erasure.testimonialId] : [],
   );
   return (
-    (await inParts(registrations, (part) => eraseSomeRegistrations(trx, part, at))) +
+    (await inParts(registrations, (part) => eraseSomePeople(trx, part, at))) +
     (await inParts(testimonials, (part) => eraseSomeTestimonials(trx, part, at)))
   );
 }

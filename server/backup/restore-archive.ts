@@ -33,7 +33,7 @@ interface HeldBack {
 }
 
 export interface Restored {
-  /** Registrations and testimonials of the backup that were erased again. */
+  /** Registrations, donors and testimonials of the backup that were erased again. */
   erasedAgain: number;
   /** Programs whose counter of places was not what the backup's registrations hold. */
   recounted: string[];

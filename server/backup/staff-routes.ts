@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { recordAudit } from "#server/audit/record.ts";
 import type { Deps } from "#server/deps.ts";
 import { maskedStream } from "#server/http/masked-stream.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
+import { askForHealth } from "#server/registrations/health.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { writeNameless } from "./backup-file.ts";
 import { fileNameAt } from "./file-name.ts";
@@ -22,7 +22,7 @@ export function staffBackupRoutes(deps: Deps) {
     // Hono asks this route for the headers too, and would leave the file open that nobody reads.
     if (c.req.method === "HEAD") return c.body(null);
     const at = now();
-    await recordAudit(db, { at, actor: c.var.staff.actor, action: "backup_downloaded" });
+    await askForHealth(db, { staff: c.var.staff, look: "backup", at });
     const file = await writeNameless(backup.folder, backupBytes(deps));
     const { size } = await file.stat();
     const isEncrypted = backup.passphrase !== null;

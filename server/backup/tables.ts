@@ -17,6 +17,7 @@ const TABLES: Record<TableName, Kept | null> = {
   payments: { key: "id" },
   registrations: { key: "id", derived: ["searchRow"] },
   consents: { key: "id" },
+  policyTexts: { key: "id" },
   registrationNotes: { key: "id" },
   contests: { key: "id" },
   ledger: { key: "id" },

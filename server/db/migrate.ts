@@ -20,6 +20,7 @@ import { paymentsOfBrowser } from "./migrations/015-payments-of-browser.ts";
 import { contests } from "./migrations/016-contests.ts";
 import { holds } from "./migrations/017-holds.ts";
 import { waysIn } from "./migrations/019-ways-in.ts";
+import { promises } from "./migrations/020-promises.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -44,6 +45,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "016-contests": contests,
   "017-holds": holds,
   "019-ways-in": waysIn,
+  "020-promises": promises,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -125,4 +125,6 @@ export interface OutboxTable {
   stuckAt: Instant | null;
   /** When it was given up because what it reports on is gone. */
   droppedAt: Instant | null;
+  /** When somebody whom it may name was erased: a file that it was written into goes. */
+  erasedAt: Instant | null;
 }

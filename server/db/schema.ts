@@ -137,8 +137,9 @@ export interface RegistrationTallyTable {
   registrations: number;
 }
 
-/** Registrations that were erased for good, by id alone, for backups that are restored later. */
+/** What was erased for good, by id alone, for backups that are restored later. */
 export interface ErasuresTable {
+  /** A registration, or a donation whose donor was erased: the version before knows this column (decision 027). */
   registrationId: string;
   erasedAt: Instant;
 }
@@ -152,6 +153,17 @@ export interface ConsentsTable {
   language: Language;
   textHash: string;
   agreedAt: Instant;
+}
+
+/** A policy's words as they were shown and signed, facts filled in (docs/rules/privacy.md#texts-that-were-signed). */
+export interface PolicyTextsTable {
+  id: string;
+  policy: string;
+  version: string;
+  language: Language;
+  textHash: string;
+  text: string;
+  firstUsedAt: Instant;
 }
 
 export interface TestimonialsTable {
@@ -268,6 +280,7 @@ export interface DatabaseSchema {
   holds: HoldsTable;
   erasures: ErasuresTable;
   consents: ConsentsTable;
+  policyTexts: PolicyTextsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;
   refunds: RefundsTable;

@@ -83,9 +83,12 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+/** How long a connection waits for another one's lock, in milliseconds. */
+export const BUSY_MS = 10_000;
+
 /** The same file over a connection that only reads: its transactions see one moment and lock nobody out. */
 export function sqliteReadingDialect(file: string): SqliteDialect {
-  const database = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
+  const database = new DatabaseSync(file, { timeout: BUSY_MS, readOnly: true });
   return new SqliteDialect({ database: adapt(database) });
 }
 
@@ -94,7 +97,7 @@ const KEPT_LOG_BYTES = 64 * 2 ** 20;
 
 /** A durable SQLite file: a commit is on the disk before it is answered, and deleted rows are overwritten. */
 export function sqliteDialect(file: string): SqliteDialect {
-  const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
   database.exec(`pragma journal_size_limit = ${KEPT_LOG_BYTES};`);
   return new NodeSqliteDialect(adapt(database));

@@ -4,6 +4,7 @@ import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { lockPayment, type Payment } from "#server/payments/data.ts";
 import { updateDonor } from "./data.ts";
+import { isDonorErased } from "./erase.ts";
 import { queueDonationReceipt } from "./receipt.ts";
 
 /**
@@ -18,6 +19,7 @@ export async function describeDonor(
   if (purpose !== "donation") throw new ApiError("payment_not_found");
   await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, id);
+    if (await isDonorErased(trx, id)) return;
     await updateDonor(trx, id, details);
     if (payment?.state === "succeeded") await queueDonationReceipt(trx, payment, instantOf(now()));
   });

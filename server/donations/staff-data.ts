@@ -8,6 +8,7 @@ function ownDonations(db: Db) {
   return db
     .selectFrom("donations")
     .innerJoin("payments", "payments.id", "donations.paymentId")
+    .leftJoin("erasures", "erasures.registrationId", "donations.id")
     .select([
       "donations.id",
       "donations.paymentId",
@@ -17,6 +18,7 @@ function ownDonations(db: Db) {
       "donations.donorName",
       "donations.donorEmail",
       "donations.message",
+      sql<boolean>`erasures.registration_id is not null`.as("donorErased"),
       "payments.state",
     ])
     .where("payments.state", "in", ACCEPTED_STATES);
@@ -37,6 +39,7 @@ function donationsInRegistrations(db: Db) {
       ),
       sql<string | null>`registrations.email`.as("donorEmail"),
       sql<string | null>`cast(null as text)`.as("message"),
+      sql<boolean>`1 = 0`.as("donorErased"),
       "payments.state",
     ])
     .where("registrations.donationAmount", ">", 0)

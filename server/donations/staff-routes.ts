@@ -1,24 +1,30 @@
 import { Hono } from "hono";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
+import { clearTraces } from "#server/erasure.ts";
+import { idParam } from "#server/http/id-param.ts";
 import { cursorOf, optionalCursor, query } from "#server/http/page-query.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { eraseDonor } from "./erase.ts";
 import { donationTotals, listDonations, type StaffDonation } from "./staff-data.ts";
 
 function presentDonation(donation: StaffDonation) {
   const { id, paymentId, paidAt, cents, source, donorName, donorEmail, message, state } = donation;
-  return { id, paymentId, at: paidAt, cents, source, donorName, donorEmail, message, state };
+  return {
+    ...{ id, paymentId, at: paidAt, cents, source, donorName, donorEmail, message, state },
+    // SQLite has no booleans, and this one is of no column.
+    donorErased: Boolean(donation.donorErased),
+  };
 }
 
 const PAGE_SIZE = 100;
 
-/** Every donation that was paid, on its own or with a registration. */
+/** Every donation that was paid, on its own or with a registration, and the end of what a donor told. */
 export function staffDonationRoutes(deps: Deps) {
-  const { db } = deps;
-  return new Hono().get(
-    "/admin/donations",
-    requireStaff(deps),
-    query({ cursor: optionalCursor }),
-    async (c) => {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/donations", staff, query({ cursor: optionalCursor }), async (c) => {
       const { cursor } = c.req.valid("query");
       const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
       const page = rows.slice(0, PAGE_SIZE);
@@ -28,6 +34,11 @@ export function staffDonationRoutes(deps: Deps) {
         totals: await donationTotals(db),
         nextCursor: last?.paidAt ? cursorOf({ at: last.paidAt, id: last.id }) : null,
       });
-    },
-  );
+    })
+    .delete("/admin/donations/:id/donor", staff, async (c) => {
+      const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };
+      await inTransaction(db, (trx) => eraseDonor(trx, erasure));
+      await clearTraces(deps);
+      return c.json({ success: true as const });
+    });
 }

@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { keyedHash } from "#server/staff/keyed-hash.ts";
 
 function socketAddress(c: Context): string {
   try {
@@ -35,4 +36,12 @@ function ipv6Network(address: string): string {
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   return isIPv6(plain) ? ipv6Network(plain.toLowerCase()) : plain;
+}
+
+/**
+ * How counters name an address: a keyed hash, which tells whoever has the database, or a copy of it, no address
+ * (docs/rules/privacy.md#addresses-of-callers).
+ */
+export function addressMark(secretKey: Buffer, address: string): string {
+  return keyedHash(secretKey, "address of a caller", addressKey(address)).toString("base64url");
 }

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/database.ts";
 import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
-import { addressKey, clientAddress } from "./client-address.ts";
+import { addressMark, clientAddress } from "./client-address.ts";
 
 export interface RateLimit {
   /** Names the limit in the throttles table. */
@@ -39,22 +39,35 @@ async function countCall(db: Db, key: string, limit: RateLimit, now: Date): Prom
   return count;
 }
 
-/** How long a caller's address is kept; every window is shorter. */
-const KEPT_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** How long counts are kept; every window is shorter. */
+const CALLS_KEPT_MS = DAY_MS;
+/** By then every wrong sign-in is forgotten (server/staff/lockout.ts). */
+const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
 
-/** Deletes counts whose window is long over: an address is no use to us after that. */
+/** What an older version counted by: the address itself, which has a dot or a colon where a hash has none. */
+const PLAIN_ADDRESSES = ["pin", "password"].flatMap((kind) => [`${kind}:address:%.%`, `${kind}:address:%:%`]);
+
+/** Deletes counts that no limit needs any more (docs/rules/privacy.md#addresses-of-callers). */
 export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
   await db
     .deleteFrom("throttles")
-    .where("key", "like", "calls:%")
-    .where("windowStartedAt", "<", instantOf(new Date(now.getTime() - KEPT_MS)))
+    .where("windowStartedAt", "<", before(CALLS_KEPT_MS))
+    .where((eb) =>
+      eb.or([
+        eb("key", "like", "calls:%"),
+        ...PLAIN_ADDRESSES.map((pattern) => eb("key", "like", pattern)),
+        eb("windowStartedAt", "<", before(ATTEMPTS_KEPT_MS)),
+      ]),
+    )
     .execute();
 }
 
 /** Refuses an address that calls more often than a family, or a table full of families, would. */
-export function rateLimit({ db, now, settings }: Deps, limit: RateLimit) {
+export function rateLimit({ db, now, settings, secretKey }: Deps, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
-    const key = `calls:${limit.name}:${addressKey(clientAddress(c, settings.trustedProxies))}`;
+    const key = `calls:${limit.name}:${addressMark(secretKey, clientAddress(c, settings.trustedProxies))}`;
     const count = await withoutWaitingForDisk(db, (quick) => countCall(quick, key, limit, now()));
     if (count > limit.calls) {
       throw new ApiError("too_many_requests", { retryAfterSeconds: limit.windowSeconds });

@@ -6,8 +6,31 @@ import type { ProgramsTable, RegistrationsTable } from "#server/db/schema.ts";
 
 type Payment = Selectable<PaymentsTable>;
 
+/** What a letter may know of a registration: no answer about health, no address, no signature. */
+const FOR_LETTERS = [
+  "id",
+  "programId",
+  "paymentId",
+  "status",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "tshirtSize",
+  "parentFirstName",
+  "parentLastName",
+  "email",
+  "phone",
+  "totalAmount",
+  "donationAmount",
+  "language",
+  "createdAt",
+  "deletedAt",
+  "source",
+] as const satisfies readonly (keyof Selectable<RegistrationsTable>)[];
+type RegistrationOfLetter = Pick<Selectable<RegistrationsTable>, (typeof FOR_LETTERS)[number]>;
+
 export interface RegistrationForMail {
-  registration: Selectable<RegistrationsTable>;
+  registration: RegistrationOfLetter;
   program: Selectable<ProgramsTable>;
   /** null for what was never paid online. */
   payment: Payment | null;
@@ -15,7 +38,7 @@ export interface RegistrationForMail {
 
 export interface PaymentForMail {
   payment: Payment;
-  registrations: Selectable<RegistrationsTable>[];
+  registrations: RegistrationOfLetter[];
   donation: Selectable<DonationsTable> | null;
 }
 
@@ -31,7 +54,7 @@ export async function registrationForMail(
   if (id === undefined) return undefined;
   const registration = await db
     .selectFrom("registrations")
-    .selectAll()
+    .select(FOR_LETTERS)
     .where("id", "=", id)
     .executeTakeFirst();
   if (!registration) return undefined;
@@ -51,7 +74,7 @@ export async function paymentForMail(db: Db, id: string | undefined): Promise<Pa
   if (!payment) return undefined;
   const registrations = await db
     .selectFrom("registrations")
-    .selectAll()
+    .select(FOR_LETTERS)
     .where("paymentId", "=", id)
     .orderBy("createdAt")
     .execute();

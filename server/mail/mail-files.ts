@@ -6,7 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import type { MessageSubject } from "#server/outbox.ts";
 import type { OutgoingMail } from "./outgoing.ts";
 
-const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml$/;
+/** Also of one whose writing was cut short. */
+const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
 const NAMES_PER_READ = 200;
 
 /** "2025-05-01T18-00-00-000Z_<outbox id>.eml": sorted by name they are sorted by time. */
@@ -24,37 +25,57 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The registrations that mails of the outbox are about, by the mail's id. */
-async function registrationsBehind(db: Db, outboxIds: string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom("outbox").select(["id", "payload"]).where("id", "in", outboxIds).execute();
-  const subjects = rows.map(({ id, payload }) => [id, JSON.parse(payload) as MessageSubject] as const);
-  return new Map(
-    subjects.flatMap(([id, { registrationId }]) =>
-      registrationId === undefined ? [] : [[id, registrationId]],
-    ),
-  );
+/** Which of these registrations or payments still stand for somebody: with a payment, who paid it. */
+async function living(
+  db: Db,
+  { registrationIds, paymentIds }: Record<"registrationIds" | "paymentIds", string[]>,
+) {
+  const kept = new Set<string>();
+  if (registrationIds.length > 0) {
+    const rows = await db
+      .selectFrom("registrations")
+      .select("id")
+      .where("id", "in", registrationIds)
+      .execute();
+    for (const { id } of rows) kept.add(id);
+  }
+  if (paymentIds.length === 0) return kept;
+  const payments = await db
+    .selectFrom("payments")
+    .leftJoin("registrations", "registrations.paymentId", "payments.id")
+    .select("payments.id")
+    .where("payments.id", "in", paymentIds)
+    .where((eb) =>
+      eb.or([eb("payments.purpose", "!=", "registration"), eb("registrations.id", "is not", null)]),
+    )
+    .execute();
+  for (const { id } of payments) kept.add(id);
+  return kept;
 }
 
-async function erased(db: Db, registrationIds: string[]): Promise<Set<string>> {
-  const kept = registrationIds.length
-    ? await db.selectFrom("registrations").select("id").where("id", "in", registrationIds).execute()
-    : [];
-  const gone = new Set(registrationIds);
-  for (const { id } of kept) gone.delete(id);
-  return gone;
-}
-
-/** Those of these files that are about a registration that was deleted for good. */
+/** Those of these files that tell of somebody who was erased, also before the outbox noted it. */
 async function filesOfErased(db: Db, names: string[]): Promise<string[]> {
   const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
-  const behind = await registrationsBehind(db, names.map(idOf));
-  const gone = await erased(db, [...behind.values()]);
-  return names.filter((name) => gone.has(behind.get(idOf(name)) ?? ""));
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["id", "payload", "erasedAt"])
+    .where("id", "in", names.map(idOf))
+    .execute();
+  const mails = rows.map((row) => ({ ...row, about: JSON.parse(row.payload) as MessageSubject }));
+  const kept = await living(db, {
+    registrationIds: mails.flatMap(({ about }) => about.registrationId ?? []),
+    paymentIds: mails.flatMap(({ about }) => about.paymentId ?? []),
+  });
+  const isErased = ({ about, erasedAt }: (typeof mails)[number]) =>
+    erasedAt !== null ||
+    [about.registrationId, about.paymentId].some((id) => id !== undefined && !kept.has(id));
+  const erased = new Set(mails.filter(isErased).map(({ id }) => id));
+  return names.filter((name) => erased.has(idOf(name)));
 }
 
 /**
- * Removes mail files that are old, or about somebody whose registration was deleted for good: they hold names
- * and addresses (design.md §7.6).
+ * Removes mail files that are old, or about a family or a donor who was erased: they hold names and addresses
+ * (docs/rules/privacy.md#erasure).
  */
 export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
   const { folder } = mail;

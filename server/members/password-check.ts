@@ -45,8 +45,7 @@ export async function checkPassword(
   const attempt = await claimAttempt(db, guesser, now());
   const [member] = await Promise.all([matching(deps, tried), wait(PIN_CHECK_MS)]);
   if (!member) {
-    if (attempt.locks)
-      await recordAudit(db, { at: now(), actor: guesser.self.key, action: "sign_in_locked" });
+    if (attempt.locks) await recordAudit(db, { at: now(), actor: guesser.source, action: "sign_in_locked" });
     throw new ApiError("wrong_password");
   }
   await forgiveAttempt(db, attempt, now());

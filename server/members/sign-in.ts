@@ -34,7 +34,7 @@ export async function signInByPassword(
   const proven = await checkPassword(deps, tried, guesser, wait);
   return inTransaction(deps.db, async (trx) => {
     if (!(await holdMember(trx, proven))) throw new ApiError("wrong_password");
-    const entry = { userId: proven.id, method: "password", subject: guesser.self.key, device } as const;
+    const entry = { userId: proven.id, method: "password", subject: guesser.source, device } as const;
     return openSession(trx, entry, deps.now());
   });
 }

@@ -26,7 +26,7 @@ export function byHandRoutes(deps: Deps) {
       return c.json({ data: { id } }, 201);
     })
     .patch("/admin/registrations/:id", staff, jsonBody(editSchema), async (c) => {
-      const edit = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };
+      const edit = { ...c.req.valid("json"), id: idParam(c), staff: c.var.staff };
       return c.json({ data: { version: await editRegistration(deps, edit) } });
     })
     .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {

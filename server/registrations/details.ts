@@ -1,17 +1,18 @@
 import type { Selectable } from "kysely";
 import { owedInCash } from "#domain/cash.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
-import { recordAudit } from "#server/audit/record.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { ConsentsTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/errors.ts";
 import { findPayment } from "#server/payments/data.ts";
 import { paidSoFar } from "#server/payments/ledger.ts";
+import type { Staff } from "#server/staff/require-staff.ts";
 import type { Registration } from "./data.ts";
+import { askForHealth, type HealthAnswers } from "./health.ts";
 import { notesOf } from "./notes.ts";
 
-/** What staff see of one registration, by name: a new column is shown to nobody until it stands here. */
+/** What staff see of one registration beside health, by name: a new column is shown to nobody until it stands here. */
 const SHOWN = [
   "id",
   "programId",
@@ -33,8 +34,6 @@ const SHOWN = [
   "emergencyContactName",
   "emergencyContactPhone",
   "emergencyContactRelation",
-  "medicalConditions",
-  "allergies",
   "mediaConsentDeclined",
   "codeOfConductAgreed",
   "waiverSignature",
@@ -45,7 +44,6 @@ const SHOWN = [
   "language",
   "createdAt",
   "deletedAt",
-  "healthErasedAt",
   "source",
   "version",
   "contestedAt",
@@ -54,21 +52,22 @@ const SHOWN = [
 type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 
 interface Beside {
-  consents: Pick<Selectable<ConsentsTable>, "policy" | "version" | "language" | "agreedAt">[];
+  health: HealthAnswers;
+  consents: Pick<Selectable<ConsentsTable>, "policy" | "version" | "language" | "textHash" | "agreedAt">[];
   notes: Awaited<ReturnType<typeof notesOf>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
 }
 
 /** How it is paid, as far as that was begun, and what has moved. */
-async function paymentOf(trx: Trx, { paymentId }: Registration) {
+async function paymentOf(trx: Trx, { paymentId }: Shown) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
   return payment ? { method: payment.method, ...(await paidSoFar(trx, payment.id)) } : null;
 }
 
-function presentDetails(row: Registration, { consents, notes, payment }: Beside) {
-  const shown = Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as Shown;
+function presentDetails(row: Shown, { health, consents, notes, payment }: Beside) {
   return {
-    ...shown,
+    ...row,
+    ...health,
     paymentStatus: paymentStatusOf(row.status),
     paymentMethod: payment?.method ?? null,
     /** What may be taken in cash, in cents. */
@@ -80,21 +79,23 @@ function presentDetails(row: Registration, { consents, notes, payment }: Beside)
 
 /**
  * Everything about one registration, health answers and address included; each look is written down
- * (design.md §7.22).
+ * (docs/rules/privacy.md#who-sees-answers-about-health).
  * @throws {ApiError} not_found
  */
-export async function viewDetails(db: Db, { id, actor, at }: { id: string; actor: string; at: Date }) {
+export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff: Staff; at: Date }) {
   return inTransaction(db, async (trx) => {
-    const row = await trx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("registrations").select(SHOWN).where("id", "=", id).executeTakeFirst();
     if (!row) throw new ApiError("not_found");
+    const access = await askForHealth(trx, { staff, look: "details", subject: id, at });
+    const health = (await access.read([id])).get(id);
+    if (!health) throw new ApiError("not_found");
     const consents = await trx
       .selectFrom("consents")
-      .select(["policy", "version", "language", "agreedAt"])
+      .select(["policy", "version", "language", "textHash", "agreedAt"])
       .where("registrationId", "=", id)
       .orderBy("policy")
       .execute();
-    await recordAudit(trx, { at, actor, action: "registration_viewed", subject: id });
     const notes = await notesOf(trx, id);
-    return presentDetails(row, { consents, notes, payment: await paymentOf(trx, row) });
+    return presentDetails(row, { health, consents, notes, payment: await paymentOf(trx, row) });
   });
 }

@@ -18,6 +18,7 @@ import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { getProgram } from "#server/programs/data.ts";
 import { claimPlace, lockProgram } from "#server/programs/places.ts";
+import type { Staff } from "#server/staff/require-staff.ts";
 import { contestedWith, type Leaving, leaveContest } from "./contest-mutations.ts";
 import {
   type ChildOfProgram,
@@ -27,6 +28,7 @@ import {
   isWaitingForCash,
   type Registration,
 } from "./data.ts";
+import { askForHealth } from "./health.ts";
 import { lockRegistration } from "./lock.ts";
 import { findNote, insertNote } from "./notes.ts";
 
@@ -39,8 +41,7 @@ interface Edit {
   version: number;
   /** The same id again is the same edit. */
   requestId?: string | undefined;
-  /** The actor of the audit log. */
-  actor: string;
+  staff: Staff;
 }
 
 /** A registration's answers as the form has them: an empty text where there is none. */
@@ -99,7 +100,8 @@ async function standApart(
 }
 
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
-  const { id, reason, actor, requestId = randomUUID() } = edit;
+  const { id, reason, staff, requestId = randomUUID() } = edit;
+  const { actor } = staff;
   const row = await lockRegistration(trx, id);
   const done = await findNote(trx, requestId);
   if (done?.registrationId === id) return row.version;
@@ -107,6 +109,9 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, next } = await checkedChanges(trx, row, edit, now);
+  // That nothing changes tells whoever sent an answer about health that it is the stored one.
+  const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
+  if (confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
   if (fields.length === 0) return row.version;
   const key = childKey(next);
   const child = { programId: row.programId, childKey: key, childDateOfBirth: next.childDateOfBirth || null };

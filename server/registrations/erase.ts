@@ -1,6 +1,6 @@
 import { recordAudit } from "#server/audit/record.ts";
 import type { Trx } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
+import { eraseMentions } from "#server/erasure.ts";
 import { droppedHash } from "#server/payments/data.ts";
 
 interface Erasure {
@@ -11,8 +11,8 @@ interface Erasure {
 }
 
 /**
- * Erases a family's data for good, wherever it is ours: the registration with what was signed, mail that still
- * waits, and what staff wrote about its refund. Money rows stay; they hold no names (design.md §7.6).
+ * Erases a family's data for good, wherever it is ours: the registration with what was signed, mail about it, and
+ * what staff wrote about its refund. Money rows stay; they hold no names (docs/rules/privacy.md#erasure).
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
   const row = await trx
@@ -21,26 +21,10 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
     .returning("paymentId")
     .executeTakeFirst();
   if (!row) return;
-  const erasedAt: Instant = at.toISOString();
-  await trx
-    .insertInto("erasures")
-    .values({ registrationId, erasedAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await trx
-    .deleteFrom("outbox")
-    .where("payload", "like", `%${registrationId}%`)
-    .where("sentAt", "is", null)
-    .execute();
+  await eraseMentions(trx, { id: registrationId, paymentId: row.paymentId, at });
   if (row.paymentId !== null) {
     const requestHash = droppedHash(row.paymentId);
     await trx.updateTable("payments").set({ requestHash }).where("id", "=", row.paymentId).execute();
-    await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", row.paymentId).execute();
-    await trx
-      .updateTable("bookDifferences")
-      .set({ note: null })
-      .where("paymentId", "=", row.paymentId)
-      .execute();
   }
   await recordAudit(trx, { at, actor, action: "registration_erased", subject: registrationId });
 }

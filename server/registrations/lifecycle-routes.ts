@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
+import { clearTraces } from "#server/erasure.ts";
 import { idParam } from "#server/http/id-param.ts";
 import { findPayment } from "#server/payments/data.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
@@ -30,6 +31,7 @@ export function lifecycleRoutes(deps: Deps) {
     })
     .delete("/registrations/:id/permanent", staff, async (c) => {
       await eraseDeleted(deps, { id: idParam(c), actor: c.var.staff.actor });
+      await clearTraces(deps);
       return c.json({ success: true as const });
     });
 }

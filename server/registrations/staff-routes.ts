@@ -53,7 +53,7 @@ export function staffRegistrationRoutes(deps: Deps) {
       return c.body(csvStream(exportParts(db, requestLanguage(c)), log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {
-      const look = { id: idParam(c), actor: c.var.staff.actor, at: now() };
+      const look = { id: idParam(c), staff: c.var.staff, at: now() };
       return c.json({ data: await viewDetails(db, look) });
     });
 }

@@ -3,6 +3,7 @@ import { camp } from "#content/camp.ts";
 import { type AgeGroup, agesOf } from "#domain/ages.ts";
 import { byChildName } from "#domain/name-order.ts";
 import type { Db } from "#server/db/database.ts";
+import type { HealthAccess } from "#server/registrations/health.ts";
 
 const ROWS_PER_READ = 500;
 
@@ -19,15 +20,12 @@ const ROSTER_COLUMNS = [
   "contestedAt",
 ] as const;
 
-/** What the table at the entrance needs when a child arrives or something happens (field.md 11). */
+/** What the table at the entrance needs beside the answers about health when a child arrives (field.md 11). */
 const CHECK_IN_COLUMNS = [
   "id",
   "childFirstName",
   "childLastName",
   "childAge",
-  "allergies",
-  "medicalConditions",
-  "healthErasedAt",
   "emergencyContactName",
   "emergencyContactPhone",
   "emergencyContactRelation",
@@ -79,8 +77,13 @@ function readRoster(db: Db, ids: readonly string[]) {
 }
 export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
-function readCheckIn(db: Db, ids: readonly string[]) {
-  return withPlace(db).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+async function readCheckIn(db: Db, ids: readonly string[], access: HealthAccess) {
+  const rows = await withPlace(db).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+  const health = await access.read(ids);
+  return rows.flatMap((row) => {
+    const answers = health.get(row.id);
+    return answers ? [{ ...row, ...answers }] : [];
+  });
 }
 export type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
 
@@ -89,7 +92,11 @@ export function rosterPages(db: Db, ids: readonly string[]): AsyncGenerator<Rost
   return inPages(ids, (part) => readRoster(db, part));
 }
 
-/** The same of the check-in list, with answers about health. */
-export function checkInPages(db: Db, ids: readonly string[]): AsyncGenerator<CheckInRow[]> {
-  return inPages(ids, (part) => readCheckIn(db, part));
+/** The same of the check-in list, with answers about health for whoever was let see them. */
+export function checkInPages(
+  db: Db,
+  ids: readonly string[],
+  access: HealthAccess,
+): AsyncGenerator<CheckInRow[]> {
+  return inPages(ids, (part) => readCheckIn(db, part, access));
 }

@@ -1,15 +1,15 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import { AGE_GROUPS, type AgeGroup } from "#domain/ages.ts";
-import type { AuditAction } from "#domain/audit.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/http/csv.ts";
 import { query } from "#server/http/page-query.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
-import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
+import { askForHealth } from "#server/registrations/health.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
 import { checkInPages, listedChildren, rosterPages } from "./data.ts";
 import { presentForCheckIn, presentOnRoster } from "./present.ts";
 import { checkInCsv, rosterCsv } from "./sheet-csv.ts";
@@ -26,21 +26,20 @@ export function staffSheetRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const fileName = (sheet: string, group: AgeGroup | undefined) =>
     [sheet, ...(group ? [group] : []), dateInZone(now(), club.timeZone)].join("-");
-  const record = (
-    c: Context<{ Variables: { staff: Staff } }>,
-    action: AuditAction,
-    children: readonly string[],
-    group: AgeGroup | undefined,
-  ) => {
-    const subject = `${group ? `${group}, ` : ""}children: ${children.length}`;
-    return recordAudit(db, { at: now(), actor: c.var.staff.actor, action, subject });
-  };
+  const subjectOf = (children: readonly string[], group: AgeGroup | undefined) =>
+    `${group ? `${group}, ` : ""}children: ${children.length}`;
   return new Hono()
     .get("/admin/sheets/roster", staff, sheetQuery, async (c) => {
       const { group, format } = c.req.valid("query");
       const ids = await listedChildren(db, group);
       if (format === "csv") {
-        await record(c, "roster_exported", ids, group);
+        const { actor } = c.var.staff;
+        await recordAudit(db, {
+          at: now(),
+          actor,
+          action: "roster_exported",
+          subject: subjectOf(ids, group),
+        });
         const parts = rosterCsv(rosterPages(db, ids), requestLanguage(c));
         return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", group)));
       }
@@ -50,13 +49,14 @@ export function staffSheetRoutes(deps: Deps) {
     .get("/admin/sheets/check-in", staff, sheetQuery, async (c) => {
       const { group, format } = c.req.valid("query");
       const ids = await listedChildren(db, group);
+      const look = format === "csv" ? "check_in_file" : "check_in_list";
+      const { staff } = c.var;
+      const access = await askForHealth(db, { staff, look, subject: subjectOf(ids, group), at: now() });
       if (format === "csv") {
-        await record(c, "health_list_exported", ids, group);
-        const parts = checkInCsv(checkInPages(db, ids), requestLanguage(c));
+        const parts = checkInCsv(checkInPages(db, ids, access), requestLanguage(c));
         return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("check-in", group)));
       }
-      await record(c, "health_list_viewed", ids, group);
-      const rows = (await Array.fromAsync(checkInPages(db, ids))).flat();
+      const rows = (await Array.fromAsync(checkInPages(db, ids, access))).flat();
       return c.json({ data: { at: instantOf(now()), children: rows.map(presentForCheckIn) } });
     });
 }

@@ -20,8 +20,10 @@ interface Counted {
 
 /** Whose failures a try counts with; each is a row of the throttles table. */
 export interface Guesser {
-  /** One address, one known device, or one code from the server. */
+  /** One address, by its keyed hash, one known device, or one code from the server. */
   self: Counted;
+  /** The same for the audit log, which names the address until its time is over (server/audit/erase.ts). */
+  source: string;
   /** All strangers; for a password, those that try the same account. */
   group: Counted | null;
   /** The known device that tries. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { PASSWORD_LOCK_MS } from "#domain/staff-access.ts";
 import type { Deps } from "#server/deps.ts";
-import { addressKey, clientAddress } from "#server/http/client-address.ts";
+import { addressKey, addressMark, clientAddress } from "#server/http/client-address.ts";
 import type { Guesser } from "./attempts.ts";
 import { knownDeviceId } from "./device-cookie.ts";
 import { keyedHash } from "./keyed-hash.ts";
@@ -9,8 +9,10 @@ import { ALL_GUESSERS, type LockRule, ONE_GUESSER } from "./lockout.ts";
 
 async function whereFrom(c: Context, deps: Deps) {
   const deviceId = await knownDeviceId(c, deps);
-  if (deviceId) return { self: `device:${deviceId}`, deviceId };
-  return { self: `address:${addressKey(clientAddress(c, deps.settings.trustedProxies))}` };
+  if (deviceId) return { self: `device:${deviceId}`, source: `device:${deviceId}`, deviceId };
+  const address = clientAddress(c, deps.settings.trustedProxies);
+  const self = `address:${addressMark(deps.secretKey, address)}`;
+  return { self, source: `address:${addressKey(address)}` };
 }
 
 /**
@@ -18,9 +20,10 @@ async function whereFrom(c: Context, deps: Deps) {
  * nor cookies that were saved of other devices lock it (docs/rules/access.md#a-known-device-counts-by-itself).
  */
 export async function guesserOf(c: Context, deps: Deps): Promise<Guesser> {
-  const { self, deviceId } = await whereFrom(c, deps);
+  const { self, source, deviceId } = await whereFrom(c, deps);
   return {
     self: { key: `pin:${self}`, rule: ONE_GUESSER },
+    source: `pin:${source}`,
     group: deviceId ? null : { key: "pin:strangers", rule: ALL_GUESSERS },
     deviceId,
     lockedCode: "pin_locked",
@@ -36,10 +39,11 @@ function inMinutes(rule: LockRule): LockRule {
  * within minutes (docs/rules/access.md#an-account-gets-in-within-minutes).
  */
 export async function passwordGuesserOf(c: Context, deps: Deps, username: string): Promise<Guesser> {
-  const { self, deviceId } = await whereFrom(c, deps);
+  const { self, source, deviceId } = await whereFrom(c, deps);
   const account = keyedHash(deps.secretKey, "account", username).toString("base64url");
   return {
     self: { key: `password:${self}`, rule: inMinutes(ONE_GUESSER) },
+    source: `password:${source}`,
     group: deviceId ? null : { key: `password:strangers:${account}`, rule: inMinutes(ALL_GUESSERS) },
     deviceId,
     lockedCode: "password_locked",

@@ -33,8 +33,7 @@ export async function checkPin(deps: Deps, pin: string, guesser: Guesser, wait: 
   const attempt = await claimAttempt(db, guesser, now());
   const [hash] = await Promise.all([matchingHash(deps, pin), wait(PIN_CHECK_MS)]);
   if (hash === undefined) {
-    if (attempt.locks)
-      await recordAudit(db, { at: now(), actor: guesser.self.key, action: "sign_in_locked" });
+    if (attempt.locks) await recordAudit(db, { at: now(), actor: guesser.source, action: "sign_in_locked" });
     throw new ApiError("wrong_pin");
   }
   await forgiveAttempt(db, attempt, now());

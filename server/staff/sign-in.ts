@@ -51,7 +51,7 @@ async function signInWith(deps: Deps, { pin, guesser, device }: PinTry, wait: Wa
     if (!(await holdSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
     if (!(await isPinOn(trx))) throw new ApiError("pin_off");
     if (code !== undefined && !(await spendCode(trx, code))) throw new ApiError("wrong_code");
-    const subject = code === undefined ? guesser.self.key : "code";
+    const subject = code === undefined ? guesser.source : "code";
     return openSession(trx, { userId: null, method: "pin", subject, device }, deps.now());
   });
 }

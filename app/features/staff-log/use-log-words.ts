@@ -7,9 +7,10 @@ export function useLogWords() {
   const { t } = useTranslation("adminLog");
 
   const placeOf = (text: string): string | undefined => {
-    const [, , kind, detail = ""] = /^(pin|password):(address|device|code):(.*)$/.exec(text) ?? [];
+    const [, , kind, detail = ""] = /^(pin|password):(address|device|code)(?::(.*))?$/.exec(text) ?? [];
     if (kind === "code") return t("subjects.code");
-    if (kind === "address") return t("actors.address", { address: detail });
+    if (kind === "address")
+      return detail ? t("actors.address", { address: detail }) : t("actors.addressGone");
     return kind === "device" ? t("actors.device") : undefined;
   };
 

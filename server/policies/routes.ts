@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/errors.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { findPolicyText, listPolicyTexts } from "./data.ts";
+
+/** A staff member who reads what ten families signed asks for fifty. */
+const READ_LIMIT = { name: "policies", calls: 300, windowSeconds: 600 };
+
+const HASH = /^[\da-f]{64}$/;
+
+/** Every wording that families were asked to agree to: public, as it was when they signed. */
+export function policyRoutes(deps: Deps) {
+  const { db } = deps;
+  const limit = rateLimit(deps, READ_LIMIT);
+  return new Hono()
+    .get("/policies", limit, async (c) => {
+      c.header("Cache-Control", "no-cache");
+      return c.json({ data: await listPolicyTexts(db) });
+    })
+    .get("/policies/:hash", limit, async (c) => {
+      const hash = c.req.param("hash");
+      const found = HASH.test(hash) ? await findPolicyText(db, hash) : undefined;
+      if (!found) throw new ApiError("not_found");
+      // A hash stands for the same words for ever.
+      c.header("Cache-Control", "public, max-age=31536000, immutable");
+      return c.json({ data: found });
+    });
+}

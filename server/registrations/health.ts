@@ -1,0 +1,62 @@
+import type { AuditAction } from "#domain/audit.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Staff } from "#server/staff/require-staff.ts";
+import type { Registration } from "./data.ts";
+
+/** The columns of a registration that are health: nothing else of the server reads them for anybody. */
+export const HEALTH_COLUMNS = [
+  "medicalConditions",
+  "allergies",
+  "healthErasedAt",
+] as const satisfies readonly (keyof Registration)[];
+export type HealthAnswers = Pick<Registration, (typeof HEALTH_COLUMNS)[number]>;
+
+/** The ways in which somebody gets to see answers about health, and the line that each leaves in the log. */
+const LOOKS = {
+  details: "registration_viewed",
+  edit: "registration_viewed",
+  check_in_list: "health_list_viewed",
+  check_in_file: "health_list_exported",
+  backup: "backup_downloaded",
+} as const satisfies Record<string, AuditAction>;
+
+interface Look {
+  staff: Staff;
+  look: keyof typeof LOOKS;
+  /** What is looked at, for the log. */
+  subject?: string;
+  at: Date;
+}
+
+/** Proof that somebody was let in and that it stands in the log; only `askForHealth` makes one. */
+class HealthAccess {
+  readonly #db: Db | Trx;
+
+  constructor(db: Db | Trx) {
+    this.#db = db;
+  }
+
+  /** The answers of up to a page of registrations, by id. */
+  async read(ids: readonly string[]): Promise<Map<string, HealthAnswers>> {
+    const rows = await this.#db
+      .selectFrom("registrations")
+      .select(["id", ...HEALTH_COLUMNS])
+      .where("id", "in", ids)
+      .execute();
+    return new Map(rows.map(({ id, ...answers }) => [id, answers]));
+  }
+}
+
+export type { HealthAccess };
+
+/**
+ * Decides whether somebody may see answers about health, and writes down that they did: the one place for both
+ * (docs/rules/privacy.md#who-sees-answers-about-health). Whoever holds a living staff session may; `Staff` comes from
+ * `requireStaff` alone. A role that must not see them is refused here.
+ */
+export async function askForHealth(db: Db | Trx, { staff, look, subject, at }: Look): Promise<HealthAccess> {
+  const action = LOOKS[look];
+  await recordAudit(db, { at, actor: staff.actor, action, ...(subject !== undefined && { subject }) });
+  return new HealthAccess(db);
+}
