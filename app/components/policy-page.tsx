@@ -1,9 +1,14 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { asking } from "#app/lib/asking.ts";
 import { type PolicyId, policies } from "#content/policies/policy.ts";
+import { Disclosure } from "./disclosure.tsx";
 import { PageHeader } from "./page-header.tsx";
 import PolicyText from "./policy-text.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+const EarlierVersions = lazy(asking(() => import("./earlier-versions.tsx")));
 
 interface PolicyPageProps {
   policy: PolicyId;
@@ -11,17 +16,27 @@ interface PolicyPageProps {
   children?: ReactNode;
 }
 
-/** A policy as a page of its own. */
+/** A policy as a page of its own, with the way to what it and the other texts said before. */
 export function PolicyPage({ policy, children }: PolicyPageProps) {
   const { t } = useTranslation("policies");
   const { language } = useLanguage();
   const { title, version } = policies[policy];
+  const [opened, setOpened] = useState(false);
   return (
     <article className="pb-20">
       <PageHeader title={title[language]} text={t("since", { date: version })} />
       <div className="wrap pt-10">
         <PolicyText policy={policy} level={2} />
         {children}
+        <div className="mt-14 max-w-line">
+          <Disclosure summary={t("kept.title")} onOpen={() => setOpened(true)}>
+            {opened && (
+              <Suspense fallback={<Skeleton className="h-12" />}>
+                <EarlierVersions />
+              </Suspense>
+            )}
+          </Disclosure>
+        </div>
       </div>
     </article>
   );

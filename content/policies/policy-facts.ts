@@ -1,9 +1,10 @@
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
+import { KEPT_MONTHS } from "#domain/backup-files.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
-import { HEALTH_DAYS } from "#domain/retention.ts";
+import { ADDRESS_DAYS, DONOR_YEARS, HEALTH_DAYS } from "#domain/retention.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
 /** The club's facts as a reader of that language sees them; page and signature use the same ones. */
@@ -15,6 +16,9 @@ export function policyFacts(language: Language): PolicyFacts {
     campFee: formatCents(camp.feeCents, language),
     campDates: dateRange(camp.startsOn, camp.endsOn, language),
     healthDays: String(HEALTH_DAYS),
+    donorYears: String(DONOR_YEARS),
+    addressDays: String(ADDRESS_DAYS),
+    backupMonths: String(KEPT_MONTHS),
     contactName: contact.name,
     contactPhone: contact.phone,
     contactEmail: contact.email,

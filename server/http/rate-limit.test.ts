@@ -3,6 +3,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { createApp } from "../app.ts";
+import { addressMark } from "./client-address.ts";
 import { forgetOldCalls } from "./rate-limit.ts";
 
 onBothEngines("The count of calls", (engine) => {
@@ -38,16 +39,26 @@ onBothEngines("The count of calls", (engine) => {
     expect(await look("203.0.113.20")).toBe(200);
   });
 
-  test("keeps no address for longer than a day, and no failed sign-in less long for it", async () => {
+  test("keeps a caller's mark for a day, a failed sign-in for a month, and an address not at all", async () => {
+    const mark = (address: string) => addressMark(club.deps.secretKey, address);
+    const older = { count: 5, windowStartedAt: club.deps.now().toISOString(), lockedUntil: null };
+    const plain = ["pin:address:203.0.113.8", "password:address:2001:db8:0:0::/64"];
+    await club.db
+      .insertInto("throttles")
+      .values(plain.map((key) => ({ key, ...older })))
+      .execute();
     await callFrom("203.0.113.1");
     await new Browser(club).post("/api/admin/session", { pin: "0001" }, { "x-forwarded-for": "203.0.113.3" });
     club.advance(25 * 3_600_000);
     await callFrom("203.0.113.2");
     await forgetOldCalls(club.db, club.deps.now());
     expect((await keys()).sort()).toEqual([
-      "calls:payment-setup:203.0.113.2",
-      "pin:address:203.0.113.3",
+      `calls:payment-setup:${mark("203.0.113.2")}`,
+      `pin:address:${mark("203.0.113.3")}`,
       "pin:strangers",
     ]);
+    club.advance(30 * 24 * 3_600_000);
+    await forgetOldCalls(club.db, club.deps.now());
+    expect(await keys()).toEqual([]);
   });
 });

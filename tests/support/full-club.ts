@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requestRefund } from "#server/payments/refunds.ts";
+import { keepPolicyTexts } from "#server/policies/data.ts";
 import { assertSecretKey } from "#server/staff/secret-key.ts";
 import { openDesk } from "./paper-desk.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
@@ -62,6 +63,7 @@ async function eraseChild(club: TestApp, childFirstName: string): Promise<void> 
 /** A club with at least one row in every table that a backup keeps. */
 export async function fillClub(club: TestApp): Promise<void> {
   await assertSecretKey(club.db, club.deps.secretKey, club.deps.now());
+  await keepPolicyTexts(club.db, club.deps.now());
   const intentId = await payRegistration(club);
   await payRegistration(club, { phone: "575-555-0177", allergies: "" });
   await payRegistration(club, { childFirstName: "Íñigo", childDateOfBirth: "2016-02-29", language: "en" });

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { Donor } from "./donor.tsx";
+import { EraseDonor } from "./erase-donor.tsx";
 import { PaymentLink } from "./payment-link.tsx";
 import type { StaffDonation } from "./use-donations.ts";
 
@@ -24,6 +25,9 @@ export function DonationCard({ donation }: { donation: StaffDonation }) {
         <span>{t(`sources.${source}`)}</span>
         <PaymentLink donation={donation} />
       </p>
+      <div className="mt-3 empty:hidden">
+        <EraseDonor donation={donation} headingId="donations" />
+      </div>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { Donor } from "./donor.tsx";
+import { EraseDonor } from "./erase-donor.tsx";
 import { PaymentLink } from "./payment-link.tsx";
 import type { StaffDonation } from "./use-donations.ts";
 
@@ -30,6 +31,12 @@ export function DonationTable({ donations }: { donations: readonly StaffDonation
       label: t("columns.amount"),
       numeric: true,
       cell: ({ cents }) => <span className="font-semibold">{money(cents)}</span>,
+    },
+    {
+      id: "actions",
+      label: t("columns.actions"),
+      offPaper: true,
+      cell: (donation) => <EraseDonor donation={donation} headingId="donations" />,
     },
   ];
   return <DataTable caption={t("title")} columns={columns} rows={donations} rowKey={({ id }) => id} />;

@@ -2,13 +2,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 
+export const DONATIONS_KEY = ["/api/admin/donations"];
+
 type Page = InferResponseType<typeof api.admin.donations.$get, 200>;
 export type StaffDonation = Page["data"][number];
 
 /** Every donation that was paid, newest first, page by page; not kept when the page is left. */
 export function useDonations() {
   const { data, ...query } = useInfiniteQuery({
-    queryKey: ["/api/admin/donations"],
+    queryKey: DONATIONS_KEY,
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const response = await api.admin.donations.$get(
         { query: cursor ? { cursor } : {} },

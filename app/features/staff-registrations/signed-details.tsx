@@ -3,6 +3,7 @@ import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { DetailsCard } from "./details-card.tsx";
+import { SignedText } from "./signed-text.tsx";
 import type { RegistrationDetails } from "./use-registration-details.ts";
 import { WaiverMark } from "./waiver-mark.tsx";
 
@@ -22,9 +23,9 @@ function Consents({ consents }: Pick<RegistrationDetails, "consents">) {
     <>
       <Fact label={t("details.agreedAt")}>{clubTime(first.agreedAt)}</Fact>
       <Fact label={t("details.agreedIn")}>{t(`csv.values.${first.language}`)}</Fact>
-      {consents.map(({ policy, version }) => (
+      {consents.map(({ policy, version, textHash }) => (
         <Fact key={policy} label={nameOf(policy)}>
-          <span className="whitespace-nowrap">{t("details.version", { version })}</span>
+          <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
         </Fact>
       ))}
     </>

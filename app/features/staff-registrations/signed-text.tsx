@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/button.tsx";
+import { KeptPolicyText } from "#app/components/kept-policy-text.tsx";
+import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
+
+interface SignedTextProps {
+  textHash: string;
+  /** The policy's name. */
+  name: string;
+  version: string;
+}
+
+/** The version that a family signed, as the way to its words in the language in which they were signed. */
+export function SignedText({ textHash, name, version }: SignedTextProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${name}, ${version}`}
+        onClick={() => setOpen(true)}
+        className="-my-2 min-h-11 whitespace-nowrap underline decoration-sand-500 underline-offset-2 lg:min-h-9"
+      >
+        {version}
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} text={version}>
+        <div className="mt-4">
+          <KeptPolicyText textHash={textHash} label={name} />
+        </div>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => setOpen(false)}>
+            {t("close")}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
