@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const SERVER = resolve(import.meta.dirname, "..");
+
+const HEALTH =
+  /medicalConditions|allergies|healthErasedAt|medical_conditions|health_erased_at|HEALTH_(?:COLUMNS|FIELDS)/;
+
+/** Files that name health columns, and why none of them decides who sees the answers. */
+const NAMING = {
+  "registrations/health.ts": "the one place that reads them for somebody, and writes that down",
+  "registrations/data.ts": "stores what a family sent",
+  "registrations/edit.ts":
+    "compares what staff typed with what is stored, and asks health.ts where that tells",
+  "registrations/retention.ts": "erases them",
+  "sheets/present.ts": "names the fields of rows that health.ts gave out",
+  "sheets/sheet-csv.ts": "the same, as a file",
+  "db/schema.ts": "the table",
+  "db/migrations/001-initial.ts": "the table",
+  "db/migrations/007-erasures.ts": "the table",
+};
+
+/** Files that read whole registrations, and why nothing of health leaves them. */
+const WHOLE = {
+  "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
+  "registrations/lock.ts": "the same, locked",
+  "payments/start-registration.ts": "the same, of the browser that asks",
+};
+
+const sources = readdirSync(SERVER, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => ({ name: name.replaceAll("\\", "/"), text: readFileSync(join(SERVER, name), "utf8") }));
+
+const filesWith = (isFound: (text: string) => boolean) =>
+  sources
+    .filter(({ text }) => isFound(text))
+    .map(({ name }) => name)
+    .sort();
+
+test("No file but the listed ones names an answer about health", () => {
+  expect(filesWith((text) => HEALTH.test(text))).toEqual(Object.keys(NAMING).sort());
+});
+
+test("No file but the listed ones reads whole registrations, answers about health among them", () => {
+  const reads = /selectFrom\("registrations[^"]*"\)(?:(?!selectFrom|;)[\s\S])*?\.selectAll\(/;
+  expect(filesWith((text) => reads.test(text))).toEqual(Object.keys(WHOLE).sort());
+});
