@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 interface DisclosureProps {
   summary: string;
@@ -10,8 +10,15 @@ interface DisclosureProps {
 
 /** A text that opens on a press, by the browser's own means. */
 export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const tellOpened = useEffectEvent(() => onOpen?.());
+  useEffect(() => {
+    // Somebody was faster than the page's code.
+    if (details.current?.open) tellOpened();
+  }, []);
   return (
     <details
+      ref={details}
       className="group rounded bg-white ring-1 ring-sand-300 ring-inset"
       onToggle={(event) => {
         if (event.currentTarget.open) onOpen?.();

@@ -21,3 +21,28 @@ test("Staff read who gave what and what it comes to, and nothing before anyone g
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+test("Staff erase a donor after a question, and the money stays in the list", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
+  await signInAt(page, site, text, "/admin?tab=donations");
+  await expect(page.getByText("Nora Vidal")).toBeVisible();
+  const erase = page.getByRole("button", { name: text("adminDonations:erase.of", { donor: "Nora Vidal" }) });
+  await erase.click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(text("adminDonations:erase.question", { donor: "Nora Vidal" }));
+  await expectAccessible(page);
+  await question.getByRole("button", { name: text("admin:cancel") }).click();
+  await expect(page.getByText("Para todos")).toBeVisible();
+  await erase.click();
+  await question.getByRole("button", { name: text("adminDonations:erase.label") }).click();
+  await expect(page.getByText(text("adminDonations:erase.done.message"))).toBeVisible();
+  await expect(page.locator("#content").getByText(text("adminDonations:erased"))).toBeVisible();
+  await expect(page.getByText("$50.00").first()).toBeVisible();
+  await expect(page.getByText(/Nora|Para todos/)).toHaveCount(0);
+  await expect(erase).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { KeptPolicyText } from "#app/components/kept-policy-text.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
 
 interface SignedTextProps {
@@ -27,7 +28,9 @@ export function SignedText({ textHash, name, version }: SignedTextProps) {
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} text={version}>
         <div className="mt-4">
-          <KeptPolicyText textHash={textHash} label={name} />
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <KeptPolicyText textHash={textHash} label={name} />
+          </Suspense>
         </div>
         <DialogActions>
           <Button variant="secondary" onClick={() => setOpen(false)}>

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +10,7 @@ import PostalMime from "postal-mime";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { notMinePath } from "#domain/not-mine.ts";
+import { LANGUAGES } from "#domain/languages.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import type { Trouble } from "#domain/watching.ts";
@@ -153,6 +156,18 @@ export async function startSite(host = "127.0.0.1") {
       database.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${times})
         insert into registrations (${columns}) select ${columns.map((name) => given[name] ?? name)}
         from registrations, numbers`);
+      database.close();
+    },
+    /** As it is when the privacy notice was changed since this club's first families signed it. */
+    keepEarlierPrivacy(text: string) {
+      const database = openFile();
+      const keep = database.prepare(
+        "insert into policy_texts values (?, 'privacy', '2025-01-31', ?, ?, ?, ?)",
+      );
+      for (const language of LANGUAGES) {
+        const hash = createHash("sha256").update(`${language}${text}`).digest("hex");
+        keep.run(randomUUID(), language, hash, text, "2025-01-31T00:00:00.000Z");
+      }
       database.close();
     },
     /** As a donor would, with the test card that always pays. */

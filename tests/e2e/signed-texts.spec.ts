@@ -1,0 +1,33 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+test("Staff read what a family signed, in the language in which it signed", async ({ page, site, text }) => {
+  await site.setProgram({ registrationOpen: true });
+  await site.registerFamily({ language: "es" });
+  await signInAt(page, site, text, "/admin");
+  await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+  const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
+  await version.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Aviso de privacidad").last()).toBeVisible();
+  await expect(dialog.locator("[lang=es]")).toContainText("En pocas palabras");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: text("common:close") }).click();
+  await expect(version).toBeFocused();
+});
+
+test("A family finds earlier versions of the texts below the present one", async ({ page, site, text }) => {
+  await page.goto(`${site.url}/privacy`);
+  await page.getByText(text("policies:kept.title")).click();
+  await expect(page.getByText(text("policies:kept.none"))).toBeVisible();
+  const then = "Aviso\nThe words of then / Las palabras de entonces";
+  site.keepEarlierPrivacy(then);
+  await page.reload();
+  await page.getByText(text("policies:kept.title")).click();
+  await page.locator("details details summary").click();
+  await expect(page.getByText("The words of then / Las palabras de entonces")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
