@@ -28,6 +28,7 @@ export async function eraseDonor(trx: Trx, { donationId, at, actor }: Erasure): 
   if (!donation) throw new ApiError("not_found");
   const { paymentId } = donation;
   await lockPayment(trx, paymentId);
+  const wasErased = await isDonorErased(trx, paymentId);
   const told = await found().select(["donorName", "donorEmail", "message"]).executeTakeFirstOrThrow();
   await trx
     .updateTable("donations")
@@ -36,7 +37,8 @@ export async function eraseDonor(trx: Trx, { donationId, at, actor }: Erasure): 
     .execute();
   await eraseMentions(trx, { id: donationId, paymentId, at });
   const isEmpty = Object.values(told).every((text) => text === null);
-  if (!isEmpty) await recordAudit(trx, { at, actor, action: "donor_erased", subject: donationId });
+  if (!isEmpty || !wasErased)
+    await recordAudit(trx, { at, actor, action: "donor_erased", subject: donationId });
 }
 
 /** Whether a donor was erased, who then stays so, whatever an open tab still sends. */

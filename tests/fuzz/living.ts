@@ -2,6 +2,7 @@
 export const KINDS = [
   "registration",
   "payment",
+  "donation",
   "intent",
   "secret",
   "testimonial",

@@ -27,6 +27,7 @@ const SLOW = /\/(session|session\/password|pin|password|backup|export|check)$/;
 const NAMED: [RegExp, Kind][] = [
   [/registrations/, "registration"],
   [/payments/, "payment"],
+  [/donations/, "donation"],
   [/testimonials/, "testimonial"],
   [/members/, "member"],
   [/differences/, "difference"],

@@ -58,7 +58,9 @@ export async function openWorld(engine: Engine) {
     },
     /** What requests may name; the newest of each kind. */
     async living(): Promise<Living> {
-      const newest = <T extends "registrations" | "payments" | "testimonials" | "users">(table: T) =>
+      const newest = <T extends "registrations" | "payments" | "donations" | "testimonials" | "users">(
+        table: T,
+      ) =>
         column(
           club.db
             .selectFrom(table as "payments")
@@ -71,6 +73,7 @@ export async function openWorld(engine: Engine) {
       return {
         registration: await newest("registrations"),
         payment: await newest("payments"),
+        donation: await newest("donations"),
         testimonial: await newest("testimonials"),
         member: await newest("users"),
         difference: await column(
