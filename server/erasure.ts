@@ -22,19 +22,19 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const ids = paymentId === null ? [id] : [id, paymentId];
-  await trx
+  const told = await trx
     .updateTable("outbox")
     .set({ erasedAt })
     .where((eb) => eb.or(ids.map((one) => eb("payload", "like", `%${one}%`))))
+    .returning(["id", "payload", "recipient", "sentAt", "attempts"])
     .execute();
   // What else is about the money finds no name any more when it is written.
-  await trx
-    .deleteFrom("outbox")
-    .where("erasedAt", "=", erasedAt)
-    .where("sentAt", "is", null)
-    .where("attempts", "=", 0)
-    .where((eb) => eb.or([eb("payload", "like", `%${id}%`), eb("recipient", "=", "donor")]))
-    .execute();
+  const unbegun = told.filter(
+    ({ payload, recipient, sentAt, attempts }) =>
+      sentAt === null && attempts === 0 && (payload.includes(id) || recipient === "donor"),
+  );
+  const unbegunIds = unbegun.map((mail) => mail.id);
+  if (unbegunIds.length > 0) await trx.deleteFrom("outbox").where("id", "in", unbegunIds).execute();
   if (paymentId === null) return;
   await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", paymentId).execute();
   await trx.updateTable("bookDifferences").set({ note: null }).where("paymentId", "=", paymentId).execute();
