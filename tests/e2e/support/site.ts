@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,8 +8,8 @@ import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { notMinePath } from "#domain/not-mine.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { notMinePath } from "#domain/not-mine.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import type { Trouble } from "#domain/watching.ts";
