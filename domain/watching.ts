@@ -28,14 +28,19 @@ export const TROUBLES = [
   "two_registered",
   "not_mine",
   "places_held",
+  "card_testing",
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** What began these has told staff in a letter of its own: server/books/check.ts, server/registrations. */
+/**
+ * What began these has told staff in a letter of its own: server/books/check.ts, server/registrations,
+ * server/payments/limit-card-attempts.ts.
+ */
 export const TOLD_ELSEWHERE = [
   "books_differ",
   "two_registered",
   "not_mine",
+  "card_testing",
 ] as const satisfies readonly Trouble[];
 
 export function isToldElsewhere(trouble: Trouble): trouble is (typeof TOLD_ELSEWHERE)[number] {

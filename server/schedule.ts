@@ -9,6 +9,7 @@ import { forgetEndedHolds } from "./holds/unpaid.ts";
 import { forgetOldCalls } from "./http/rate-limit.ts";
 import type { Job } from "./jobs.ts";
 import { sendDueMail } from "./mail/send-due.ts";
+import { forgetDeclines } from "./payments/card-declines.ts";
 import { SETTLE_AFTER_MS, sweep } from "./payments/sweep.ts";
 import { keepPolicyTexts } from "./policies/data.ts";
 import { purge } from "./registrations/retention.ts";
@@ -55,6 +56,11 @@ export function schedule(deps: Deps): Job[] {
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
     { name: "forgetting ended holds", everyMs: MINUTE_MS, run: () => forgetEndedHolds(deps.db, deps.now()) },
+    {
+      name: "forgetting declined cards",
+      everyMs: 60 * MINUTE_MS,
+      run: () => forgetDeclines(deps.db, deps.now()),
+    },
     { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
     { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },

@@ -13,7 +13,7 @@ export type AnyTables = Kysely<Record<string, Row>>;
 /** A table's rows as JSON, one a line, in pages; counted by `onRows`. */
 export async function* tableLines(
   trx: Trx,
-  { name, key, derived = [] }: BackupTable,
+  { name, key, omitted = [] }: BackupTable,
   onRows: (count: number) => void,
 ): AsyncGenerator<Buffer> {
   const tables = trx as unknown as AnyTables;
@@ -24,7 +24,7 @@ export async function* tableLines(
     if (last !== undefined) query = query.where(key, ">", last);
     rows = await query.execute();
     last = rows.at(-1)?.[key];
-    for (const row of rows) for (const column of derived) delete row[column];
+    for (const row of rows) for (const column of omitted) delete row[column];
     onRows(rows.length);
     if (rows.length > 0) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     await setImmediate();

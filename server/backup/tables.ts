@@ -7,15 +7,15 @@ interface Kept {
   key: string;
   /** Holds what lets somebody in: leaves the house encrypted, or not at all. */
   secret?: true;
-  /** Columns that the database gives its rows by itself. */
-  derived?: readonly string[];
+  /** Columns that the database gives its rows by itself, or that are forgotten after a day. */
+  omitted?: readonly string[];
 }
 
 /** What a backup does with each table, in an order in which rows find those that they point at. */
 const TABLES: Record<TableName, Kept | null> = {
   programs: { key: "id" },
-  payments: { key: "id" },
-  registrations: { key: "id", derived: ["searchRow"] },
+  payments: { key: "id", omitted: ["addressHash", "networkHash"] },
+  registrations: { key: "id", omitted: ["searchRow"] },
   consents: { key: "id" },
   policyTexts: { key: "id" },
   registrationNotes: { key: "id" },
@@ -40,6 +40,7 @@ const TABLES: Record<TableName, Kept | null> = {
   staffDevices: null,
   challenges: null,
   throttles: null,
+  cardDeclines: null,
 };
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];

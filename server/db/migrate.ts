@@ -19,6 +19,7 @@ import { watchingFigures } from "./migrations/014-watching-figures.ts";
 import { paymentsOfBrowser } from "./migrations/015-payments-of-browser.ts";
 import { contests } from "./migrations/016-contests.ts";
 import { holds } from "./migrations/017-holds.ts";
+import { cardDeclines } from "./migrations/018-card-declines.ts";
 import { waysIn } from "./migrations/019-ways-in.ts";
 import { promises } from "./migrations/020-promises.ts";
 import type { DatabaseSchema } from "./schema.ts";
@@ -44,6 +45,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "015-payments-of-browser": paymentsOfBrowser,
   "016-contests": contests,
   "017-holds": holds,
+  "018-card-declines": cardDeclines,
   "019-ways-in": waysIn,
   "020-promises": promises,
 };

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { DifferenceKind, DifferenceResolution } from "#domain/books.ts";
+import type { CardLimit } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind, PaymentMethod, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
@@ -29,6 +30,22 @@ export interface PaymentsTable {
   recheckAt: Instant | null;
   /** By card, through Stripe, or in cash, which has no intent (docs/decisions/019). */
   method: Generated<PaymentMethod>;
+  /** Where it was begun, as keyed hashes, while it can be paid and for a day at least; null from then on. */
+  addressHash: string | null;
+  networkHash: string | null;
+}
+
+/** A charge that a bank declined in the past day, counted against whoever began its payment. */
+export interface CardDeclinesTable {
+  /** Stripe's id: however we hear of it, it is counted once. */
+  chargeId: string;
+  paymentId: string;
+  addressHash: string | null;
+  networkHash: string | null;
+  /** By Stripe's clock. */
+  declinedAt: Instant;
+  /** The widest limit that was exceeded with it (domain/card-limits.ts). */
+  exceeded: CardLimit | null;
 }
 
 /** Append-only; money that leaves is negative cents. Unique by kind and Stripe's id. */
@@ -105,6 +122,8 @@ export interface StripeEventsTable {
   receivedAt: Instant;
   processedAt: Instant | null;
   error: string | null;
+  /** Until when its signature stays good, where it is dated ahead: so long it is known again. */
+  replayableUntil: Instant | null;
 }
 
 export interface OutboxTable {

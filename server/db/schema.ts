@@ -9,6 +9,7 @@ import type { SignInMethod } from "#domain/staff-access.ts";
 import type {
   BookChecksTable,
   BookDifferencesTable,
+  CardDeclinesTable,
   DonationsTable,
   LedgerTable,
   OutboxTable,
@@ -283,6 +284,7 @@ export interface DatabaseSchema {
   policyTexts: PolicyTextsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;
+  cardDeclines: CardDeclinesTable;
   refunds: RefundsTable;
   donations: DonationsTable;
   bookChecks: BookChecksTable;

@@ -6,6 +6,7 @@ import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
 import { browserHash } from "#server/payments/browser-token.ts";
+import { payerOrigin } from "#server/payments/payer-origin.ts";
 import { requireStripe } from "#server/payments/require-stripe.ts";
 import { proofSchema, settleForHolder } from "#server/payments/settle-for-holder.ts";
 import { describeDonor } from "./donor.ts";
@@ -26,6 +27,7 @@ export function donationRoutes(deps: Deps) {
       const { intent, totalCents } = await startDonation(requireStripe(deps), {
         dollars: c.req.valid("json").amount,
         browserHash: browserHash(c, settings),
+        origin: payerOrigin(c, deps),
         language: requestLanguage(c),
       });
       c.header("Cache-Control", "no-store");

@@ -1,16 +1,18 @@
 import type Stripe from "stripe";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
+import type { Db } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { refuseWhilePaused } from "#server/payments/card-pauses.ts";
 import { findLiveByRequest, insertPayment, type Payment, renewPayment } from "#server/payments/data.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { endPayment } from "#server/payments/other-attempts.ts";
+import type { PayerOrigin } from "#server/payments/payer-origin.ts";
 import { settle } from "#server/payments/settle.ts";
 import { sha256 } from "#server/registrations/request-hash.ts";
-import { refuseBlocked } from "./card-testing.ts";
 import { insertDonation } from "./data.ts";
 
 type StartDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
@@ -19,6 +21,7 @@ export interface DonationRequest {
   /** Whole dollars, as chosen. */
   dollars: number;
   browserHash: string;
+  origin: PayerOrigin;
   language: Language;
 }
 
@@ -35,10 +38,16 @@ function donationHash(browserHash: string): string {
   return sha256(`donation:${browserHash}`);
 }
 
+/** This browser's live donation of the same amount. */
+async function findSame(db: Db, { browserHash, dollars }: DonationRequest): Promise<Payment | undefined> {
+  const live = await findLiveByRequest(db, donationHash(browserHash));
+  return live?.amountCents === centsFromDollars(dollars) ? live : undefined;
+}
+
 /** This browser's live donation, or a new one; undefined when another call was faster. */
 async function findOrPlan(deps: StartDeps, request: DonationRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
-  const { browserHash, language } = request;
+  const { browserHash, origin, language } = request;
   const requestHash = donationHash(browserHash);
   const amountCents = centsFromDollars(request.dollars);
   const live = await findLiveByRequest(db, requestHash);
@@ -54,7 +63,7 @@ async function findOrPlan(deps: StartDeps, request: DonationRequest): Promise<Pa
   return inTransaction(db, async (trx) => {
     const payment = await insertPayment(trx, {
       purpose: "donation",
-      ...{ amountCents, requestHash, browserHash, language, environment },
+      ...{ amountCents, requestHash, browserHash, origin, language, environment },
       now: now(),
     });
     if (payment) await insertDonation(trx, payment.id, instantOf(now()));
@@ -69,7 +78,8 @@ async function findOrPlan(deps: StartDeps, request: DonationRequest): Promise<Pa
  */
 export async function startDonation(deps: StartDeps, request: DonationRequest): Promise<StartedDonation> {
   const { db, stripe } = deps;
-  await refuseBlocked(db, request.browserHash, deps.now());
+  const findLive = () => findSame(db, request);
+  await refuseWhilePaused(deps, { purpose: "donation", origin: request.origin, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await findOrPlan(deps, request);
     if (!payment) continue;

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { keyedHash } from "#server/staff/keyed-hash.ts";
@@ -22,20 +22,35 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return hops.at(-trustedProxies) || socketAddress(c);
 }
 
-/** The first four groups of an IPv6 address: a household has them all to itself and 2^64 addresses within. */
-function ipv6Network(address: string): string {
+/** The first groups of an IPv6 address, and how many bits they have. */
+function ipv6Network(address: string, groupsKept: number): string {
   const [head = "", tail = ""] = address.split("::");
   const front = head === "" ? [] : head.split(":");
   const back = tail === "" ? [] : tail.split(":");
   const zeros = address.includes("::") ? Array(Math.max(0, 8 - front.length - back.length)).fill("0") : [];
-  const groups = [...front, ...zeros, ...back].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const groups = [...front, ...zeros, ...back].slice(0, groupsKept);
+  const written = groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+  return `${written}::/${groupsKept * 16}`;
 }
 
-/** An address as limits should count it: IPv4 whole, IPv6 by network. */
+function withoutDecoration(address: string): string {
+  return address
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .replace(/%.*$/, "")
+    .toLowerCase();
+}
+
+/** An address as limits should count it: IPv4 whole, IPv6 by /64, of which a household has 2^64 addresses. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  return isIPv6(plain) ? ipv6Network(plain.toLowerCase()) : plain;
+  const plain = withoutDecoration(address);
+  return isIPv6(plain) ? ipv6Network(plain, 4) : plain;
+}
+
+/** The network around it: a /24 of IPv4, and of IPv6 a /48, the most that a provider gives to one customer. */
+export function networkKey(address: string): string {
+  const plain = withoutDecoration(address);
+  if (isIPv6(plain)) return ipv6Network(plain, 3);
+  return isIPv4(plain) ? `${plain.slice(0, plain.lastIndexOf("."))}.0/24` : plain;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { club as facts } from "#content/club.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
+import { CARD_LIMITS } from "#domain/card-limits.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";
@@ -279,6 +280,9 @@ describe("Every mail", () => {
     await write("staff_registration_notice", { registrationId }, "en", null);
     for (const reason of [...ALARMS, "of a later version"])
       await write("staff_payment_alarm", { paymentId, reason });
+    const declinedAt = club.deps.now().toISOString();
+    await club.db.insertInto("cardDeclines").values({ chargeId: "ch_no", paymentId, declinedAt }).execute();
+    for (const reason of CARD_LIMITS) await write("staff_card_testing_alarm", { paymentId, reason });
     for (const reason of REFUND_REASONS) {
       await club.db.updateTable("refunds").set({ reason }).execute();
       await write("refund_notice", { paymentId, refundId });

@@ -9,6 +9,7 @@ import { locked } from "#server/db/row-lock.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
 import { instantOf } from "#server/deps.ts";
+import type { PayerOrigin } from "./payer-origin.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 
@@ -17,6 +18,8 @@ export interface NewPayment {
   amountCents: Cents;
   requestHash: string;
   browserHash: string;
+  /** Where it is begun; its declined cards are counted there. */
+  origin?: PayerOrigin | undefined;
   language: Language;
   environment: string;
   now: Date;
@@ -60,6 +63,8 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       intentParams: JSON.stringify(params),
       requestHash: values.requestHash,
       browserHash: values.browserHash,
+      addressHash: values.origin?.addressHash ?? null,
+      networkHash: values.origin?.networkHash ?? null,
       language: values.language,
       createdAt: values.now.toISOString(),
       expiresAt: abandonedAt(values.now),

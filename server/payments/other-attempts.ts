@@ -1,9 +1,9 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
-import { limitCardAttempts } from "#server/donations/card-testing.ts";
 import { findPayment, lockPayment } from "./data.ts";
 import { cancelIntent, ensureIntent } from "./intents.ts";
+import { limitCardAttempts, noteDeclines } from "./limit-card-attempts.ts";
 import { sendRefundsOf } from "./refunds.ts";
 import { type Settlement, settle } from "./settle.ts";
 
@@ -16,6 +16,7 @@ export async function endPayment(deps: StripeDeps, paymentId: string): Promise<b
   const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
   if (!payment || !isUnsettled(payment.state)) return true;
   const intent = await ensureIntent(db, stripe, payment);
+  await noteDeclines(deps, { payment, intent });
   const ended = await cancelIntent(stripe, intent.id);
   await settle(deps, intent.id);
   return ended;

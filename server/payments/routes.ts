@@ -19,6 +19,7 @@ import { registrationHash } from "#server/registrations/request-hash.ts";
 import { browserHash, knownBrowserHash } from "./browser-token.ts";
 import { intentIdSchema } from "./intent-id.ts";
 import { isDuplicate } from "./refund-data.ts";
+import { payerOrigin } from "./payer-origin.ts";
 import { requireStripe } from "./require-stripe.ts";
 import { proofSchema, settleForHolder } from "./settle-for-holder.ts";
 import { startRegistration } from "./start-registration.ts";
@@ -52,6 +53,7 @@ export function paymentRoutes(deps: Deps) {
         browserHash: browserHash(c, settings),
         networkHash: networkHash(c, deps),
         requestHash: registrationHash(deps.secretKey, sender, parsed.data),
+        origin: payerOrigin(c, deps),
         previousIntentId: previousPaymentIntentId,
       });
       c.header("Cache-Control", "no-store");

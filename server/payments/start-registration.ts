@@ -13,6 +13,7 @@ import { lockProgram } from "#server/programs/places.ts";
 import { differingAnswers } from "#server/registrations/contest-rules.ts";
 import { columnsFrom, lockPending, type Registration } from "#server/registrations/data.ts";
 import { type KeptPayment, type ReserveRequest, renewHold, reserve } from "#server/registrations/reserve.ts";
+import { refuseWhilePaused } from "./card-pauses.ts";
 import { findLiveByRequest, findPayment, type Payment, renewPayment } from "./data.ts";
 import { ensureIntent, hasShownCard } from "./intents.ts";
 import { endPayment } from "./other-attempts.ts";
@@ -135,10 +136,13 @@ async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<K
 
 /**
  * Stores the registration, then makes its payment intent; asking again gives the same one.
- * @throws {ApiError} already_registered, registration_closed, program_full or payment_setup_failed
+ * @throws {ApiError} card_attempts_exceeded, already_registered, registration_closed, program_full or
+ * payment_setup_failed
  */
 export async function startRegistration(deps: StripeDeps, request: StartRequest): Promise<StartedPayment> {
   const { db, stripe } = deps;
+  const findLive = () => findLiveByRequest(db, request.requestHash);
+  await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await findOrReserve(deps, request);
     if (!payment) continue;

@@ -12,6 +12,7 @@ import {
   type Payment,
   unsettledBefore,
 } from "./data.ts";
+import { endTestersPayments } from "./end-testers-payments.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
 import { settleAndEndOthers } from "./other-attempts.ts";
 import { retryEvents } from "./process-event.ts";
@@ -114,7 +115,7 @@ export async function sweep(
     }
     last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
   } while (last);
-  for (const work of [recheck, retryRefunds, retryEvents, expireEnded]) {
+  for (const work of [recheck, retryRefunds, retryEvents, endTestersPayments, expireEnded]) {
     if (stopping?.aborted) return;
     await work(deps, createdBefore);
   }

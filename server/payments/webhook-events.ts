@@ -5,21 +5,52 @@ import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { intentIdSchema, STRIPE_ID_MAX } from "./intent-id.ts";
 
-/** An event as we keep it: its id, and the intent that it is about, if it is about one. */
+/** For 90 days an event is known again; Stripe repeats one for three days, staff by hand for thirty. */
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+function forgottenAt(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + KEPT_MS);
+}
+
+/** An event as we keep it: its id and kind, and the intent that it is about, if it is about one. */
 export interface StoredEvent {
   id: string;
+  type: string;
   objectId: string | null;
 }
 
-/** Notes an event by its id; true when it was already dealt with (payments.md, Flow 4). */
+interface NotedEvent extends StoredEvent {
+  /** Until when its signature stays good. */
+  signedUntil: Date;
+}
+
+/**
+ * Notes an event by its id; true when it was already dealt with (payments.md, Flow 4). One whose signature outlives
+ * its memory is remembered for longer (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
+ */
 export async function noteEvent(
   db: Db,
-  { id, type, objectId, now }: { id: string; type: string; objectId: string | null; now: Instant },
+  { id, type, objectId, signedUntil }: NotedEvent,
+  now: Date,
 ): Promise<boolean> {
+  const replayableUntil = signedUntil > forgottenAt(now) ? instantOf(signedUntil) : null;
+  const row = { id, type, objectId, receivedAt: instantOf(now), replayableUntil };
   await db
     .insertInto("stripeEvents")
-    .values({ id, type, objectId, receivedAt: now, processedAt: null, error: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...row, processedAt: null, error: null })
+    .onConflict((conflict) =>
+      replayableUntil === null
+        ? conflict.doNothing()
+        : conflict
+            .column("id")
+            .doUpdateSet({ replayableUntil })
+            .where((eb) =>
+              eb.or([
+                eb("stripeEvents.replayableUntil", "is", null),
+                eb("stripeEvents.replayableUntil", "<", replayableUntil),
+              ]),
+            ),
+    )
     .execute();
   const event = await db
     .selectFrom("stripeEvents")
@@ -70,17 +101,18 @@ export function intentOfEvent({ data: { object } }: ReadEvent): string | null {
 export function unprocessedEvents(db: Db, receivedBefore: Instant): Promise<StoredEvent[]> {
   return db
     .selectFrom("stripeEvents")
-    .select(["id", "objectId"])
+    .select(["id", "type", "objectId"])
     .where("processedAt", "is", null)
     .where("receivedAt", "<=", receivedBefore)
     .orderBy("receivedAt")
     .execute();
 }
 
-/** Days for which an event is known again; Stripe repeats one for three days, staff by hand for thirty. */
-const KEPT_DAYS = 90;
-
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
-  const oldest = instantOf(new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000));
-  await db.deleteFrom("stripeEvents").where("processedAt", "<", oldest).execute();
+  const oldest = instantOf(new Date(now.getTime() - KEPT_MS));
+  await db
+    .deleteFrom("stripeEvents")
+    .where("processedAt", "<", oldest)
+    .where((eb) => eb.or([eb("replayableUntil", "is", null), eb("replayableUntil", "<", instantOf(now))]))
+    .execute();
 }

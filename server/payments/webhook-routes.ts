@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type Stripe from "stripe";
-import { type Deps, instantOf } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { processEvent } from "./process-event.ts";
@@ -9,6 +9,8 @@ import { intentOfEvent, noteEvent, readEvent } from "./webhook-events.ts";
 
 /** Seconds that a signature stays good (payments.md, Flow 4). */
 const TOLERANCE_SECONDS = 300;
+/** The end of the year 9999, the last that both engines can write. */
+const LAST_SECOND = 253_402_300_799;
 
 async function verify(
   { sdk, webhookSecrets }: StripeGateway,
@@ -33,17 +35,26 @@ async function verify(
   throw new ApiError("malformed_body");
 }
 
+/** Until when a signature that was found good stays so; Stripe's SDK refuses those that are too old, none dated ahead. */
+function signedUntil(signature: string): Date {
+  const times = signature.split(",").filter((item) => item.startsWith("t="));
+  // The last one, as the SDK reads it.
+  const seconds = Number.parseInt(times.at(-1)?.slice(2) ?? "", 10) + TOLERANCE_SECONDS;
+  return new Date(Math.min(seconds, LAST_SECOND) * 1000);
+}
+
 /** Stripe's own calls: signed, recorded by id, and answered 2xx only when the books are right. */
 export function webhookRoutes(deps: Deps) {
   return new Hono().post("/stripe/webhook", async (c) => {
     const ready = requireStripe(deps);
     const { stripe, db, now } = ready;
     const body = await c.req.text();
-    const event = readEvent(await verify(stripe, body, c.req.header("stripe-signature") ?? "", now()));
+    const signature = c.req.header("stripe-signature") ?? "";
+    const event = readEvent(await verify(stripe, body, signature, now()));
     if (event.livemode !== (stripe.environment === "live")) return c.json({ received: true });
-    const objectId = intentOfEvent(event);
-    const isDone = await noteEvent(db, { id: event.id, type: event.type, objectId, now: instantOf(now()) });
-    if (!isDone) await processEvent(ready, { id: event.id, objectId });
+    const noted = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
+    const isDone = await noteEvent(db, { ...noted, signedUntil: signedUntil(signature) }, now());
+    if (!isDone) await processEvent(ready, noted);
     return c.json({ received: true });
   });
 }

@@ -9,6 +9,7 @@ import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { type Holder, keepAgain, keepFirst } from "#server/holds/keep-place.ts";
 import { insertPayment, type Payment } from "#server/payments/data.ts";
+import type { PayerOrigin } from "#server/payments/payer-origin.ts";
 import type { Program } from "#server/programs/data.ts";
 import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
 import { forgetConsents, recordConsents } from "./consents.ts";
@@ -25,6 +26,7 @@ export interface ReserveRequest extends Holder {
   data: RegistrationData;
   /** Of the data, as this browser sent it. */
   requestHash: string;
+  origin: PayerOrigin;
   environment: string;
   now: Date;
 }
@@ -79,6 +81,7 @@ export async function reserve(
     amountCents: totalCents,
     requestHash: request.requestHash,
     browserHash,
+    origin: request.origin,
     language: data.language,
     environment: request.environment,
     now,

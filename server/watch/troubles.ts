@@ -4,6 +4,7 @@ import type { Instant } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { areManyUnpaid } from "#server/holds/unpaid.ts";
 import { openDifferences } from "#server/mail/letter-data.ts";
+import { areCardsTested } from "#server/payments/card-declines.ts";
 import { readSetting } from "#server/staff/settings-data.ts";
 import { diskFigures } from "./figures.ts";
 import { mailQueue } from "./mail-queue.ts";
@@ -74,6 +75,9 @@ const JUDGES: Record<Trouble, (deps: TroubleDeps) => Promise<Verdict>> = {
   },
   async places_held({ db, now }) {
     return verdict(await areManyUnpaid(db, now()));
+  },
+  async card_testing({ db, now }) {
+    return verdict(await areCardsTested(db, now()));
   },
 };
 

@@ -41,9 +41,9 @@ export async function restoreInto(deps: Deps, path: string, { location, erasures
 /** Every row that is ever kept, by table, in an order that both engines agree on. */
 export async function everyRow(db: Db): Promise<Record<string, Row[]>> {
   const all: Record<string, Row[]> = {};
-  for (const { name, key, derived = [] } of tablesToKeep({ encrypted: true })) {
+  for (const { name, key, omitted = [] } of tablesToKeep({ encrypted: true })) {
     const rows = await (db as unknown as Kysely<Record<string, Row>>).selectFrom(name).selectAll().execute();
-    for (const row of rows) for (const column of derived) delete row[column];
+    for (const row of rows) for (const column of omitted) delete row[column];
     all[name] = rows.sort((a, b) => (String(a[key]) < String(b[key]) ? -1 : 1));
   }
   return all;

@@ -1,15 +1,29 @@
+import { CARD_LIMITS } from "#domain/card-limits.ts";
 import type { LetterWriter, WritingDesk } from "#server/mail/addressed.ts";
 import { money, paymentRows } from "#server/mail/common-parts.ts";
 import type { LetterRow } from "#server/mail/letter.ts";
-import { openDifferences, paymentForMail, registrationForMail } from "#server/mail/letter-data.ts";
+import {
+  openDifferences,
+  type PaymentForMail,
+  paymentForMail,
+  registrationForMail,
+} from "#server/mail/letter-data.ts";
 import type { MessageSubject } from "#server/outbox.ts";
 import type { AlarmReason } from "#server/payments/alarm.ts";
+import { declinedLately } from "#server/payments/card-declines.ts";
 import { toStaff } from "./staff-notices.ts";
 
 /** The payment that an alarm is about, by itself or through its registration. */
 async function paymentOf({ db }: WritingDesk, { paymentId, registrationId }: MessageSubject) {
   if (paymentId !== undefined) return paymentForMail(db, paymentId);
   return paymentForMail(db, (await registrationForMail(db, registrationId))?.payment?.id);
+}
+
+/** Whom to call about a payment. */
+function familyRows({ pen }: WritingDesk, { registrations: [registration] }: PaymentForMail): LetterRow[] {
+  if (!registration) return [];
+  const { parentFirstName, parentLastName, phone } = registration;
+  return [{ label: pen.texts.staff.alarm.family, value: `${parentFirstName} ${parentLastName}, ${phone}` }];
 }
 
 /** A payment that only staff can decide about. */
@@ -21,22 +35,35 @@ export const staffPaymentAlarm: LetterWriter = async (desk, about) => {
   const reasons: Record<AlarmReason | "needs_review", string> = alarm.reasons;
   const reason = (about.reason ?? "needs_review") as keyof typeof reasons;
   const text = reasons[reason] ?? alarm.reasons.other;
-  const [registration] = found.registrations;
-  const rows: LetterRow[] = [{ label: alarm.amount, value: money(pen, found.payment.amountCents) }];
-  if (registration) {
-    const { parentFirstName, parentLastName, phone } = registration;
-    rows.push({ label: alarm.family, value: `${parentFirstName} ${parentLastName}, ${phone}` });
-  }
-  rows.push(...paymentRows(pen, found.payment));
+  const rows: LetterRow[] = [
+    { label: alarm.amount, value: money(pen, found.payment.amountCents) },
+    ...familyRows(desk, found),
+    ...paymentRows(pen, found.payment),
+  ];
   return toStaff(desk, alarm.subject, alarm.title, [
     { kind: "text", text },
     { kind: "rows", rows },
   ]);
 };
 
-export const staffCardTestingAlarm: LetterWriter = async (desk) => {
-  const { subject, title, text } = desk.pen.texts.staff.cardTesting;
-  return toStaff(desk, subject, title, [{ kind: "text", text }]);
+/** Which limit was exceeded, and how much is going on; a family whose payment was ended may need a call. */
+export const staffCardTestingAlarm: LetterWriter = async (desk, about) => {
+  const { subject, title, reasons, whatToDo, ...words } = desk.pen.texts.staff.cardTesting;
+  const reason = CARD_LIMITS.find((limit) => limit === about.reason) ?? "payment";
+  const lately = await declinedLately(desk.db, desk.now);
+  const declined = lately.reduce((sum, { declines }) => sum + declines, 0);
+  const rows: LetterRow[] = [];
+  if (declined > 0) {
+    rows.push({ label: words.declined, value: String(declined) });
+    rows.push({ label: words.connections, value: String(lately.length) });
+  }
+  const found = reason === "payment" ? await paymentOf(desk, about) : undefined;
+  if (found) rows.push(...familyRows(desk, found));
+  return toStaff(desk, subject, title, [
+    { kind: "text", text: reasons[reason] },
+    ...(rows.length > 0 ? [{ kind: "rows" as const, rows }] : []),
+    { kind: "text", text: whatToDo },
+  ]);
 };
 
 /** The count is the one of the moment when it is sent: nothing is left to say once staff dealt with all. */

@@ -1,0 +1,42 @@
+import { FAR_BEYOND, leastDeclines } from "#domain/card-limits.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { declinedLately, unsettledFrom } from "./card-declines.ts";
+import { pausesNear } from "./card-pauses.ts";
+import { endPayment } from "./other-attempts.ts";
+import type { PayerOrigin } from "./payer-origin.ts";
+
+type Declined = Awaited<ReturnType<typeof declinedLately>>[number];
+
+/** Addresses with so many declines that they, or their network, may be far over a limit. */
+function suspects(rows: readonly Declined[]): PayerOrigin[] {
+  const ofNetwork = new Map<string | null, number>();
+  for (const { networkHash, declines } of rows) {
+    ofNetwork.set(networkHash, (ofNetwork.get(networkHash) ?? 0) + declines);
+  }
+  return rows.flatMap(({ addressHash, networkHash, declines }) => {
+    if (addressHash === null || networkHash === null) return [];
+    const here = declines >= FAR_BEYOND * leastDeclines("address");
+    const around = (ofNetwork.get(networkHash) ?? 0) >= FAR_BEYOND * leastDeclines("network");
+    return here || around ? [{ addressHash, networkHash }] : [];
+  });
+}
+
+/**
+ * Ends what can still be paid and was begun where a limit is far behind: a tester prepares payments
+ * before the pause (docs/rules/money.md#payments-that-a-tester-prepared-are-ended).
+ */
+export async function endTestersPayments(deps: StripeDeps): Promise<void> {
+  const { db, now, log } = deps;
+  for (const origin of suspects(await declinedLately(db, now()))) {
+    const pauses = (await pausesNear(db, origin, now())).filter(({ isFarBeyond }) => isFarBeyond);
+    if (pauses.length === 0) continue;
+    const isNetwork = pauses.some(({ limit }) => limit === "network");
+    const open = await unsettledFrom(db, origin.networkHash, isNetwork ? null : origin.addressHash);
+    for (const { id } of open) {
+      await endPayment(deps, id).catch((err) =>
+        log.error({ err, paymentId: id }, "sweep could not end a payment of a card tester"),
+      );
+    }
+    if (open.length > 0) log.warn({ payments: open.length }, "payments of a card tester were ended");
+  }
+}
