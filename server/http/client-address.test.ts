@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./client-address.ts";
+import { addressKey, networkKey } from "./client-address.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -12,4 +12,15 @@ test.each([
   ["unknown", "unknown"],
 ])("The address %s counts as %s", (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.0/24"],
+  ["::ffff:203.0.113.9", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["2001:DB8:0001:ffff::1", "2001:db8:1::/48"],
+  ["2001:db8::1", "2001:db8:0::/48"],
+  ["unknown", "unknown"],
+])("The address %s is in the network %s", (address, network) => {
+  expect(networkKey(address)).toBe(network);
 });

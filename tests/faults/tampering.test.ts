@@ -161,4 +161,38 @@ onBothEngines("Nobody gains by", (engine) => {
     expect(alarms).toHaveLength(1);
     await expectSameSumAtStripe(club);
   });
+
+  test("30: forty declines on many registrations and donations, cookies dropped each time: 429, counted, alarm", async () => {
+    const address = { "x-forwarded-for": "203.0.113.79" };
+    let declined = 0;
+    for (let n = 0; n < 20; n++) {
+      const family = Object.assign(new Family(club), { address });
+      await family.setUp();
+      const gift = await new Browser(club).post("/api/create-donation-intent", { amount: 5 }, address);
+      const { paymentIntentId } = (await gift.json()) as { paymentIntentId?: string };
+      for (const intentId of [family.intentId, paymentIntentId].filter((id) => id !== undefined)) {
+        if (intentId === "") continue;
+        const answer = family.pay(DECLINED_CARD, intentId);
+        if ("error" in answer && answer.error.code === "card_declined") declined += 1;
+        await club.eventsTaken();
+      }
+    }
+    expect(declined).toBe(16);
+    const refused = await Object.assign(new Family(club), { address }).setUp();
+    expect(refused).toMatchObject({ status: 429, body: { code: "card_attempts_exceeded" } });
+    const counted = await club.db
+      .selectFrom("cardDeclines")
+      .select(["addressHash", "networkHash"])
+      .where("exceeded", "=", "address")
+      .execute();
+    expect(counted.length).toBeGreaterThan(0);
+    expect(await club.db.selectFrom("cardDeclines").select("chargeId").execute()).toHaveLength(8 + declined);
+    const alarms = await club.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "staff_card_testing_alarm")
+      .execute();
+    expect(alarms.map(({ payload }) => JSON.parse(payload).reason).sort()).toEqual(["address", "payment"]);
+    await expectSameSumAtStripe(club);
+  });
 });
