@@ -1,7 +1,10 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What declined cards are counted by, from the narrowest to the widest (docs/rules/money.md#declined-cards-are-counted-wherever-they-are-tried). */
+/**
+ * What declined cards are counted by, from the narrowest to the widest
+ * (docs/rules/money.md#declined-cards-are-counted-wherever-they-are-tried).
+ */
 export const CARD_LIMITS = ["payment", "address", "network", "club"] as const;
 export type CardLimit = (typeof CARD_LIMITS)[number];
 export type SharedCardLimit = Exclude<CardLimit, "payment">;
@@ -14,7 +17,10 @@ export const DECLINES_END_PAYMENT = { usually: 8, inPause: 4, farBeyond: 1 } as 
 /** A limit that is exceeded so many times over is far behind. */
 export const FAR_BEYOND = 3;
 
-/** Declines of an hour, and of a day, with which a pause begins: each paid registration allows one more. */
+/**
+ * Declines of an hour, and of a day, with which a pause begins: each paid registration allows one more
+ * (docs/rules/money.md#sixteen-declines-an-hour-pause-an-address).
+ */
 const ALLOWED: Record<SharedCardLimit, { hour: number; day: number }> = {
   address: { hour: 16, day: 40 },
   network: { hour: 48, day: 120 },

@@ -32,7 +32,7 @@ export const privacyEnglish: PolicySection[] = [
     heading: "On your phone or computer",
     paragraphs: [
       "So that you do not lose what you typed, the form keeps a draft in your browser for up to 24 hours, or until you finish. Health answers and your signature are kept only while the tab is open, and so are your own details after you finish, in case you register another child. On a shared phone, use the button that clears the form.",
-      "We remember your language, and small cookies let only your browser change your unpaid registration or donation. They are not for advertising. Pages that take a card load Stripe, which uses cookies of its own against fraud. To stop abuse, our server counts attempts per internet address, under a code that only its own key can make, for one day, and wrong sign-ins to the staff's pages for 30 days. While it keeps an unpaid place for you it also keeps such a code, and forgets it within a minute after. Where staff signed in from stays in our log for {{addressDays}} days.",
+      "We remember your language, and small cookies let only your browser change your unpaid registration or donation. They are not for advertising. Pages that take a card load Stripe, which uses cookies of its own against fraud. To stop abuse, our server counts attempts, and cards that a bank declines, per internet address, under a code that only its own key can make, for one day, and wrong sign-ins to the staff's pages for 30 days. While it keeps an unpaid place for you it also keeps such a code, and forgets it within a minute after. Where staff signed in from stays in our log for {{addressDays}} days.",
     ],
   },
   {

@@ -1,5 +1,4 @@
-import type { CardLimit } from "#domain/card-limits.ts";
-import { CARD_ALARM_MS, DECLINES_COUNT_MS } from "#domain/card-limits.ts";
+import { CARD_ALARM_MS, type CardLimit, DECLINES_COUNT_MS } from "#domain/card-limits.ts";
 import { UNSETTLED_STATES } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";

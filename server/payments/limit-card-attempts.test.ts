@@ -127,19 +127,19 @@ onBothEngines("A card that is declined", (engine) => {
   });
 
   test("eight times on a donation ends it, and staff hear of each limit once a day", async () => {
-    const useUp = async () => {
+    const spendDonation = async () => {
       const browser = new Browser(club);
       const answer = await browser.post("/api/create-donation-intent", { amount: 5 }, family.address);
       family.intentId = (await answer.json()).paymentIntentId;
       decline(8);
       await sweepNow();
     };
-    await useUp();
+    await spendDonation();
     expect(await alarms()).toEqual(["payment"]);
-    await useUp();
+    await spendDonation();
     expect((await alarms()).sort()).toEqual(["address", "payment"]);
     club.advance(24 * 3_600_000);
-    await useUp();
+    await spendDonation();
     expect(await alarms()).toHaveLength(3);
   });
 
