@@ -34,8 +34,16 @@ export function UnavailableNotice() {
   );
 }
 
+/** Refusals that the family can read at leisure: another try in the same minute would change nothing. */
+const REFUSALS = ["not_payable", "program_full", "registration_closed", "card_attempts_exceeded"] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export function refusalOf(code: string | null | undefined): Refusal | undefined {
+  return REFUSALS.find((refusal) => refusal === code);
+}
+
 /** Why this registration cannot be paid here, in the words of its error code, and whom to call. */
-export function RefusedNotice({ code }: { code: "not_payable" | "program_full" | "registration_closed" }) {
+export function RefusedNotice({ code }: { code: Refusal }) {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode(code);
   return (

@@ -7,7 +7,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
 import { returnErrors } from "#app/lib/returned-errors.ts";
 import { REGISTRATION_FIELDS } from "#domain/registration.ts";
-import { AlreadyRegisteredNotice, RefusedNotice, UnavailableNotice } from "./checkout-notices.tsx";
+import { AlreadyRegisteredNotice, RefusedNotice, refusalOf, UnavailableNotice } from "./checkout-notices.tsx";
 import { PaidAttempt } from "./paid-attempt.tsx";
 import { SettingUp } from "./setting-up.tsx";
 
@@ -44,9 +44,8 @@ function LeadBack({ error }: { error: unknown }) {
 export function SetupFailed({ error }: { error: unknown }) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "payment_unavailable") return <UnavailableNotice />;
-  if (code === "not_payable" || code === "program_full" || code === "registration_closed") {
-    return <RefusedNotice code={code} />;
-  }
+  const refusal = refusalOf(code);
+  if (refusal) return <RefusedNotice code={refusal} />;
   if (code === "already_registered") {
     return readProof("attempt") ? <PaidAttempt /> : <AlreadyRegisteredNotice />;
   }

@@ -181,6 +181,23 @@ export async function startSite(host = "127.0.0.1") {
     async payIntent(paymentIntentId: string) {
       await this.sandbox(`intents/${paymentIntentId}/confirm`, { card: "4242424242424242" });
     },
+    /** As somebody who tries one card after another on a new donation; the webhook may still be on its way. */
+    async tryCards(card: string, times: number) {
+      const answer = await call("/api/create-donation-intent", "POST", { amount: 1 });
+      const { paymentIntentId } = (await answer.json()) as { paymentIntentId: string };
+      for (let n = 0; n < times; n++) {
+        await this.sandbox(`intents/${paymentIntentId}/confirm`, { card }).catch(() => undefined);
+      }
+    },
+    /** Whether another payment from here is refused. */
+    async isPaused(): Promise<boolean> {
+      const response = await fetch(`${server.url}/api/create-donation-intent`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ amount: 1 }),
+      });
+      return response.status === 429;
+    },
     /** As a family would. */
     async writeTestimonial(testimonial: TestimonialSubmission) {
       await call("/api/testimonials", "POST", testimonial);

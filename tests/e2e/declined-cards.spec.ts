@@ -1,0 +1,35 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
+import { goToCheckout } from "./support/paying.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const DECLINED_CARD = "4000000000000002";
+
+test("After too many declined cards a family reads what it can do, keeps what it typed, and staff read of it", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ registrationOpen: true });
+  for (let gift = 0; gift < 2; gift++) await site.tryCards(DECLINED_CARD, 8);
+  const title = text("errors:codes.card_attempts_exceeded.title");
+  const message = text("errors:codes.card_attempts_exceeded.message");
+  await expect(async () => expect(await site.isPaused()).toBe(true)).toPass();
+
+  await goToCheckout(page, site);
+  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: text("checkout:summary.change") }).click();
+  await expect(page.locator("[name=childFirstName]")).not.toHaveValue("");
+
+  await openPage(page, `${site.url}/donate`);
+  await page.locator('[name="donationAmount"][value="20"]').check({ force: true });
+  await expect(page.getByText(message).first()).toBeVisible();
+
+  site.raiseTrouble("card_testing");
+  await signInAt(page, site, text, "/admin");
+  await expect(page.getByText(text("admin:trouble.card_testing.text"))).toBeVisible();
+});
