@@ -76,6 +76,11 @@ async function findUnchanged(trx: Trx, own: Registration | undefined, { data }: 
   return payment && isUnsettled(payment.state) ? payment : undefined;
 }
 
+/** The live payment that this browser's form would go on with. */
+async function findSame(trx: Trx, own: Registration | undefined, request: StartRequest) {
+  return (await findLiveByRequest(trx, request.requestHash)) ?? (await findUnchanged(trx, own, request));
+}
+
 /** What there is of this request already, or the payment that was just stored because there was nothing. */
 interface Beginning {
   payment?: KeptPayment | undefined;
@@ -90,8 +95,7 @@ function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<
     const program = await lockProgram(trx, request.programId);
     // Before `same`: what a post that changes its registration stores in between is found as the same, not ended.
     const own = await findOwnPending(trx, request);
-    const same =
-      (await findLiveByRequest(trx, request.requestHash)) ?? (await findUnchanged(trx, own, request));
+    const same = await findSame(trx, own, request);
     if (same) return { same };
     if (own) return { own };
     const reservation = { ...request, environment: stripe.environment, now: now() };
@@ -141,7 +145,8 @@ async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<K
  */
 export async function startRegistration(deps: StripeDeps, request: StartRequest): Promise<StartedPayment> {
   const { db, stripe } = deps;
-  const findLive = () => findLiveByRequest(db, request.requestHash);
+  const findLive = () =>
+    inTransaction(db, async (trx) => findSame(trx, await findOwnPending(trx, request), request));
   await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await findOrReserve(deps, request);
