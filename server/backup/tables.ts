@@ -14,7 +14,7 @@ interface Kept {
 /** What a backup does with each table, in an order in which rows find those that they point at. */
 const TABLES: Record<TableName, Kept | null> = {
   programs: { key: "id" },
-  payments: { key: "id", omitted: ["addressHash", "networkHash"] },
+  payments: { key: "id", omitted: ["payerAddressHash", "payerNetworkHash"] },
   registrations: { key: "id", omitted: ["searchRow"] },
   consents: { key: "id" },
   policyTexts: { key: "id" },

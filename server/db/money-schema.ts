@@ -31,8 +31,8 @@ export interface PaymentsTable {
   /** By card, through Stripe, or in cash, which has no intent (docs/decisions/019). */
   method: Generated<PaymentMethod>;
   /** Where it was begun, as keyed hashes, while it can be paid and for a day at least; null from then on. */
-  addressHash: string | null;
-  networkHash: string | null;
+  payerAddressHash: string | null;
+  payerNetworkHash: string | null;
 }
 
 /** A charge that a bank declined in the past day, counted against whoever began its payment. */
@@ -40,8 +40,8 @@ export interface CardDeclinesTable {
   /** Stripe's id: however we hear of it, it is counted once. */
   chargeId: string;
   paymentId: string;
-  addressHash: string | null;
-  networkHash: string | null;
+  payerAddressHash: string | null;
+  payerNetworkHash: string | null;
   /** By Stripe's clock. */
   declinedAt: Instant;
   /** The widest limit that was exceeded with it (domain/card-limits.ts). */

@@ -25,23 +25,23 @@ export async function declinesOfPayment(db: Db, paymentId: string): Promise<stri
 /** Counts charges that were declined, each once. */
 export async function insertDeclines(
   db: Db,
-  { id: paymentId, addressHash, networkHash }: Payment,
+  { id: paymentId, payerAddressHash, payerNetworkHash }: Payment,
   charges: readonly { chargeId: string; declinedAt: Instant }[],
 ): Promise<void> {
   if (charges.length === 0) return;
   await db
     .insertInto("cardDeclines")
-    .values(charges.map((charge) => ({ ...charge, paymentId, addressHash, networkHash })))
+    .values(charges.map((charge) => ({ ...charge, paymentId, payerAddressHash, payerNetworkHash })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** The past day's declines of a network, the newest first. */
-export function declinesOfNetwork(db: Db, networkHash: string, now: Date) {
+export function declinesOfNetwork(db: Db, payerNetworkHash: string, now: Date) {
   return db
     .selectFrom("cardDeclines")
-    .select(["addressHash", "declinedAt"])
-    .where("networkHash", "=", networkHash)
+    .select(["payerAddressHash", "declinedAt"])
+    .where("payerNetworkHash", "=", payerNetworkHash)
     .where("declinedAt", ">", before(now, DECLINES_COUNT_MS))
     .orderBy("declinedAt", "desc")
     .limit(MOST_ROWS)
@@ -52,7 +52,7 @@ export function declinesOfNetwork(db: Db, networkHash: string, now: Date) {
 export function declinesOfClub(db: Db, now: Date) {
   return db
     .selectFrom("cardDeclines")
-    .select(["addressHash", "networkHash", "declinedAt"])
+    .select(["payerAddressHash", "payerNetworkHash", "declinedAt"])
     .where("declinedAt", ">", before(now, DECLINES_COUNT_MS))
     .orderBy("declinedAt", "desc")
     .limit(MOST_ROWS)
@@ -60,18 +60,21 @@ export function declinesOfClub(db: Db, now: Date) {
 }
 
 /** The past day's paid registrations, of a network or of all. */
-export async function paidRegistrations(db: Db, networkHash: string | null, now: Date) {
+export async function paidRegistrations(db: Db, payerNetworkHash: string | null, now: Date) {
   const since = before(now, DECLINES_COUNT_MS);
   const paid = db
     .selectFrom("payments")
-    .select(["addressHash", "paidAt"])
+    .select(["payerAddressHash", "paidAt"])
     .where("purpose", "=", "registration")
     .where("method", "=", "card")
     // Nothing is paid more than a day after it was begun, or begun again; the index knows when that was.
     .where("createdAt", ">", before(now, 2 * DECLINES_COUNT_MS))
     .where("paidAt", ">", since);
-  const rows = await (networkHash === null ? paid : paid.where("networkHash", "=", networkHash)).execute();
-  return rows.map(({ addressHash, paidAt }) => ({ addressHash, paidAt: paidAt ?? since }));
+  const rows = await (payerNetworkHash === null
+    ? paid
+    : paid.where("payerNetworkHash", "=", payerNetworkHash)
+  ).execute();
+  return rows.map(({ payerAddressHash, paidAt }) => ({ payerAddressHash, paidAt: paidAt ?? since }));
 }
 
 /** Notes with a payment's declines that a limit was exceeded. */
@@ -95,23 +98,23 @@ export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
 export async function declinedLately(db: Db, now: Date) {
   const rows = await db
     .selectFrom("cardDeclines")
-    .select((eb) => ["addressHash", "networkHash", eb.fn.countAll().as("declines")])
+    .select((eb) => ["payerAddressHash", "payerNetworkHash", eb.fn.countAll().as("declines")])
     .where("declinedAt", ">", before(now, CARD_ALARM_MS))
-    .groupBy(["addressHash", "networkHash"])
+    .groupBy(["payerAddressHash", "payerNetworkHash"])
     .execute();
   return rows.map((row) => ({ ...row, declines: Number(row.declines) }));
 }
 
 /** Payments that can still be paid and were begun in a network, or at one address of it. */
-export function unsettledFrom(db: Db, networkHash: string, addressHash: string | null) {
+export function unsettledFrom(db: Db, payerNetworkHash: string, payerAddressHash: string | null) {
   const open = db
     .selectFrom("payments")
     .select("id")
-    .where("networkHash", "=", networkHash)
+    .where("payerNetworkHash", "=", payerNetworkHash)
     .where("state", "in", UNSETTLED_STATES)
     .orderBy("createdAt")
     .limit(MOST_ROWS);
-  return (addressHash === null ? open : open.where("addressHash", "=", addressHash)).execute();
+  return (payerAddressHash === null ? open : open.where("payerAddressHash", "=", payerAddressHash)).execute();
 }
 
 /** Deletes what is counted no more, and the hashes of payments that cannot be paid any more. */
@@ -119,8 +122,8 @@ export async function forgetDeclines(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("cardDeclines").where("declinedAt", "<=", before(now, DECLINES_COUNT_MS)).execute();
   await db
     .updateTable("payments")
-    .set({ addressHash: null, networkHash: null })
-    .where("networkHash", "is not", null)
+    .set({ payerAddressHash: null, payerNetworkHash: null })
+    .where("payerNetworkHash", "is not", null)
     .where("expiresAt", "<=", instantOf(now))
     .execute();
 }

@@ -17,7 +17,7 @@ export interface CardPause {
 }
 
 interface Declined {
-  addressHash: string | null;
+  payerAddressHash: string | null;
   declinedAt: Instant;
 }
 type Paid = Awaited<ReturnType<typeof paidRegistrations>>;
@@ -36,13 +36,13 @@ function pauseOf(limit: SharedCardLimit, declined: readonly Declined[], paid: Pa
 /** What the address and the network of a payment have exceeded; one question where nothing was declined. */
 export async function pausesNear(
   db: Db,
-  { addressHash, networkHash }: PayerOrigin,
+  { payerAddressHash, payerNetworkHash }: PayerOrigin,
   now: Date,
 ): Promise<CardPause[]> {
-  const declined = await declinesOfNetwork(db, networkHash, now);
+  const declined = await declinesOfNetwork(db, payerNetworkHash, now);
   if (declined.length < leastDeclines("address")) return [];
-  const paid = await paidRegistrations(db, networkHash, now);
-  const isHere = (row: { addressHash: string | null }) => row.addressHash === addressHash;
+  const paid = await paidRegistrations(db, payerNetworkHash, now);
+  const isHere = (row: { payerAddressHash: string | null }) => row.payerAddressHash === payerAddressHash;
   return [
     ...pauseOf("address", declined.filter(isHere), paid.filter(isHere), now),
     ...pauseOf("network", declined, paid, now),
@@ -50,12 +50,12 @@ export async function pausesNear(
 }
 
 /** No single network pauses donations for everybody: in all it counts for no more than one address does. */
-function shared<T extends { networkHash: string | null }>(declined: readonly T[]): T[] {
+function shared<T extends { payerNetworkHash: string | null }>(declined: readonly T[]): T[] {
   const counted = new Map<string, number>();
-  return declined.filter(({ networkHash }) => {
-    if (networkHash === null) return true;
-    const count = (counted.get(networkHash) ?? 0) + 1;
-    counted.set(networkHash, count);
+  return declined.filter(({ payerNetworkHash }) => {
+    if (payerNetworkHash === null) return true;
+    const count = (counted.get(payerNetworkHash) ?? 0) + 1;
+    counted.set(payerNetworkHash, count);
     return count <= leastDeclines("address");
   });
 }

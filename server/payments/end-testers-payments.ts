@@ -10,14 +10,14 @@ type Declined = Awaited<ReturnType<typeof declinedLately>>[number];
 /** Addresses with so many declines that they, or their network, may be far over a limit. */
 function suspects(rows: readonly Declined[]): PayerOrigin[] {
   const ofNetwork = new Map<string | null, number>();
-  for (const { networkHash, declines } of rows) {
-    ofNetwork.set(networkHash, (ofNetwork.get(networkHash) ?? 0) + declines);
+  for (const { payerNetworkHash, declines } of rows) {
+    ofNetwork.set(payerNetworkHash, (ofNetwork.get(payerNetworkHash) ?? 0) + declines);
   }
-  return rows.flatMap(({ addressHash, networkHash, declines }) => {
-    if (addressHash === null || networkHash === null) return [];
+  return rows.flatMap(({ payerAddressHash, payerNetworkHash, declines }) => {
+    if (payerAddressHash === null || payerNetworkHash === null) return [];
     const here = declines >= FAR_BEYOND * leastDeclines("address");
-    const around = (ofNetwork.get(networkHash) ?? 0) >= FAR_BEYOND * leastDeclines("network");
-    return here || around ? [{ addressHash, networkHash }] : [];
+    const around = (ofNetwork.get(payerNetworkHash) ?? 0) >= FAR_BEYOND * leastDeclines("network");
+    return here || around ? [{ payerAddressHash, payerNetworkHash }] : [];
   });
 }
 
@@ -31,7 +31,7 @@ export async function endTestersPayments(deps: StripeDeps): Promise<void> {
     const pauses = (await pausesNear(db, origin, now())).filter(({ isFarBeyond }) => isFarBeyond);
     if (pauses.length === 0) continue;
     const isNetwork = pauses.some(({ limit }) => limit === "network");
-    const open = await unsettledFrom(db, origin.networkHash, isNetwork ? null : origin.addressHash);
+    const open = await unsettledFrom(db, origin.payerNetworkHash, isNetwork ? null : origin.payerAddressHash);
     for (const { id } of open) {
       await endPayment(deps, id).catch((err) =>
         log.error({ err, paymentId: id }, "sweep could not end a payment of a card tester"),

@@ -50,9 +50,9 @@ export async function noteDeclines(
   return { count: known.size + rows.length, hasNew: rows.length > 0 };
 }
 
-async function pausesAround({ db, now }: StripeDeps, { addressHash, networkHash }: Payment) {
-  const hasOrigin = addressHash !== null && networkHash !== null;
-  const near = hasOrigin ? await pausesNear(db, { addressHash, networkHash }, now()) : [];
+async function pausesAround({ db, now }: StripeDeps, { payerAddressHash, payerNetworkHash }: Payment) {
+  const hasOrigin = payerAddressHash !== null && payerNetworkHash !== null;
+  const near = hasOrigin ? await pausesNear(db, { payerAddressHash, payerNetworkHash }, now()) : [];
   return [...near, ...(await pauseOfClub(db, now()))];
 }
 

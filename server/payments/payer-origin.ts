@@ -8,15 +8,15 @@ import { keyedHash } from "#server/staff/keyed-hash.ts";
  * (docs/rules/privacy.md#where-a-payment-was-begun-is-kept-as-a-keyed-hash-for-a-day).
  */
 export interface PayerOrigin {
-  addressHash: string;
-  networkHash: string;
+  payerAddressHash: string;
+  payerNetworkHash: string;
 }
 
 export function payerOrigin(c: Context, { settings, secretKey }: Deps): PayerOrigin {
   const address = clientAddress(c, settings.trustedProxies);
   const hash = (purpose: string, key: string) => keyedHash(secretKey, purpose, key).toString("base64url");
   return {
-    addressHash: hash("payer address", addressKey(address)),
-    networkHash: hash("payer network", networkKey(address)),
+    payerAddressHash: hash("payer address", addressKey(address)),
+    payerNetworkHash: hash("payer network", networkKey(address)),
   };
 }

@@ -182,7 +182,7 @@ onBothEngines("Nobody gains by", (engine) => {
     expect(refused).toMatchObject({ status: 429, body: { code: "card_attempts_exceeded" } });
     const counted = await club.db
       .selectFrom("cardDeclines")
-      .select(["addressHash", "networkHash"])
+      .select(["payerAddressHash", "payerNetworkHash"])
       .where("exceeded", "=", "address")
       .execute();
     expect(counted.length).toBeGreaterThan(0);

@@ -15,18 +15,20 @@ export function cardDeclines(engine: Engine): Migration {
         .createTable("cardDeclines")
         .addColumn("chargeId", "text", (c) => c.primaryKey())
         .addColumn("paymentId", id, (c) => c.notNull().references("payments.id"))
-        .addColumn("addressHash", "text")
-        .addColumn("networkHash", "text")
+        .addColumn("payerAddressHash", "text")
+        .addColumn("payerNetworkHash", "text")
         .addColumn("declinedAt", instant, (c) => c.notNull())
         .addColumn("exceeded", "text")
         .execute();
       await sql`create index card_declines_payment on card_declines (payment_id)`.execute(db);
-      await sql`create index card_declines_network on card_declines (network_hash, declined_at)`.execute(db);
+      await sql`create index card_declines_network on card_declines (payer_network_hash, declined_at)`.execute(
+        db,
+      );
       await sql`create index card_declines_newest on card_declines (declined_at)`.execute(db);
-      for (const column of ["addressHash", "networkHash"]) {
+      for (const column of ["payerAddressHash", "payerNetworkHash"]) {
         await db.schema.alterTable("payments").addColumn(column, "text").execute();
       }
-      await sql`create index payments_network on payments (network_hash) where network_hash is not null`.execute(
+      await sql`create index payments_network on payments (payer_network_hash) where payer_network_hash is not null`.execute(
         db,
       );
       await db.schema.alterTable("stripeEvents").addColumn("replayableUntil", instant).execute();
