@@ -45,6 +45,7 @@ export const API_ERROR_CODES = [
   "wrong_pin",
   "pin_locked",
   "password_locked",
+  "sign_in_busy",
   "pin_off",
   "wrong_password",
   "wrong_passkey",

@@ -46,6 +46,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   too_many_requests: 429,
   pin_locked: 429,
   password_locked: 429,
+  sign_in_busy: 429,
   card_attempts_exceeded: 429,
   internal_error: 500,
   payment_setup_failed: 502,

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, scrypt } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import { deriveOn } from "#server/staff/scrypt-lane.ts";
 
 /**
  * An encrypted backup: a header, then chunks of 64 KiB, each sealed by AES-256-GCM with its number and whether
@@ -36,11 +37,8 @@ export function keyOf(header: Buffer, passphrase: string): Promise<Buffer> {
   }
   const N = 2 ** log2N;
   const salt = header.subarray(HEADER_BYTES - SALT_BYTES);
-  return new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize("NFC"), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const options = { N, r, p, maxmem: 256 * N * r };
+  return deriveOn("staff", { secret: passphrase.normalize("NFC"), salt, length: 32, options });
 }
 
 export interface ChunkPlace {

@@ -31,6 +31,7 @@ const TRIED: readonly ApiErrorCode[] = [
   "pin_off",
   "wrong_password",
   "password_locked",
+  "sign_in_busy",
   "wrong_passkey",
   "wrong_code",
   "passkey_copied",

@@ -20,7 +20,7 @@ interface Acceptance {
 
 /**
  * Makes an account its owner's: with a password, a passkey or both, once, and opens a session.
- * @throws {ApiError} invitation_gone, invitation_waits, wrong_passkey or invalid_input
+ * @throws {ApiError} invitation_gone, invitation_waits, wrong_passkey, sign_in_busy or invalid_input
  */
 export async function acceptInvitation(
   deps: Deps,

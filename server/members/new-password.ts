@@ -5,6 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { memberActor } from "#server/staff/actor.ts";
 import type { Guesser } from "#server/staff/attempts.ts";
+import { inHashPlace } from "#server/staff/hash-places.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
 import { recordAccess } from "#server/staff/record-access.ts";
 import { hashSecret } from "#server/staff/secret-hash.ts";
@@ -17,8 +18,9 @@ const CLUB_WORDS = [club.name, club.town, club.park].flatMap((text) =>
 );
 
 /**
- * The hash of a password that somebody chose.
- * @throws {ApiError} invalid_input when the password holds the username, or little but the club's own words
+ * The hash of a password that somebody chose for an account of theirs.
+ * @throws {ApiError} invalid_input when the password holds the username, or little but the club's own words;
+ *   sign_in_busy
  */
 export async function hashNewPassword(
   { secretKey }: Deps,
@@ -28,7 +30,9 @@ export async function hashNewPassword(
   if (isCommonPassword(password, username, CLUB_WORDS)) {
     throw new ApiError("invalid_input", { fields: { [field]: "common_password" } });
   }
-  return hashSecret(secretKey, "password", password);
+  return inHashPlace({ lane: "staff", key: `account:${username}` }, () =>
+    hashSecret(secretKey, "password", password),
+  );
 }
 
 interface PasswordChange {
@@ -58,7 +62,7 @@ async function provenHash(deps: Deps, change: PasswordChange, guesser: Guesser, 
 
 /**
  * Replaces one's own password and ends one's other sessions.
- * @throws {ApiError} wrong_password, password_locked, sign_in_again or invalid_input
+ * @throws {ApiError} wrong_password, password_locked, sign_in_again, sign_in_busy or invalid_input
  */
 export async function changePassword(
   deps: Deps,

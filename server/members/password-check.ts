@@ -3,7 +3,9 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { claimAttempt, forgiveAttempt, type Guesser } from "#server/staff/attempts.ts";
+import { inHashPlace } from "#server/staff/hash-places.ts";
 import type { Wait } from "#server/staff/pin-check.ts";
+import type { HashLane } from "#server/staff/scrypt-lane.ts";
 import { NOBODYS_HASH, secretMatches } from "#server/staff/secret-hash.ts";
 
 export interface Credentials {
@@ -18,7 +20,11 @@ export interface Proven {
 }
 
 /** Hashes as much for a name that does not exist: time tells nobody which names do. */
-async function matching({ db, secretKey }: Deps, tried: Credentials): Promise<Proven | undefined> {
+async function matching(
+  { db, secretKey }: Deps,
+  tried: Credentials,
+  lane: HashLane,
+): Promise<Proven | undefined> {
   const member = await db
     .selectFrom("users")
     .select(["id", "password"])
@@ -26,24 +32,23 @@ async function matching({ db, secretKey }: Deps, tried: Credentials): Promise<Pr
     .where("disabledAt", "is", null)
     .executeTakeFirst();
   const hash = member?.password ?? NOBODYS_HASH;
-  const matches = await secretMatches(secretKey, "password", tried.password, hash);
+  const matches = await secretMatches(secretKey, "password", tried.password, hash, lane);
   return member?.password && matches ? { id: member.id, password: member.password } : undefined;
 }
 
 /**
  * Checks a password, at the cost of one try and of at least PIN_CHECK_MS. Wrong names, accounts without a
  * password and disabled ones are answered alike.
- * @throws {ApiError} wrong_password or password_locked
+ * @throws {ApiError} wrong_password, password_locked or sign_in_busy
  */
-export async function checkPassword(
-  deps: Deps,
-  tried: Credentials,
-  guesser: Guesser,
-  wait: Wait,
-): Promise<Proven> {
+export function checkPassword(deps: Deps, tried: Credentials, guesser: Guesser, wait: Wait): Promise<Proven> {
+  return inHashPlace(guesser.hasher, () => lookAtPassword(deps, tried, guesser, wait));
+}
+
+async function lookAtPassword(deps: Deps, tried: Credentials, guesser: Guesser, wait: Wait): Promise<Proven> {
   const { db, now } = deps;
   const attempt = await claimAttempt(db, guesser, now());
-  const [member] = await Promise.all([matching(deps, tried), wait(PIN_CHECK_MS)]);
+  const [member] = await Promise.all([matching(deps, tried, guesser.hasher.lane), wait(PIN_CHECK_MS)]);
   if (!member) {
     if (attempt.locks) await recordAudit(db, { at: now(), actor: guesser.source, action: "sign_in_locked" });
     throw new ApiError("wrong_password");

@@ -5,6 +5,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { countDeviceTry } from "./device-data.ts";
+import type { Hasher } from "./hash-places.ts";
 import { afterFailure, type LockRule, type LockState, lockedForMs } from "./lockout.ts";
 import type { SecretKind } from "./secret-hash.ts";
 
@@ -30,6 +31,8 @@ export interface Guesser {
   deviceId?: string | undefined;
   /** What a try during a lock is answered. */
   lockedCode: "pin_locked" | "password_locked";
+  /** Whose turn it is to be hashed. */
+  hasher: Hasher;
 }
 
 /** One counted try, to be forgiven if the secret is right. */

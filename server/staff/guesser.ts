@@ -4,8 +4,15 @@ import type { Deps } from "#server/deps.ts";
 import { addressKey, addressMark, clientAddress } from "#server/http/client-address.ts";
 import type { Guesser } from "./attempts.ts";
 import { knownDeviceId } from "./device-cookie.ts";
+import type { Hasher } from "./hash-places.ts";
 import { keyedHash } from "./keyed-hash.ts";
 import { ALL_GUESSERS, type LockRule, ONE_GUESSER } from "./lockout.ts";
+import type { Staff } from "./require-staff.ts";
+
+/** What requireStaff puts there, where it stands before. */
+interface SignedIn {
+  staff: Staff;
+}
 
 async function whereFrom(c: Context, deps: Deps) {
   const deviceId = await knownDeviceId(c, deps);
@@ -15,18 +22,28 @@ async function whereFrom(c: Context, deps: Deps) {
   return { self, source: `address:${addressKey(address)}` };
 }
 
+/** Who is signed in, or on a device that was, never waits behind strangers. */
+function hasherOf(c: Context<{ Variables: Partial<SignedIn> }>, from: Awaited<ReturnType<typeof whereFrom>>) {
+  const session = c.var.staff?.id;
+  if (session !== undefined) return { lane: "staff", key: `session:${session}` } satisfies Hasher;
+  const lane = from.deviceId === undefined ? "strangers" : "staff";
+  return { lane, key: from.self } satisfies Hasher;
+}
+
 /**
  * Who tries a PIN. A device that signed in before counts by itself and with nobody else, so that neither strangers
  * nor cookies that were saved of other devices lock it (docs/rules/access.md#a-known-device-counts-by-itself).
  */
 export async function guesserOf(c: Context, deps: Deps): Promise<Guesser> {
-  const { self, source, deviceId } = await whereFrom(c, deps);
+  const from = await whereFrom(c, deps);
+  const { self, source, deviceId } = from;
   return {
     self: { key: `pin:${self}`, rule: ONE_GUESSER },
     source: `pin:${source}`,
     group: deviceId ? null : { key: "pin:strangers", rule: ALL_GUESSERS },
     deviceId,
     lockedCode: "pin_locked",
+    hasher: hasherOf(c, from),
   };
 }
 
@@ -39,7 +56,8 @@ function inMinutes(rule: LockRule): LockRule {
  * within minutes (docs/rules/access.md#an-account-gets-in-within-minutes).
  */
 export async function passwordGuesserOf(c: Context, deps: Deps, username: string): Promise<Guesser> {
-  const { self, source, deviceId } = await whereFrom(c, deps);
+  const from = await whereFrom(c, deps);
+  const { self, source, deviceId } = from;
   const account = keyedHash(deps.secretKey, "account", username).toString("base64url");
   return {
     self: { key: `password:${self}`, rule: inMinutes(ONE_GUESSER) },
@@ -47,5 +65,6 @@ export async function passwordGuesserOf(c: Context, deps: Deps, username: string
     group: deviceId ? null : { key: `password:strangers:${account}`, rule: inMinutes(ALL_GUESSERS) },
     deviceId,
     lockedCode: "password_locked",
+    hasher: hasherOf(c, from),
   };
 }

@@ -19,7 +19,7 @@ const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
 
 async function opens(db: Db, pin: string, key: Buffer = KEY): Promise<boolean> {
-  return secretMatches(key, "pin", pin, (await readSetting(db, "pinHash")) ?? "");
+  return secretMatches(key, "pin", pin, (await readSetting(db, "pinHash")) ?? "", "staff");
 }
 
 onBothEngines("The first staff PIN", (engine) => {

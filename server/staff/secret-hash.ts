@@ -1,5 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { keyedHash } from "./keyed-hash.ts";
+import { deriveOn, type HashLane } from "./scrypt-lane.ts";
 
 /** OWASP's cost in 32 MB: about 0.2 seconds of one core a check. Stored with each hash, so that it can grow. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
@@ -11,14 +12,9 @@ interface Cost {
   p: number;
 }
 
-/** Runs on the thread pool: a check never holds up other requests. */
-function derive(peppered: Buffer, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-  const maxmem = 256 * N * r;
-  return new Promise((resolve, reject) => {
-    scrypt(peppered, salt, HASH_BYTES, { N, r, p, maxmem }, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    );
-  });
+/** Runs on a thread of its lane: a check never holds up other requests. */
+function derive(lane: HashLane, secret: Buffer, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+  return deriveOn(lane, { secret, salt, length: HASH_BYTES, options: { N, r, p, maxmem: 256 * N * r } });
 }
 
 /** What is kept as a hash; the same words give another one for each. */
@@ -33,22 +29,24 @@ export const NOBODYS_HASH = written(Buffer.alloc(16), Buffer.alloc(HASH_BYTES));
 
 /**
  * A secret's hash with its salt and cost: "scrypt$32768$8$3$<salt>$<hash>" (design.md §7.4). Without the
- * key, 10,000 possible PINs would be tried against a stolen database in minutes.
+ * key, 10,000 possible PINs would be tried against a stolen database in minutes. Whoever lets somebody choose one
+ * gives it a place first (hash-places.ts).
  */
 export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: string): Promise<string> {
   const salt = randomBytes(16);
-  return written(salt, await derive(keyedHash(secretKey, kind, secret), salt, COST));
+  return written(salt, await derive("staff", keyedHash(secretKey, kind, secret), salt, COST));
 }
 
-/** Whether a secret is the hashed one, compared in constant time. */
+/** Whether a secret is the hashed one, compared in constant time; `lane` says who asks. */
 export async function secretMatches(
   secretKey: Buffer,
   kind: SecretKind,
   secret: string,
   stored: string,
+  lane: HashLane,
 ): Promise<boolean> {
   const [, N, r, p, salt = "", expected = ""] = stored.split("$");
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const hash = await derive(keyedHash(secretKey, kind, secret), Buffer.from(salt, "base64url"), cost);
+  const hash = await derive(lane, keyedHash(secretKey, kind, secret), Buffer.from(salt, "base64url"), cost);
   return timingSafeEqual(hash, Buffer.from(expected, "base64url"));
 }

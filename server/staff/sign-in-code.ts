@@ -54,5 +54,11 @@ export async function spendCode(trx: Trx, stored: string): Promise<boolean> {
 /** Who tries a PIN with a code: counted by the code, so that it opens five tries and not all of them. */
 export function codeGuesser(stored: string): Guesser {
   const key = `pin:code:${stored.slice(-16)}` as const;
-  return { self: { key, rule: ONE_GUESSER }, source: key, group: null, lockedCode: "pin_locked" };
+  return {
+    self: { key, rule: ONE_GUESSER },
+    source: key,
+    group: null,
+    lockedCode: "pin_locked",
+    hasher: { lane: "staff", key },
+  };
 }

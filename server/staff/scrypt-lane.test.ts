@@ -1,0 +1,40 @@
+import { scryptSync } from "node:crypto";
+import type { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { deriveOn, type HashLane } from "./scrypt-lane.ts";
+
+const OPTIONS = { N: 1024, r: 8, p: 1 };
+const LANES: HashLane[] = ["strangers", "staff"];
+const input = (secret: string) => ({ secret, salt: Buffer.from("salt"), length: 32, options: OPTIONS });
+
+const threads: Worker[] = [];
+const note = (thread: Worker) => threads.push(thread);
+beforeEach(() => process.on("worker", note));
+afterEach(() => {
+  process.off("worker", note);
+  threads.length = 0;
+});
+
+test("Forty hashes asked for at once are made by no more than two threads, and are scrypt's", async () => {
+  const secrets = Array.from({ length: 40 }, (_, n) => `secret ${n}`);
+  const hashes = await Promise.all(
+    secrets.map((secret, n) => deriveOn(LANES[n % 2] ?? "staff", input(secret))),
+  );
+  expect(hashes).toEqual(secrets.map((secret) => scryptSync(secret, "salt", 32, OPTIONS)));
+  expect(threads).toHaveLength(2);
+});
+
+test("What scrypt refuses, or a thread that ends, fails one hash and not those after it", async () => {
+  const unfit = { ...input("secret"), options: { ...OPTIONS, maxmem: 1 } };
+  const [refused, ...good] = await Promise.allSettled([
+    deriveOn("staff", unfit),
+    deriveOn("staff", input("one")),
+    deriveOn("staff", input("two")),
+  ]);
+  expect(refused.status).toBe("rejected");
+  expect(good.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  const ended = Promise.allSettled([deriveOn("staff", input("three")), deriveOn("staff", input("four"))]);
+  await threads.at(-1)?.terminate();
+  expect((await ended)[1]).toMatchObject({ status: "fulfilled" });
+  expect(await deriveOn("staff", input("five"))).toEqual(scryptSync("five", "salt", 32, OPTIONS));
+});
