@@ -1,3 +1,4 @@
+import { benchFlood } from "./flood.ts";
 import { benchInstances } from "./instances-report.ts";
 import type { Part } from "./part.ts";
 import { benchLighthouse, benchThroughput } from "./public-site.ts";
@@ -11,6 +12,7 @@ export const PARTS: Record<string, Part> = {
   start: benchStart,
   registration: benchRegistration,
   staff: benchStaff,
+  flood: benchFlood,
   instances: benchInstances,
   lighthouse: benchLighthouse,
 };
