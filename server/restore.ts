@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { goOnAfterRestore } from "./audit/chain-job.ts";
 import { type Archive, openArchive, verifyArchive } from "./backup/archive.ts";
 import { readErasures } from "./backup/erasures-file.ts";
 import { assertEmpty, assertKnownVersion, type Restored, restoreArchive } from "./backup/restore-archive.ts";
@@ -29,6 +30,7 @@ function placeOf({ database }: Config): string {
 function listContents({ manifest, isEncrypted }: Archive, file: string): void {
   say(`${basename(file)} was made at ${manifest.createdAt} and is whole:`);
   for (const { name, rows } of manifest.tables) say(`  ${name.padEnd(20)}${String(rows).padStart(8)}`);
+  if (manifest.logSeal !== undefined) say(`Its log ends with the seal ${manifest.logSeal}.`);
   if (isEncrypted) return;
   say(
     "It is not encrypted. Whoever had it in hands can have changed it, and nothing in it would tell: restore it",
@@ -72,6 +74,7 @@ async function fill(db: Db, archive: Archive, config: Config, file: string): Pro
   const { engine } = config.database;
   const restored = await restoreArchive(db, archive, { engine, erasures: lists.flat(), secretKey, now });
   await assertSecretKey(db, secretKey, now);
+  await goOnAfterRestore({ db, folder: join(config.dataDir, "backups"), now });
   report(restored, await ensurePin(db, secretKey, config.adminPin, now));
 }
 

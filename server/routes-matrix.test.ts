@@ -33,6 +33,7 @@ const PUBLIC = [
 const STAFF = [
   "GET /api/admin/backup",
   "GET /api/admin/audit",
+  "GET /api/admin/audit/chain",
   "GET /api/admin/members",
   "POST /api/admin/members",
   "PATCH /api/admin/members/:id",

@@ -1,3 +1,4 @@
+import { chainLogWhenDue } from "./audit/chain-job.ts";
 import { eraseOldAddresses } from "./audit/erase.ts";
 import { keepErasures } from "./backup/erasures-file.ts";
 import { backUpWhenDue, removeOutdatedBackups } from "./backup/nightly.ts";
@@ -49,6 +50,20 @@ async function purgeAll(deps: Deps): Promise<void> {
   await clearTraces(deps);
 }
 
+/** The log is chained first, so that the backup of the night carries its new head; a chain that fails stops no backup. */
+function nightly(deps: Deps): Job {
+  return {
+    name: "backup",
+    everyMs: MINUTE_MS,
+    async run(stopping) {
+      await chainLogWhenDue(deps, stopping).catch((err: unknown) => {
+        deps.log.error({ err }, "the audit log could not be chained");
+      });
+      await backUpWhenDue(deps, stopping);
+    },
+  };
+}
+
 /** Everything that the server does by itself. */
 export function schedule(deps: Deps): Job[] {
   return [
@@ -69,7 +84,7 @@ export function schedule(deps: Deps): Job[] {
       everyMs: 60 * MINUTE_MS,
       run: () => keepPolicyTexts(deps.db, deps.now()),
     },
-    { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
+    nightly(deps),
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },
     { name: "watching", everyMs: MINUTE_MS, run: () => watchOver(deps) },
   ];

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { ADDRESS_DAYS } from "#domain/retention.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
+import { LINE_SALT_DIGITS, withoutAddress } from "./chain-rules.ts";
 
 const DAY_MS = 86_400_000;
 const LINES_PER_READ = 500;
@@ -14,15 +16,16 @@ interface Remaining {
 }
 
 /**
- * Takes part of a line of the audit log away. The only function that ever changes a line: whatever vouches for the
- * log learns here that this line was meant to change (docs/rules/privacy.md#addresses-of-callers).
+ * Takes the address out of a line of the audit log, and the salt with which the chain vouches for it; what else the
+ * chain vouches for stays. The only function that ever changes a line (docs/rules/privacy.md#addresses-of-callers).
  */
 export async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): Promise<void> {
-  await trx.updateTable("auditLog").set({ actor, subject }).where("id", "=", id).execute();
+  await trx
+    .updateTable("auditLog")
+    .set({ actor, subject, salt: sql<string | null>`substr(salt, 1, ${LINE_SALT_DIGITS})` })
+    .where("id", "=", id)
+    .execute();
 }
-
-/** guesser.ts names where a sign-in came from "pin:address:203.0.113.1". */
-const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
 
 /** Lines of sign-ins that are as old and still have an address. */
 function linesWithAddress(db: Db, before: string) {

@@ -5,6 +5,9 @@ import { cleanLine } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { cursorOf, optionalCursor, query } from "#server/http/page-query.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { lastCheck } from "./chain-job.ts";
+import { lastLink } from "./chain-mutations.ts";
+import { sealText } from "./chain-rules.ts";
 import { listAudit } from "./data.ts";
 
 const PAGE_SIZE = 100;
@@ -15,11 +18,18 @@ const auditQuery = query({
   actor: z.optional(z.string().check(z.overwrite(cleanLine), z.maxLength(200))),
 });
 
-/** The audit log, for staff to read; nobody can change it (design.md §7.5). */
+/** The audit log, for staff to read; nobody can change it unseen (docs/rules/access.md#the-log-is-chained-every-night). */
 export function auditRoutes(deps: Deps) {
-  return new Hono().get("/admin/audit", requireStaff(deps), auditQuery, async (c) => {
+  const { db } = deps;
+  const staff = requireStaff(deps);
+  const chain = new Hono().get("/admin/audit/chain", staff, async (c) => {
+    const [last, checked] = await Promise.all([lastLink(db), lastCheck(db)]);
+    const sealed = last ? { lines: last.position, at: last.chainedAt, seal: sealText(last) } : null;
+    return c.json({ data: { sealed, checked: checked ?? null } });
+  });
+  return chain.get("/admin/audit", staff, auditQuery, async (c) => {
     const { cursor, ...filter } = c.req.valid("query");
-    const lines = await listAudit(deps.db, filter, PAGE_SIZE + 1, cursor);
+    const lines = await listAudit(db, filter, PAGE_SIZE + 1, cursor);
     const page = lines.slice(0, PAGE_SIZE);
     const last = lines.length > PAGE_SIZE ? page.at(-1) : undefined;
     return c.json({

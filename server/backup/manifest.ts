@@ -23,6 +23,8 @@ export const manifestSchema = z.object({
   tables: z
     .array(tableSummary)
     .check(z.refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length)),
+  /** The seal of the audit log in it; none before its first night, and in backups of older versions. */
+  logSeal: z.optional(z.string().check(z.regex(/^\d{1,9}-[\da-f]{32}$/))),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

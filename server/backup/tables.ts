@@ -30,6 +30,7 @@ const TABLES: Record<TableName, Kept | null> = {
   testimonials: { key: "id" },
   erasures: { key: "registrationId" },
   auditLog: { key: "id" },
+  auditChain: { key: "position" },
   users: { key: "id", secret: true },
   authenticators: { key: "id", secret: true },
   settings: { key: "key", secret: true },

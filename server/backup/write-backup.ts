@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { lastLink } from "#server/audit/chain-mutations.ts";
+import { sealText } from "#server/audit/chain-rules.ts";
 import type { Trx } from "#server/db/database.ts";
 import { appliedMigrations, newerMigrations } from "#server/db/migrate.ts";
 import { openSnapshot } from "#server/db/snapshot.ts";
@@ -47,12 +49,14 @@ async function* entriesOf(
   for (const table of tablesToKeep({ encrypted })) {
     yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
   }
+  const last = await lastLink(trx);
   const manifest: Manifest = {
     format: FORMAT,
     appVersion: await appVersion(),
     migrations,
     createdAt: instantOf(at),
     tables,
+    ...(last && { logSeal: sealText(last) }),
   };
   async function* content() {
     yield Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);

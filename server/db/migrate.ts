@@ -22,6 +22,7 @@ import { holds } from "./migrations/017-holds.ts";
 import { cardDeclines } from "./migrations/018-card-declines.ts";
 import { waysIn } from "./migrations/019-ways-in.ts";
 import { promises } from "./migrations/020-promises.ts";
+import { auditChain } from "./migrations/021-audit-chain.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "018-card-declines": cardDeclines,
   "019-ways-in": waysIn,
   "020-promises": promises,
+  "021-audit-chain": auditChain,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -254,6 +254,26 @@ export interface AuditLogTable {
   actor: string;
   action: string;
   subject: string | null;
+  /** Its place in the chain; null until the night after it was written. */
+  position: Generated<number | null>;
+  /** What keeps its hashes from being guessed: 32 hexadecimal digits, and 32 more while it has an address. */
+  salt: Generated<string | null>;
+}
+
+/** The chain over the log: a link for each line, which stays as it is when the line's address is erased. */
+export interface AuditChainTable {
+  /** From 1, without gaps. */
+  position: number;
+  /** HMAC-SHA-256 of the line without its address, under the first half of its salt. */
+  lineHash: string;
+  /** The same of its address, under the second half; null when it has none. */
+  addressHash: string | null;
+  /** From when the address may be erased. */
+  erasableFrom: Instant | null;
+  /** The night of which it is. */
+  chainedAt: Instant;
+  /** SHA-256 of the head before, and of all above. */
+  head: string;
 }
 
 /** One row per setting that staff or the start-up writes, such as the hash of the PIN. */
@@ -298,6 +318,7 @@ export interface DatabaseSchema {
   sessions: SessionsTable;
   staffDevices: StaffDevicesTable;
   auditLog: AuditLogTable;
+  auditChain: AuditChainTable;
   settings: SettingsTable;
   throttles: ThrottlesTable;
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { SWEEP_LATE_MS } from "#domain/watching.ts";
+import type { Seal } from "#server/audit/chain-rules.ts";
 import type { Config } from "#server/config.ts";
 import type { Trx } from "#server/db/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/db/migrate.ts";
@@ -10,6 +11,7 @@ import { loadSecretKey } from "#server/secret-key-file.ts";
 import { secretKeyFits } from "#server/staff/secret-key.ts";
 import { readSetting } from "#server/staff/settings-data.ts";
 import { areWebhooksSilent } from "#server/watch/webhooks-silent.ts";
+import { checkLog } from "./audit-log.ts";
 import { bad, type Check, type Finding, findingsOf, look, ok, type Result, since } from "./finding.ts";
 
 async function checkMigrations(db: Trx): Promise<Result> {
@@ -96,7 +98,11 @@ async function hasTables(db: Trx): Promise<boolean> {
 }
 
 /** Reads everything as of one moment, over a connection that cannot write. */
-export async function databaseFindings(config: Config, now: Date): Promise<Finding[]> {
+export async function databaseFindings(
+  config: Config,
+  now: Date,
+  seals: readonly Seal[],
+): Promise<Finding[]> {
   const { database } = config;
   if (database.engine === "sqlite" && !existsSync(database.file)) {
     return findingsOf([["database", () => look("There is no database yet: the first start makes it.")]]);
@@ -115,6 +121,7 @@ export async function databaseFindings(config: Config, now: Date): Promise<Findi
     ["migrations", () => checkMigrations(db)],
     ["key and database", () => checkKey(db, config)],
     ["staff", () => checkStaff(db)],
+    ["log", () => checkLog(db, config, seals, now)],
     ["sweep", () => checkSweep(db, config, now)],
     ["Stripe's messages", () => checkEvents(db, config, now)],
   );

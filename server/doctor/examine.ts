@@ -1,3 +1,4 @@
+import type { Seal } from "#server/audit/chain-rules.ts";
 import type { StartRules } from "#server/config-rules.ts";
 import { readConfig } from "#server/env.ts";
 import { addressChecks } from "./address.ts";
@@ -15,10 +16,18 @@ interface Question {
   now: Date;
   /** Whom to send a letter that tries the mail server. */
   letterTo?: string | undefined;
+  /** Seals of the log that somebody kept. */
+  seals?: readonly Seal[];
 }
 
 /** Looks at an installation and changes nothing in it: no file, no row, no table. */
-export async function examine({ environment, rules, now, letterTo }: Question): Promise<Finding[]> {
+export async function examine({
+  environment,
+  rules,
+  now,
+  letterTo,
+  seals = [],
+}: Question): Promise<Finding[]> {
   const settings = await findingsOf([
     [
       "settings",
@@ -32,7 +41,7 @@ export async function examine({ environment, rules, now, letterTo }: Question): 
   const config = readConfig(environment, rules);
   const [machine, database, rest] = await Promise.all([
     findingsOf(machineChecks(config)),
-    databaseFindings(config, now),
+    databaseFindings(config, now, seals),
     findingsOf([
       ...backupChecks(config, now),
       ...stripeChecks(config, now),

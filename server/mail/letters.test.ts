@@ -9,6 +9,7 @@ import { REFUND_REASONS } from "#domain/refund.ts";
 import { TROUBLES } from "#domain/watching.ts";
 import { inviteMember } from "#server/members/data.ts";
 import type { MessageSubject } from "#server/outbox.ts";
+import { writeSetting } from "#server/staff/settings-data.ts";
 import { tellOfTrouble } from "#server/watch/told-troubles.ts";
 import { endTrouble, noteTrouble } from "#server/watch/troubles-data.ts";
 import { keysOf, notingPen } from "#tests/support/noting-pen.ts";
@@ -93,6 +94,7 @@ describe("Every mail", () => {
     await club.db.transaction().execute((trx) => noteTrouble(trx, "mail_stuck", club.deps.now()));
     await inviteMember(club.deps, "ana.vega", { actor: "server", isTrusted: true, now: club.deps.now() });
     userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
+    await writeSetting(club.db, "logChecked", JSON.stringify({ at, faults: 2 }), club.deps.now());
   });
   afterEach(() => club.close());
 
@@ -117,6 +119,7 @@ describe("Every mail", () => {
     if (kind === "staff_trouble_alarm") return { reason: "mail_stuck" };
     if (kind === "staff_trouble_over") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
+    if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     return { registrationId };
   };
   /** Every mail about the rows above, each at a moment when it is true. */
@@ -217,7 +220,10 @@ describe("Every mail", () => {
   test("is dropped when what it is about was deleted for good", async () => {
     const gone = randomUUID();
     const kinds = MESSAGE_KINDS.filter(
-      (kind) => !["staff_card_testing_alarm", "staff_books_alarm", "staff_backup_alarm"].includes(kind),
+      (kind) =>
+        !["staff_card_testing_alarm", "staff_books_alarm", "staff_backup_alarm", "staff_log_alarm"].includes(
+          kind,
+        ),
     );
     for (const kind of kinds) {
       expect(await write(kind, { registrationId: gone, paymentId: gone, userId: gone })).toEqual({

@@ -11,6 +11,7 @@ import {
   staffCardTestingAlarm,
   staffPaymentAlarm,
 } from "./letters/staff-alarms.ts";
+import { staffLogAlarm, staffLogSealed } from "./letters/staff-log.ts";
 import { staffDonationNotice, staffRegistrationNotice } from "./letters/staff-notices.ts";
 import { staffTroubleAlarm, staffTroubleOver } from "./letters/staff-troubles.ts";
 
@@ -26,6 +27,8 @@ export const LETTER_WRITERS: Record<MessageKind, LetterWriter> = {
   staff_card_testing_alarm: staffCardTestingAlarm,
   staff_books_alarm: staffBooksAlarm,
   staff_backup_alarm: staffBackupAlarm,
+  staff_log_sealed: staffLogSealed,
+  staff_log_alarm: staffLogAlarm,
   staff_trouble_alarm: staffTroubleAlarm,
   staff_trouble_over: staffTroubleOver,
   staff_access_notice: staffAccessNotice,

@@ -10,6 +10,9 @@ export type SettingKey =
   | "backedUpAt"
   | "backupTriedAt"
   | "sweptAt"
+  | "logChainedAt"
+  | "logSealed"
+  | "logChecked"
   | `trouble:${Trouble}`
   | `troubleTold:${Trouble}`;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chainSomeLines } from "#server/audit/chain-mutations.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { keepPolicyTexts } from "#server/policies/data.ts";
 import { assertSecretKey } from "#server/staff/secret-key.ts";
@@ -83,4 +84,5 @@ export async function fillClub(club: TestApp): Promise<void> {
   const desk = await openDesk(club);
   await desk.enter({ childFirstName: "Papel" }, { cashCents: 4000, note: "Dos billetes de 20" });
   await fillOtherTables(club, paymentId);
+  await chainSomeLines(club.db, AT);
 }

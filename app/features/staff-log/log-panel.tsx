@@ -6,6 +6,7 @@ import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
+import { LogSeal } from "./log-seal.tsx";
 import { LogCard, LogTable } from "./log-table.tsx";
 import { type AuditLine, useAuditLog, useLogView } from "./use-audit-log.ts";
 import { useLogWords } from "./use-log-words.ts";
@@ -62,7 +63,8 @@ export function LogPanel() {
   return (
     <section aria-labelledby="log">
       <PanelHeader id="log" title={t("title")} />
-      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+      <p className="mb-2 max-w-line text-dusk-700">{t("text")}</p>
+      <LogSeal />
       <Filter lines={lines} />
       <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>
         {lines && <Lines lines={lines} />}

@@ -1,0 +1,82 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import { ADDRESS_DAYS } from "#domain/retention.ts";
+import type { AuditChainTable, AuditLogTable, Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/deps.ts";
+
+const DAY_MS = 86_400_000;
+/** 128 bits of a head: nobody finds another chain that ends alike, and it can be read out on the telephone. */
+const SEAL_DIGITS = 32;
+
+/** What a line of the log says. */
+export type Line = Pick<AuditLogTable, "id" | "at" | "actor" | "action"> & { subject: string | null };
+export type Link = Selectable<AuditChainTable>;
+
+/** guesser.ts names where a sign-in came from "pin:address:203.0.113.1"; what stays of that is "pin:address". */
+export const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
+
+/** Whether a line still says which address something came from. */
+export function hasAddress({ actor, subject }: Pick<Line, "actor" | "subject">): boolean {
+  return [actor, subject ?? ""].some((text) => withoutAddress(text) !== text);
+}
+
+/** The salt of what stays of a line; that of its address follows it, and goes with the address. */
+export const LINE_SALT_DIGITS = 32;
+
+export function newSalt(line: Line): string {
+  const salt = randomBytes(LINE_SALT_DIGITS).toString("hex");
+  return hasAddress(line) ? salt : salt.slice(0, LINE_SALT_DIGITS);
+}
+
+function salted(salt: string, parts: readonly unknown[]): string {
+  return createHmac("sha256", salt).update(JSON.stringify(parts)).digest("hex");
+}
+
+/**
+ * What the chain keeps of a line, its address apart: without its salt, which goes with it, nobody finds an address
+ * out by trying them all.
+ */
+export function hashesOf({ id, at, actor, action, subject }: Line, salt: string) {
+  const rest = [id, at, withoutAddress(actor), action, subject && withoutAddress(subject)];
+  return {
+    lineHash: salted(salt.slice(0, LINE_SALT_DIGITS), rest),
+    addressHash: hasAddress({ actor, subject })
+      ? salted(salt.slice(LINE_SALT_DIGITS), [id, actor, subject])
+      : null,
+  };
+}
+
+/** The head that a link makes of the one before it, which is "" for the first. */
+export function headOf(before: string, link: Omit<Link, "head">): string {
+  const { position, lineHash, addressHash, erasableFrom, chainedAt } = link;
+  return createHash("sha256")
+    .update(JSON.stringify([before, position, lineHash, addressHash, erasableFrom, chainedAt]))
+    .digest("hex");
+}
+
+/** From when a line's address may go (docs/rules/privacy.md#addresses-of-callers); null when it has none. */
+export function erasableFromOf(line: Line): Instant | null {
+  if (!hasAddress(line)) return null;
+  return instantOf(new Date(Date.parse(line.at) + ADDRESS_DAYS * DAY_MS));
+}
+
+/** How many lines are chained, and the beginning of their head, as mails and files carry it: "812-3fa9…". */
+export interface Seal {
+  position: number;
+  head: string;
+}
+
+export function sealText({ position, head }: Seal): string {
+  return `${position}-${head.slice(0, SEAL_DIGITS)}`;
+}
+
+/** @throws {Error} with a sentence for the terminal when it is not a seal */
+export function parseSeal(text: string): Seal {
+  const [, position, head] = /^(\d{1,9})-([0-9a-f]{32})$/.exec(text.trim().toLowerCase()) ?? [];
+  if (position === undefined || head === undefined) {
+    throw new Error(
+      `"${text}" is no seal of the log: it looks like 812-3fa9… with 32 digits after the dash.`,
+    );
+  }
+  return { position: Number(position), head };
+}

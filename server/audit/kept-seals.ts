@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { writeWhole } from "#server/backup/backup-file.ts";
+import { parseSeal, type Seal, sealText } from "./chain-rules.ts";
+
+/** Lies beside the backups, and goes wherever they go: who can write the database alone cannot write it. */
+const SEALS_NAME = "log-seals.jsonl";
+
+const sealLine = z.object({ seal: z.string(), at: z.iso.datetime() });
+/** A backup was restored here, whose log ends at this line: later seals were of what it undid. */
+const restoreLine = z.object({ restoredTo: z.int().check(z.minimum(0)), at: z.iso.datetime() });
+const keptLine = z.union([sealLine, restoreLine]);
+type KeptLine = z.infer<typeof keptLine>;
+
+async function readLines(folder: string): Promise<KeptLine[]> {
+  const text = await readFile(join(folder, SEALS_NAME), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => keptLine.parse(JSON.parse(line)));
+}
+
+async function addLine(folder: string, added: KeptLine): Promise<void> {
+  const lines = [...(await readLines(folder)), added];
+  async function* bytes() {
+    for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
+  }
+  await writeWhole(folder, SEALS_NAME, bytes());
+}
+
+/** The seals that this server has kept and that still count. @throws {Error} when a line cannot be read */
+export async function keptSeals(folder: string): Promise<Seal[]> {
+  let seals: Seal[] = [];
+  for (const line of await readLines(folder)) {
+    if ("seal" in line) seals.push(parseSeal(line.seal));
+    else seals = seals.filter(({ position }) => position <= line.restoredTo);
+  }
+  return seals;
+}
+
+export function keepSeal(folder: string, seal: Seal, at: string): Promise<void> {
+  return addLine(folder, { seal: sealText(seal), at });
+}
+
+/** Ends the seals of what a restored backup undid. */
+export async function noteRestoredLog(folder: string, restoredTo: number, at: string): Promise<void> {
+  if ((await readLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
+}
