@@ -91,14 +91,16 @@ async function isDue({ db, now }: ChainDeps): Promise<boolean> {
   return chained === undefined || chained < instantOf(lastQuietTime(now(), club.timeZone));
 }
 
-async function chainNewLines({ db, now }: ChainDeps, stopping: AbortSignal): Promise<void> {
+async function chainNewLines(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
+  const { db, now } = deps;
   const last = await endOfChain(db);
   const night = last && !last.isTold ? last.chainedAt : instantOf(now());
   while ((await chainSomeLines(db, night)) > 0) {
-    stopping.throwIfAborted();
+    if (stopping.aborted) return;
     // Whoever asks for a page is answered in between.
     await setImmediate();
   }
+  await tellSeal(deps);
 }
 
 /** Checks also when nothing could be chained: whoever keeps lines from it has written where no line belongs. */
@@ -106,7 +108,6 @@ async function chainLog(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
   const at = deps.now();
   try {
     await chainNewLines(deps, stopping);
-    await tellSeal(deps);
   } finally {
     if (!stopping.aborted) {
       await check(deps);
