@@ -116,7 +116,9 @@ onBothEngines("A new version on the tables of the released one", (engine) => {
     expect(Object.values(before).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
 
     const server = await start();
-    expect(await rows()).toMatchObject(before);
+    // No hash of what a family typed is kept once its payment is settled.
+    const payments = before.payments.map((row) => ({ ...row, requestHash: `dropped ${row.id}` }));
+    expect(await rows()).toMatchObject({ ...before, payments });
     const kept = await db
       .selectFrom("programs")
       .select(["registrationOpen", "capacity", "placesTaken"])
