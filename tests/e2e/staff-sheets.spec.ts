@@ -83,7 +83,7 @@ test.describe("What staff print for the field", () => {
     const save = page.getByRole("button", { name: text("adminSheets:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
-      `Peñaranda,Lucía,9,MEDIUM,Rosa,(+52) 656 555 0123,${text("adminSheets:photos.no")}\r\n`,
+      `Peñaranda,Lucía,9,MEDIUM,Rosa,(+52) 656 555 0123,${text("adminSheets:photos.no")},\r\n`,
     );
     await page.getByRole("button", { name: text("adminSheets:print"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
