@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { ADDRESS_DAYS } from "#domain/retention.ts";
-import type { AuditChainTable, AuditLogTable, Instant } from "#server/db/schema.ts";
+import type { Instant } from "#server/db/schema.ts";
+import type { AuditChainTable, AuditLogTable } from "#server/db/staff-schema.ts";
 import { instantOf } from "#server/deps.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/database.ts";
-import type { ChallengesTable } from "#server/db/schema.ts";
+import type { ChallengesTable } from "#server/db/staff-schema.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { webauthn } from "./webauthn.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable, Selectable } from "kysely";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { AuthenticatorsTable } from "#server/db/schema.ts";
+import type { AuthenticatorsTable } from "#server/db/staff-schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
