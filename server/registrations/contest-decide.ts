@@ -2,7 +2,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { Trx } from "#server/db/database.ts";
 import { locked } from "#server/db/row-lock.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { lockPayment, type Payment } from "#server/payments/data.ts";
 import { queueRefund, refundableOf } from "#server/payments/refund-data.ts";
@@ -94,7 +94,7 @@ export async function decideContest(deps: Deps, decision: Decision): Promise<Ret
       at,
       actor,
       action: "contest_decided",
-      subject: `${kept.id} stays, ${others.map(({ id }) => id).join(", ")} does not, ${instantOf(at)}`,
+      subject: `${kept.id} stays, ${others.map(({ id }) => id).join(", ")} does not`,
     });
     return moved.flatMap((one) => one ?? []);
   });

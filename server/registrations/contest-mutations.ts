@@ -51,8 +51,8 @@ export async function openContest(
     .execute();
 }
 
-/** Gives the place that was counted for all to one of them. */
-async function handPlaceTo(trx: Trx, row: Registration): Promise<void> {
+/** Gives a place that is counted already to a registration: taken, or held while its cash has not come. */
+export async function handPlaceTo(trx: Trx, row: Registration): Promise<void> {
   const place = isWaitingForCash(row) ? ("held" as const) : ("taken" as const);
   await trx.updateTable("registrations").set({ place }).where("id", "=", row.id).execute();
 }

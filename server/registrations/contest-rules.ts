@@ -1,7 +1,6 @@
 import { ANSWER_FIELDS, type AnswerField } from "#domain/paper-registration.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import { isSameChild, isWaitingForCash, type Registration } from "./data.ts";
+import type { Trx } from "#server/db/database.ts";
+import { ENTERED_STATUSES, isWaitingForCash, type Registration, registrationsOfChild } from "./data.ts";
 
 /** A registration of the same child in the same program, and what the browser that sent it is known by. */
 export type Rival = Registration & { browserHash: string | null };
@@ -17,29 +16,10 @@ export function differingAnswers(
   return ANSWER_FIELDS.filter((field) => one[field] !== other[field]);
 }
 
-/**
- * Undeleted registrations of the child that stand against this one: paid for, or on paper and waiting for their
- * cash; the earliest first. Another browser's unpaid attempt proves nothing and stands against nobody.
- */
-export async function rivalsOf(db: Db | Trx, registration: Registration): Promise<Rival[]> {
-  const rows = await db
-    .selectFrom("registrations")
-    .leftJoin("payments", "payments.id", "registrations.paymentId")
-    .selectAll("registrations")
-    .select("payments.browserHash")
-    .where("registrations.programId", "=", registration.programId)
-    .where("registrations.childKey", "=", registration.childKey)
-    .where("registrations.deletedAt", "is", null)
-    .where("registrations.status", "in", [...PAID_STATUSES, "pending"])
-    .orderBy("registrations.createdAt")
-    .orderBy("registrations.id")
-    .execute();
-  return rows.filter(
-    (row) =>
-      row.id !== registration.id &&
-      (row.status !== "pending" || isWaitingForCash(row)) &&
-      isSameChild(row, registration),
-  );
+/** What stands against a registration: paid for, or on paper and waiting for its cash; the earliest first. */
+export async function rivalsOf(trx: Trx, registration: Registration): Promise<Rival[]> {
+  const rows = await registrationsOfChild(trx, registration, ENTERED_STATUSES);
+  return rows.filter(({ id }) => id !== registration.id);
 }
 
 /**

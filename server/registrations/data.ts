@@ -66,6 +66,30 @@ export function isWaitingForCash({
 /** Paid for, or entered by staff: what makes a second registration of the child a mistake. */
 export const ENTERED_STATUSES: readonly RegistrationStatus[] = [...PAID_STATUSES, "pending"];
 
+/**
+ * Undeleted registrations of a child in these statuses, the earliest first, each with what the browser that pays for
+ * it is known by. A pending one counts only when staff entered it: an unpaid attempt proves nothing.
+ */
+export async function registrationsOfChild(
+  db: Db | Trx,
+  child: ChildOfProgram,
+  statuses: readonly RegistrationStatus[],
+) {
+  const rows = await db
+    .selectFrom("registrations")
+    .leftJoin("payments", "payments.id", "registrations.paymentId")
+    .selectAll("registrations")
+    .select("payments.browserHash")
+    .where("registrations.programId", "=", child.programId)
+    .where("registrations.childKey", "=", child.childKey)
+    .where("registrations.status", "in", statuses)
+    .where("registrations.deletedAt", "is", null)
+    .orderBy("registrations.createdAt")
+    .orderBy("registrations.id")
+    .execute();
+  return rows.filter((row) => (row.status !== "pending" || isWaitingForCash(row)) && isSameChild(row, child));
+}
+
 interface TwinOptions {
   exceptId?: string;
   /** Confirmed alone, unless told; a pending one counts only when staff entered it. */
@@ -78,16 +102,8 @@ export async function findTwin(
   child: ChildOfProgram,
   { exceptId, statuses = ["confirmed"] }: TwinOptions = {},
 ): Promise<Registration | undefined> {
-  const rows = await db
-    .selectFrom("registrations")
-    .selectAll()
-    .where("programId", "=", child.programId)
-    .where("childKey", "=", child.childKey)
-    .where("status", "in", statuses)
-    .where("deletedAt", "is", null)
-    .execute();
-  const counts = (row: Registration) => row.status !== "pending" || isWaitingForCash(row);
-  return rows.find((row) => row.id !== exceptId && counts(row) && isSameChild(row, child));
+  const rows = await registrationsOfChild(db, child, statuses);
+  return rows.find(({ id }) => id !== exceptId);
 }
 
 function coveredBy(db: Db | Trx, paymentId: string) {

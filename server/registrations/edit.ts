@@ -19,15 +19,8 @@ import { ApiError } from "#server/errors.ts";
 import { getProgram } from "#server/programs/data.ts";
 import { claimPlace, lockProgram } from "#server/programs/places.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { contestedWith, type Leaving, leaveContest } from "./contest-mutations.ts";
-import {
-  type ChildOfProgram,
-  ENTERED_STATUSES,
-  findTwin,
-  isSameChild,
-  isWaitingForCash,
-  type Registration,
-} from "./data.ts";
+import { contestedWith, handPlaceTo, type Leaving, leaveContest } from "./contest-mutations.ts";
+import { type ChildOfProgram, ENTERED_STATUSES, findTwin, isSameChild, type Registration } from "./data.ts";
 import { askForHealth } from "./health.ts";
 import { lockRegistration } from "./lock.ts";
 import { findNote, insertNote } from "./notes.ts";
@@ -95,8 +88,7 @@ async function standApart(
 ): Promise<void> {
   await leaveContest(trx, { registration: row, ...leaving });
   if (!(await claimPlace(trx, row.programId, leaving.now))) throw new ApiError("program_full");
-  const place = isWaitingForCash(row) ? ("held" as const) : ("taken" as const);
-  await trx.updateTable("registrations").set({ place }).where("id", "=", row.id).execute();
+  await handPlaceTo(trx, row);
 }
 
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {

@@ -26,10 +26,8 @@ const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
   "registrations/lock.ts": "the same, locked",
   "payments/start-registration.ts": "the same, of the browser that asks",
-  "registrations/reserve.ts": "the same, of the payment that is made",
   "registrations/contest-decide.ts": "the same, of the two that contest",
   "registrations/contest-mutations.ts": "the same",
-  "registrations/contest-rules.ts": "the same",
   "registrations/contest-queries.ts":
     "tells staff the names of the answers in which two differ, never an answer",
 };

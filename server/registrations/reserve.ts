@@ -16,9 +16,9 @@ import { forgetConsents, recordConsents } from "./consents.ts";
 import {
   type ChildOfProgram,
   columnsFrom,
-  isSameChild,
   lockRegistrationsOfPayment,
   type Registration,
+  registrationsOfChild,
 } from "./data.ts";
 
 export interface ReserveRequest extends Holder {
@@ -44,17 +44,8 @@ async function holdPlace(trx: Trx, { id, registrationOpen }: Program, now: Date)
  * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
  */
 async function refuseOwnDouble(trx: Trx, child: ChildOfProgram, browserHash: string): Promise<void> {
-  const rows = await trx
-    .selectFrom("registrations")
-    .innerJoin("payments", "payments.id", "registrations.paymentId")
-    .selectAll("registrations")
-    .where("payments.browserHash", "=", browserHash)
-    .where("registrations.programId", "=", child.programId)
-    .where("registrations.childKey", "=", child.childKey)
-    .where("registrations.status", "in", PAID_STATUSES)
-    .where("registrations.deletedAt", "is", null)
-    .execute();
-  if (rows.some((row) => isSameChild(row, child))) throw new ApiError("already_registered");
+  const paid = await registrationsOfChild(trx, child, PAID_STATUSES);
+  if (paid.some((row) => row.browserHash === browserHash)) throw new ApiError("already_registered");
 }
 
 const hasPlace = (registration: Registration | undefined) =>
