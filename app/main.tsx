@@ -21,7 +21,8 @@ async function start(root: HTMLElement) {
   markDocument();
   if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
 
-  if (wanted === served) hydrateRoot(root, <Root i18n={i18n} />);
+  // The staff's house is an empty shell (decision 032).
+  if (wanted === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
 }
 

@@ -1,9 +1,10 @@
 import { findTeamAddress } from "#content/team-addresses.ts";
-import { sitePath, teamRef } from "#domain/site-routes.ts";
+import { isStaffAddress, sitePath, teamRef } from "#domain/site-routes.ts";
 import { NOT_FOUND, type Page, pages, TEAM, TEAM_NOT_FOUND, TEAM_SHEET } from "./pages.ts";
 
 /** The page at an address. Six teams have a whole sheet under their own address (spec.md §2, Team pages). */
 export function pageAt(pathname: string): Page {
+  if (isStaffAddress(pathname)) return pages["/admin"];
   const known = sitePath(pathname);
   if (known) return pages[known];
   const ref = teamRef(pathname);

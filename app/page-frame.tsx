@@ -15,13 +15,19 @@ interface PageProps {
   page: Page;
 }
 
+function Arrival({ path, title }: { path: string; title: string }) {
+  usePageArrival(path, title);
+  return null;
+}
+
 function PageView({ path, page }: PageProps) {
   // The page's code and its texts travel together, not one after the other; lazy() reports a failure.
   page.preload().catch(() => undefined);
   const { t } = useTranslation(["common", ...page.texts]);
-  usePageArrival(path, t("common:pageTitle", { page: t(`common:titles.${page.title}`, titleNames(path)) }));
+  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, titleNames(path)) });
   return (
     <>
+      {!page.drawn && <Arrival path={path} title={title} />}
       <page.Component />
       <AliveMark id="root" />
     </>
@@ -31,7 +37,7 @@ function PageView({ path, page }: PageProps) {
 /** A page inside the frame that it asks for. */
 export function PageFrame({ path, page }: PageProps) {
   const view = (
-    <PageCrash key={path}>
+    <PageCrash key={page.drawn ? page.title : path}>
       <Suspense fallback={<PageSkeleton />}>
         <PageView path={path} page={page} />
       </Suspense>

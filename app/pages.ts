@@ -12,6 +12,8 @@ export interface Page {
   frame: "site" | "staff" | "team";
   /** Whether it asks the server for something, and so brings along what it asks with. */
   asks: boolean;
+  /** Drawn by the browser, and empty until then; such a page names and arrives at its places itself. */
+  drawn: boolean;
   preload: () => Promise<unknown>;
   Component: LazyExoticComponent<ComponentType>;
 }
@@ -19,12 +21,13 @@ export interface Page {
 interface PageOptions extends Pick<Page, "title" | "texts"> {
   frame?: Page["frame"];
   asks?: boolean;
+  drawn?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-function page({ title, texts, frame = "site", asks = false, load }: PageOptions): Page {
+function page({ title, texts, frame = "site", asks = false, drawn = false, load }: PageOptions): Page {
   const preload = asks ? asking(load) : load;
-  return { title, texts, frame, asks, preload, Component: lazy(preload) };
+  return { title, texts, frame, asks, drawn, preload, Component: lazy(preload) };
 }
 
 /** One page for every address in domain/site-routes.ts, checked by the compiler. */
@@ -110,6 +113,7 @@ export const pages: Record<SitePath, Page> = {
     texts: ["admin", "errors"],
     frame: "staff",
     asks: true,
+    drawn: true,
     load: () => import("./pages/admin-page.tsx"),
   }),
 };

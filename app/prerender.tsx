@@ -1,8 +1,10 @@
+import type { i18n } from "i18next";
 import { prerender } from "react-dom/static";
 import type { Language } from "#domain/languages.ts";
 import { createI18n } from "./i18n/create-i18n.ts";
 import { SHELL_NAMESPACES } from "./i18n/namespaces.ts";
 import { pageAt, titleNames } from "./page-at.ts";
+import type { Page } from "./pages.ts";
 import { Root } from "./root.tsx";
 
 export interface RenderedPage {
@@ -17,19 +19,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-/**
- * One page in one language as HTML that the browser hydrates (design.md §8). An unknown path gives the 404 page;
- * `mark` is for tests.
- * @throws what the page throws while it renders: a build with a broken page must fail
- */
-export async function renderPage(
-  path: string,
-  language: Language,
-  mark?: (text: string) => string,
-): Promise<RenderedPage> {
-  const page = pageAt(path);
-  const names = titleNames(path);
-  const i18n = await createI18n(language, [...page.texts, "meta"], mark);
+async function htmlOf(page: Page, path: string, i18n: i18n): Promise<string> {
   await page.preload();
   const errors: unknown[] = [];
   const { prelude } = await prerender(<Root i18n={i18n} ssrPath={path} />, {
@@ -41,8 +31,24 @@ export async function renderPage(
   });
   const html = await readAll(prelude);
   if (errors.length > 0) throw errors[0];
+  return html;
+}
+
+/**
+ * One page in one language as HTML that the browser hydrates (design.md §8), or nothing of one that it draws. An unknown path gives the 404 page;
+ * `mark` is for tests.
+ * @throws what the page throws while it renders: a build with a broken page must fail
+ */
+export async function renderPage(
+  path: string,
+  language: Language,
+  mark?: (text: string) => string,
+): Promise<RenderedPage> {
+  const page = pageAt(path);
+  const names = titleNames(path);
+  const i18n = await createI18n(language, [...page.texts, "meta"], mark);
   return {
-    html,
+    html: page.drawn ? "" : await htmlOf(page, path, i18n),
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
     description: i18n.t(`meta:descriptions.${page.title}`, names),
     modules: [

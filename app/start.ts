@@ -20,6 +20,8 @@ function fetchCodeAfterPaint(): void {
   requestAnimationFrame(() => requestAnimationFrame(fetchCode));
 }
 
+// An empty shell has nothing to paint before.
+if (!document.getElementById("root")?.hasChildNodes()) fetchCode();
 for (const sign of SIGNS) window.addEventListener(sign, fetchCode, { once: true, passive: true });
 if (document.readyState === "complete") fetchCodeAfterPaint();
 else window.addEventListener("load", fetchCodeAfterPaint, { once: true });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
-/** The address last shown. A first view keeps the browser's own focus and scroll position. */
-let shownPath: string | undefined;
+/** What was last shown. A first view keeps the browser's own focus and scroll position. */
+let shown: { path: string; place: string } | undefined;
 let cameByHistory = false;
 
 function arrive() {
@@ -19,8 +19,9 @@ function arrive() {
 /**
  * On every change of page: the title, the focus on the heading so that a screen reader says where it is, and
  * the top of the page unless the browser's Back brought us here.
+ * @param place what counts as a page where several addresses show one, as a list and what is open in it
  */
-export function usePageArrival(path: string, title: string): void {
+export function usePageArrival(path: string, title: string, place = path): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -28,14 +29,15 @@ export function usePageArrival(path: string, title: string): void {
   useEffect(() => {
     // A link to a place on this page fires the event too.
     const remember = () => {
-      cameByHistory = window.location.pathname !== shownPath;
+      cameByHistory = window.location.pathname !== shown?.path;
     };
     window.addEventListener("popstate", remember);
     return () => window.removeEventListener("popstate", remember);
   }, []);
 
   useEffect(() => {
-    if (shownPath !== undefined && shownPath !== path) arrive();
-    shownPath = path;
-  }, [path]);
+    if (shown && shown.place !== place) arrive();
+    else cameByHistory = false;
+    shown = { path, place };
+  }, [path, place]);
 }

@@ -1,5 +1,6 @@
 import {
   isIndexed,
+  isStaffAddress,
   NOT_FOUND_FILE,
   pageFile,
   SITE_PATHS,
@@ -9,6 +10,7 @@ import {
   teamPath,
   teamRef,
 } from "#domain/site-routes.ts";
+import { staffViewAt } from "#domain/staff-routes.ts";
 import { findTeamAddress, teamAddresses, teamRefs } from "./team-addresses.ts";
 
 /** Every page that the build renders: an address that shows it, and its file without language and ending. */
@@ -21,6 +23,9 @@ export const sitePages: readonly { path: string; file: string }[] = [
 
 /** The rendered page that answers an address, and whether it is what was asked for (design.md §7.17). */
 export function servedPage(pathname: string): { file: string; found: boolean } {
+  // One shell for the whole house: what stands at an address, the browser draws.
+  if (isStaffAddress(pathname))
+    return { file: pageFile("/admin"), found: staffViewAt(pathname) !== undefined };
   const known = sitePath(pathname);
   if (known) return { file: pageFile(known), found: true };
   const ref = teamRef(pathname);

@@ -1,6 +1,9 @@
 /** How long a deleted registration can be restored (spec.md §9, design.md §7.6). */
 export const RESTORE_DAYS = 30;
 
+/** How long before that staff are told that it goes, in days. */
+export const GOES_SOON_DAYS = 7;
+
 /** How long answers about health stay after the later of the program's end and the registration, in days. */
 export const HEALTH_DAYS = 60;
 

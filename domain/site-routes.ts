@@ -32,6 +32,11 @@ export function sitePath(pathname: string): SitePath | undefined {
   return SITE_PATHS.find((path) => path === pathname || (path !== "/" && `${path}/` === pathname));
 }
 
+/** Whether an address is in the staff's house, whatever stands there: see staff-routes.ts. */
+export function isStaffAddress(pathname: string): boolean {
+  return pathname === "/admin" || pathname.startsWith("/admin/");
+}
+
 /** Name of the rendered page of an address, without language and ending. */
 export function pageFile(path: SitePath): string {
   return path === "/" ? "index" : path.slice(1);

@@ -67,6 +67,7 @@ const STAFF = [
   "GET /api/admin/season",
   "GET /api/admin/season/order-list",
   "GET /api/admin/session",
+  "GET /api/admin/today",
   "GET /api/admin/troubles",
   "GET /api/admin/testimonials",
   "GET /api/registrations",

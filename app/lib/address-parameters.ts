@@ -1,3 +1,8 @@
+/** An address with these parameters, or without a question mark when there are none. */
+export function withQuery(path: string, parameters: URLSearchParams): string {
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
+}
+
 /** The same parameters of an address with some changed; an empty value takes one out. */
 export function withParameters(
   parameters: URLSearchParams,

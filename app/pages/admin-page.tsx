@@ -1,63 +1,54 @@
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
-import { AccessBanner } from "#app/features/staff-access/access-banner.tsx";
-import { TabBar } from "#app/features/staff-dashboard/tab-bar.tsx";
-import { useStaffTab } from "#app/features/staff-dashboard/tabs.ts";
-import { MailBanner } from "#app/features/staff-mail/mail-banner.tsx";
-import { DownloadButton } from "#app/features/staff-registrations/download-button.tsx";
-import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { LinkButton } from "#app/components/link-button.tsx";
 import { SessionEnd } from "#app/features/staff-session/session-end.tsx";
-import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
 import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
-import { TroubleBanner } from "#app/features/staff-watch/trouble-banner.tsx";
-import { staffPanels } from "./staff-panels.ts";
+import { staffHouse } from "#app/staff-house.ts";
+import { usePageArrival } from "#app/use-page-arrival.ts";
+import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";
+import { type StaffView, staffViewAt } from "#domain/staff-routes.ts";
+import { StaffDashboard } from "./staff-dashboard.tsx";
 
-function Actions() {
-  return (
-    <div className="flex flex-wrap gap-3 max-sm:w-full print:hidden">
-      <DownloadButton what="export" />
-      <DownloadButton what="backup" />
-      <SignOutButton />
-    </div>
-  );
+interface HouseProps {
+  path: string;
+  view: StaffView;
 }
 
-function Dashboard() {
-  const { t } = useTranslation("admin");
-  const tab = useStaffTab();
-  const Panel = staffPanels[tab];
-  return (
-    <>
-      <TroubleBanner />
-      <MailBanner />
-      <AccessBanner />
-      <TabBar open={tab} />
-      <Suspense fallback={<ListSkeleton label={t("loading")} />}>
-        <Panel />
-      </Suspense>
-    </>
-  );
-}
-
-/** The staff's dashboard (spec.md §2, /admin). */
-export default function AdminPage() {
-  const { t } = useTranslation("admin");
+/** A place of the house, for those who are in; a list and what is open in it are one place. */
+function House({ path, view: { place } }: HouseProps) {
+  const { t } = useTranslation(["admin", "common"]);
   const gate = useStaffGate();
-  const isOpen = gate.status === "open";
+  const page = place === "/admin" ? t("common:titles.admin") : t(`house.places.${staffHouse[place].label}`);
+  usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
-    <div className="wrap-header pt-8 pb-20">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div>
-          <h1 tabIndex={-1} className="text-title font-black">
-            {t("title")}
-          </h1>
-          <p className="mt-1 text-dusk-700">{t("subtitle")}</p>
-        </div>
-        {isOpen && <Actions />}
-      </div>
-      {isOpen ? <Dashboard /> : <GateWaiting gate={gate} />}
-      {isOpen && <SessionEnd finalEnd={gate.finalEnd} />}
+    <div className="wrap-header pt-4 pb-24 lg:pt-6 lg:pb-20">
+      <StaffDashboard place={place} gate={gate} />
+      {gate.status === "open" && <SessionEnd finalEnd={gate.finalEnd} />}
     </div>
   );
+}
+
+/** An address of the house at which nothing stands: told to everybody, because it tells nothing. */
+function NotInHouse({ path }: { path: string }) {
+  const { t } = useTranslation(["admin", "common"]);
+  usePageArrival(path, t("common:pageTitle", { page: t("house.notFoundTitle") }));
+  return (
+    <div className="wrap-header pt-8 pb-24">
+      <h1 tabIndex={-1} className="text-title font-black">
+        {t("house.notFoundTitle")}
+      </h1>
+      <p className="mt-2 mb-6 max-w-line text-dusk-700">{t("house.notFoundText")}</p>
+      <LinkButton href="/admin">{t("house.notFoundGo")}</LinkButton>
+    </div>
+  );
+}
+
+/** The staff's house (spec.md §2, /admin): everything under /admin, in one frame (decision 032). */
+export default function AdminPage() {
+  const [path] = useLocation();
+  const moved = movedStaffAddress(path, useSearch());
+  const view = staffViewAt(path);
+  if (moved !== undefined) return <Redirect to={moved} replace />;
+  if (!view) return <NotInHouse path={path} />;
+  return <House path={path} view={view} />;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { club as facts } from "#content/club.ts";
 import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
+import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -32,6 +33,43 @@ describe("The pages that the server sends", () => {
     const response = await get("/no/such/page");
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining("404")]);
     expect((await get("/assets/none.js")).status).toBe(404);
+  });
+
+  test("are one shell for all of the staff's house, and 404 where nothing stands in it", async () => {
+    const id = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
+    for (const path of [
+      ...STAFF_PATHS,
+      "/admin/",
+      `/admin/people/registrations/${id}`,
+      `/admin/people/registrations/${id}/edit`,
+      "/admin/people/registrations/new",
+      `/admin/money/payments/${id}?refund=open`,
+    ])
+      expect([path, (await get(path)).status, await (await get(path)).text()]).toEqual([
+        path,
+        200,
+        expect.stringContaining(">admin<"),
+      ]);
+    for (const path of ["/admin/nothing", "/admin/money/payments/none", "/admin/today/x"])
+      expect([path, (await get(path)).status, await (await get(path)).text()]).toEqual([
+        path,
+        404,
+        expect.stringContaining(">admin<"),
+      ]);
+  });
+
+  test("send whoever has an older address of the house to today's, and keep no copy of what it says", async () => {
+    const id = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
+    for (const [old, wanted] of [
+      ["/admin?tab=books", "/admin/money/check"],
+      [`/admin?registration=${id}&search=luc`, `/admin/people/registrations/${id}?search=luc`],
+      [`/admin?tab=payments&payment=${id}&refund=open`, `/admin/money/payments/${id}?refund=open`],
+      ["/admin/settings?lang=es", "/admin/settings/access?lang=es"],
+    ] as const) {
+      const { status, headers } = await get(old);
+      expect([old, status, headers.get("location")]).toEqual([old, 302, wanted]);
+      expect([headers.get("cache-control"), headers.get("cdn-cache-control")]).toEqual(["no-store", null]);
+    }
   });
 
   test("show each team under its own address and its id, and answer 404 for a team that does not exist", async () => {

@@ -3,6 +3,8 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { servedPage } from "#content/site-pages.ts";
 import { parseLanguage } from "#domain/languages.ts";
+import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";
+import { isStaffAddress } from "#domain/site-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { sendEncoded } from "./encoded-body.ts";
@@ -50,7 +52,14 @@ export function clientFiles({ settings }: Deps) {
       throw new ApiError("not_found");
     })
     .get("*", async (c) => {
-      const { file, found } = servedPage(c.req.path);
+      const { path } = c.req;
+      const moved = isStaffAddress(path) && movedStaffAddress(path, new URL(c.req.url).search);
+      if (moved) {
+        // What staff searched for may stand in it.
+        c.header("Cache-Control", "no-store");
+        return c.redirect(moved);
+      }
+      const { file, found } = servedPage(path);
       const body = await page(`${requestLanguage(c)}/${file}`);
       const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
       if (isNamed && found) c.header("CDN-Cache-Control", SHARED);

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journe
 import { openPage } from "./support/open-page.ts";
 import { goToCheckout } from "./support/paying.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { unfoldNotices } from "./support/staff-menu.ts";
 
 const DECLINED_CARD = "4000000000000002";
 
@@ -31,5 +32,6 @@ test("After too many declined cards a family reads what it can do, keeps what it
 
   site.raiseTrouble("card_testing");
   await signInAt(page, site, text, "/admin");
+  await unfoldNotices(page);
   await expect(page.getByText(text("admin:trouble.card_testing.text"))).toBeVisible();
 });

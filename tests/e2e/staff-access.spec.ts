@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test as journey } from "./sup
 import { untilAlive } from "./support/open-page.ts";
 import { signInAt } from "./support/signing-in.ts";
 import { STAFF_PIN, startSite } from "./support/site.ts";
+import { goByMenu } from "./support/staff-menu.ts";
 
 const PASSWORD = "four green goalposts";
 
@@ -55,7 +56,7 @@ test.describe("Who gets in", () => {
     text,
   }) => {
     await addAuthenticator(page);
-    await signInAt(page, site, text, "/admin?tab=settings");
+    await signInAt(page, site, text, "/admin/settings/access");
     await expect(page.getByText(text("adminAccess:none"))).toBeVisible();
     const link = await invite(page, text, "ana.vega");
     await expectAccessible(page);
@@ -76,7 +77,7 @@ test.describe("Who gets in", () => {
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: text("login:usePasskey") }).click();
     await expect(page).toHaveURL(/\/admin$/);
-    await page.goto(`${site.url}/admin?tab=settings`);
+    await page.goto(`${site.url}/admin/settings/access`);
     await expect(page.getByText(text("adminAccess:own.title", { username: "ana.vega" }))).toBeVisible();
     await page.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
     const dialog = page.getByRole("alertdialog");
@@ -93,7 +94,7 @@ test.describe("Who gets in", () => {
   });
 
   test("an account with a password signs in, and the log names it", async ({ page, context, site, text }) => {
-    await signInAt(page, site, text, "/admin?tab=settings");
+    await signInAt(page, site, text, "/admin/settings/access");
     const link = await invite(page, text, "ana.vega");
     await context.clearCookies();
     await openLink(page, link);
@@ -116,7 +117,7 @@ test.describe("Who gets in", () => {
     await page.locator('[name="password"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin$/);
-    await page.getByRole("link", { name: text("admin:tabs.log") }).click();
+    await goByMenu(page, text, "settings", "log");
     await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
     await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
     await page.locator('[name="action"]').selectOption("member_invited");
@@ -162,7 +163,7 @@ test.describe("Who gets in", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin?tab=log");
+    await signInAt(page, site, text, "/admin/settings/log");
     await page.route("**/api/admin/session", async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -176,6 +177,6 @@ test.describe("Who gets in", () => {
     await page.unroute("**/api/admin/session");
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
-    await expect(page).toHaveURL(/\/admin\?tab=log$/);
+    await expect(page).toHaveURL(/\/admin\/settings\/log$/);
   });
 });

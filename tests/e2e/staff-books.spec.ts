@@ -11,7 +11,7 @@ test.describe("Money equals records", () => {
   }) => {
     await site.setProgram({ registrationOpen: true });
     await site.registerFamily({ donationAmount: 20 });
-    await signInAt(page, site, text, "/admin?tab=books");
+    await signInAt(page, site, text, "/admin/money/check");
     await page.getByRole("button", { name: text("adminBooks:check") }).click();
     await expect(page.getByText(text("adminBooks:verdict.balance"))).toBeVisible();
     await expect(page.getByText(text("adminBooks:verdict.balanceText"))).toBeVisible();
@@ -27,7 +27,7 @@ test.describe("Money equals records", () => {
   }) => {
     await site.setProgram({ registrationOpen: true });
     await site.payTooLate();
-    await signInAt(page, site, text, "/admin?tab=books");
+    await signInAt(page, site, text, "/admin/money/check");
     await page.getByRole("button", { name: text("adminBooks:check") }).click();
     await expect(page.getByText(text("adminBooks:verdict.differ", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("adminBooks:kinds.needs_review.title"))).toBeVisible();
@@ -50,7 +50,7 @@ test.describe("Money equals records", () => {
   test("the treasurer downloads the sums of the days that are asked for", async ({ page, site, text }) => {
     await site.setProgram({ registrationOpen: true });
     await site.registerFamily({ donationAmount: 20 });
-    await signInAt(page, site, text, "/admin?tab=books");
+    await signInAt(page, site, text, "/admin/money/check");
     const button = page.getByRole("button", { name: text("adminBooks:export.button") });
     const today = await page.locator('[name="to"]').inputValue();
     await page.locator('[name="to"]').fill("2020-01-01");

@@ -88,7 +88,7 @@ test.describe("What staff do by hand", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin?add=paper");
+    await signInAt(page, site, text, "/admin/people/registrations/new");
     await expect(child(page, text("adminByHand:paperTitle"))).toBeFocused();
     await copyPaper(page);
     await page.locator('[name="donationAmount"]').fill("20");
@@ -111,7 +111,7 @@ test.describe("What staff do by hand", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin?add=paper");
+    await signInAt(page, site, text, "/admin/people/registrations/new");
     await copyPaper(page, { allergies: "Walnuts" });
     await page.route("**/api/admin/registrations", (route) => route.abort());
     await save(page);
@@ -139,7 +139,7 @@ test.describe("What staff do by hand", () => {
     await signInAt(page, site, text, "/admin");
     await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
     await page.getByRole("link", { name: text("admin:byHand.edit"), exact: true }).click();
-    await expect(page).toHaveURL(/registration=[0-9a-f-]{36}&edit=yes$/);
+    await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\/edit$/);
     await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);
     await page.locator('[name="phone"]').fill("575 555 0188");
     await save(page);

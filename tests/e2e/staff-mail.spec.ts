@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { unfoldNotices } from "./support/staff-menu.ts";
 
 test("Staff are told that mail is not set up, and send a receipt again from its payment", async ({
   page,
@@ -9,8 +10,9 @@ test("Staff are told that mail is not set up, and send a receipt again from its 
 }) => {
   await site.setProgram({ registrationOpen: true });
   await site.registerFamily();
-  await signInAt(page, site, text, "/admin?tab=payments");
-  await expect(page.getByText(text("admin:mail.notSetUp"), { exact: true })).toBeVisible();
+  await signInAt(page, site, text, "/admin/money/payments");
+  await unfoldNotices(page);
+  await expect(page.getByText(text("admin:mail.notSetUpText"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
   const receipts = page.getByRole("rowheader", { name: text("admin:messageKinds.registration_receipt") });
   await expect(receipts).toHaveCount(1);

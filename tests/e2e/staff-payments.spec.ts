@@ -7,7 +7,7 @@ type Text = (key: string, values?: object) => string;
 /** Opens the only payment of its list. */
 async function openPayment(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name }).click();
-  await expect(page).toHaveURL(/[?&]payment=[0-9a-f-]{36}/);
+  await expect(page).toHaveURL(/\/admin\/money\/payments\/[0-9a-f-]{36}/);
   await expect(page.getByRole("heading", { level: 2, name })).toBeFocused();
 }
 
@@ -33,7 +33,7 @@ test.describe("The staff's payments", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin?tab=payments");
+    await signInAt(page, site, text, "/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -58,7 +58,7 @@ test.describe("The staff's payments", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin?tab=payments");
+    await signInAt(page, site, text, "/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     const open = page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true });
     await open.focus();
@@ -99,7 +99,7 @@ test.describe("The staff's payments", () => {
     text,
   }) => {
     await site.donate(25, { donorName: "Nora Vidal" });
-    await signInAt(page, site, text, "/admin?tab=payments");
+    await signInAt(page, site, text, "/admin/money/payments");
     const lucia = page.getByRole("link", { name: "Lucía Peñaranda" });
     const nora = page.getByRole("link", { name: "Nora Vidal" });
     await expect(lucia).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { tabUntil } from "./support/keyboard.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { goByMenu } from "./support/staff-menu.ts";
 
 const LUCIA = "Lucía Peñaranda";
 
@@ -34,7 +35,7 @@ test.describe("What staff do to a registration", () => {
   }) => {
     await signInAt(page, site, text, "/admin?age=9-11");
     await family(page).click();
-    await expect(page).toHaveURL(/age=9-11&registration=[0-9a-f-]{36}$/);
+    await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\?age=9-11$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     const details = page.getByRole("region", { name: text("admin:details.label") });
     for (const answer of ["Asthma", "Peanuts", "12 Calle Luna", "Teo Peñaranda (Uncle)", "$60.00"]) {
@@ -48,7 +49,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.locator('[name="age"]')).toHaveValue("9-11");
     await family(page).click();
     await details.getByRole("link", { name: text("admin:details.openPayment") }).click();
-    await expect(page).toHaveURL(/tab=payments&payment=/);
+    await expect(page).toHaveURL(/\/admin\/money\/payments\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeVisible();
   });
 
@@ -78,13 +79,13 @@ test.describe("What staff do to a registration", () => {
     await page.keyboard.press("Escape");
     await expect(refund).toHaveCount(0);
     await expect(page).not.toHaveURL(/refund=/);
-    await page.getByRole("link", { name: text("admin:tabs.registrations") }).click();
+    await goByMenu(page, text, "people", "registrations");
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
   });
 
   test("a deleted one can be restored, and deleted again forever", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin?tab=deleted");
+    await signInAt(page, site, text, "/admin/people/deleted");
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();
     const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
@@ -111,7 +112,7 @@ test.describe("What staff do to a registration", () => {
     await family(page).click();
     await doDeed(page, text, "erase");
     await expect(page.getByText(text("errors:situations.registrationPurged.message"))).toBeVisible();
-    await expect(page).toHaveURL(`${site.url}/admin?tab=deleted`);
+    await expect(page).toHaveURL(`${site.url}/admin/people/deleted`);
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await tab("registrations").click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
@@ -127,7 +128,7 @@ test.describe("What staff do to a registration", () => {
     await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await site.registerFamily();
-    await page.getByRole("link", { name: text("admin:tabs.deleted") }).click();
+    await goByMenu(page, text, "people", "deleted");
     await doDeed(page, text, "restore");
     await expect(page.getByText(text("errors:situations.restoreFailed.title"))).toBeVisible();
     await expect(page.getByText(text("errors:codes.restore_conflict.message"))).toBeVisible();

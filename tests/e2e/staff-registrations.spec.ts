@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { downloadedBy } from "./support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { unfoldNotices } from "./support/staff-menu.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const BRUNO = "Bruno Salas";
@@ -132,13 +133,14 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByRole("button", { name: text("admin:deeds.delete.label") }).last()).toBeFocused();
     await page.locator('[name="age"]').selectOption("9-11");
     await expect(page.getByText(text("admin:list.matching", { count: 120 }))).toBeVisible();
-    await expect(page.getByText(text("admin:mail.notSetUp"))).toBeVisible();
+    await unfoldNotices(page);
+    await expect(page.getByText(text("admin:mail.notSetUpText"))).toBeVisible();
     await page.emulateMedia({ media: "print" });
     const table = page.getByRole("table", { name: text("admin:list.title") });
     await expect(table.getByRole("row")).toHaveCount(51);
     await expect(page.getByRole("button")).toHaveCount(0);
     await expect(search(page)).toBeHidden();
-    await expect(page.getByText(text("admin:mail.notSetUp"))).toBeHidden();
+    await expect(page.getByText(text("admin:mail.notSetUpText"))).toBeHidden();
   });
 
   test("opens the export and the backup in new tabs", async ({ page, site, text }) => {

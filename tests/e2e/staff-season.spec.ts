@@ -5,8 +5,9 @@ import { longDate } from "#domain/date-formats.ts";
 import { downloadedBy } from "./support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { goByMenu } from "./support/staff-menu.ts";
 
-const SEASON = "/admin?tab=season";
+const SEASON = "/admin/programs/numbers";
 
 /** What the browser refused or complained about, the content-security-policy's own words included. */
 function complaintsOf(page: Page): string[] {
@@ -46,7 +47,7 @@ test.describe("The season in pictures", () => {
     await site.donate(5);
     await signInAt(page, site, text, "/admin");
     const complaints = complaintsOf(page);
-    await page.getByRole("link", { name: text("admin:tabs.season") }).click();
+    await goByMenu(page, text, "programs", "numbers");
     await expect(page.getByText(text("adminSeason:places", { count: 2 }))).toBeVisible();
     await expect(page.locator("figure .recharts-bar-rectangle").first()).toBeVisible();
     expect(await rowsOf(page, text("adminSeason:tshirt.table"))).toEqual([

@@ -4,8 +4,8 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journe
 import { pagesOf } from "./support/pdf-text.ts";
 import { signInAt } from "./support/signing-in.ts";
 
-const ROSTER = "/admin?tab=sheets";
-const CHECK_IN = "/admin?tab=sheets&sheet=check-in";
+const ROSTER = "/admin/people/lists";
+const CHECK_IN = "/admin/people/lists?sheet=check-in";
 
 /** The name as the sheets write it, on a table or on a card: whichever this screen shows. */
 const child = (page: Page, name: string) => page.getByText(name).filter({ visible: true });
@@ -69,7 +69,7 @@ test.describe("What staff print for the field", () => {
     await page.locator('[name="group"]').selectOption("U10");
     await expect(open).toBeVisible();
     await expect(page.getByText("Peanuts")).toHaveCount(0);
-    await page.goto(`${site.url}/admin?tab=log`);
+    await page.goto(`${site.url}/admin/settings/log`);
     await expect(child(page, text("adminLog:actions.health_list_viewed")).last()).toBeVisible();
     await expect(page.getByText("children: 1")).toHaveCount(1);
   });

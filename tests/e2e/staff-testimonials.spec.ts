@@ -10,7 +10,7 @@ test.describe("The staff's list of testimonials", () => {
   });
 
   test("shows what waits; approving publishes it, hiding takes it back", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin?tab=testimonials");
+    await signInAt(page, site, text, "/admin/site/testimonials");
     const published = async () => (await (await fetch(`${site.url}/api/testimonials`)).json()).data;
     await expect(
       page.getByText(text("adminTestimonials:childAndAge", { child: "Bruno", age: 9 })),
@@ -32,7 +32,7 @@ test.describe("The staff's list of testimonials", () => {
   });
 
   test("deletes one only after asking", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin?tab=testimonials");
+    await signInAt(page, site, text, "/admin/site/testimonials");
     const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });
     await remove.click();
     const question = page.getByRole("alertdialog", { name: text("adminTestimonials:confirm.title") });

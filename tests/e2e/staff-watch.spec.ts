@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { unfoldNotices } from "./support/staff-menu.ts";
 
 test("Staff read on the dashboard what is wrong with the website, and what to do about it", async ({
   page,
@@ -10,16 +11,20 @@ test("Staff read on the dashboard what is wrong with the website, and what to do
   const troubles = page.getByRole("region", { name: text("admin:trouble.label") });
   await signInAt(page, site, text, "/admin");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText(text("admin:mail.notSetUp"), { exact: true })).toBeVisible();
+  await unfoldNotices(page);
+  await expect(page.getByText(text("admin:mail.notSetUpText"), { exact: true })).toBeVisible();
   await expect(page.getByText(text("admin:trouble.mail_stuck.title"))).toHaveCount(0);
   site.raiseTrouble("mail_stuck");
   site.raiseTrouble("books_differ");
   await page.reload();
+  await expect(page.getByText(text("admin:trouble.mail_stuck.title")).first()).toBeVisible();
+  await unfoldNotices(page);
   await expect(troubles.getByText(text("admin:trouble.mail_stuck.title"))).toBeVisible();
   await expect(troubles.getByText(text("admin:trouble.mail_stuck.text"))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await troubles.getByRole("link", { name: text("admin:trouble.books_differ.open") }).click();
-  await expect(page).toHaveURL(/tab=books/);
+  await expect(page).toHaveURL(/\/admin\/money\/check$/);
+  await unfoldNotices(page);
   await expect(troubles).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journe
 import { openPage } from "./support/open-page.ts";
 import { signInAt } from "./support/signing-in.ts";
 import { STAFF_PIN } from "./support/site.ts";
+import { unfoldNotices } from "./support/staff-menu.ts";
 
 test.describe("Ways into the staff's part", () => {
   test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", async ({
@@ -30,6 +31,7 @@ test.describe("Ways into the staff's part", () => {
     await page.locator('[name="code"]').fill(code.toLowerCase());
     await submit.click();
     await expect(page).toHaveURL(/\/admin$/);
+    await unfoldNotices(page);
     await expect(page.getByText(text("adminAccess:news.notMailed"))).toBeVisible();
   });
 
@@ -40,10 +42,11 @@ test.describe("Ways into the staff's part", () => {
     text,
   }) => {
     await site.hostCommand("server/account.ts", "ana.vega");
-    await signInAt(page, site, text, "/admin?tab=settings");
+    await signInAt(page, site, text, "/admin/settings/access");
     await page.locator('[name="newUsername"]').fill("helper.two");
     await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
     const link = await page.locator('[name="invitationLink"]').inputValue();
+    await unfoldNotices(page);
     await expect(page.getByText(text("adminAccess:news.waiting", { username: "helper.two" }))).toBeVisible();
     await page.getByText(text("adminAccess:news.show")).click();
     await expectAccessible(page);
@@ -84,7 +87,7 @@ test.describe("Ways into the staff's part", () => {
     await site.hostCommand("server/account.ts", "helper.one");
     const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0" });
     await signInAt(await other.newPage(), site, text, "/admin");
-    await signInAt(page, site, text, "/admin?tab=settings");
+    await signInAt(page, site, text, "/admin/settings/access");
     await page.getByText(text("admin:changePin.title")).click();
     const choice = page.getByRole("group", { name: text("adminAccess:keep.title") });
     await choice.getByLabel("ana.vega").check();
@@ -98,7 +101,7 @@ test.describe("Ways into the staff's part", () => {
     await expect(page).toHaveURL(/\/login$/);
     await page.locator('[name="pin"]').fill("8306");
     await page.getByRole("button", { name: text("login:submit") }).click();
-    await expect(page).toHaveURL(/tab=settings$/);
+    await expect(page).toHaveURL(/\/admin\/settings\/access$/);
     const shutOut = (username: string) =>
       page
         .getByRole("listitem")

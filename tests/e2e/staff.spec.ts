@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { waitingTime } from "#app/lib/waiting-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { STAFF_PIN } from "./support/site.ts";
+import { goByMenu } from "./support/staff-menu.ts";
 
 test.describe("Staff", () => {
   test("a wrong PIN is refused and cleared, letters never enter", async ({ page, visit, text }) => {
@@ -44,8 +45,8 @@ test.describe("Staff", () => {
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
-    await page.getByRole("link", { name: text("admin:tabs.settings") }).click();
-    await expect(page).toHaveURL(/\/admin\?tab=settings$/);
+    await goByMenu(page, text, "programs", "programs");
+    await expect(page).toHaveURL(/\/admin\/programs$/);
     const door = page.getByRole("switch");
     await expect(door).not.toBeChecked();
     await door.click();
@@ -63,23 +64,20 @@ test.describe("Staff", () => {
     visit,
     text,
   }) => {
-    await visit("/admin?tab=settings");
+    await visit("/admin/programs");
     await expect(page).toHaveURL(/\/login$/);
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
-    await expect(page).toHaveURL(/\/admin\?tab=settings$/);
-    const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
-    await expect(tab("settings")).toHaveAttribute("aria-current", "page");
+    await expect(page).toHaveURL(/\/admin\/programs$/);
     await expect(page.getByRole("switch")).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await tab("registrations").click();
+    await goByMenu(page, text, "people", "registrations");
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.goBack();
     await expect(page.getByRole("switch")).toBeVisible();
-    await visit("/admin?tab=nothing");
-    await expect(tab("registrations")).toHaveAttribute("aria-current", "page");
   });
 
   test("a session that ended on the server leads to the PIN and forgets the browser's own note", async ({

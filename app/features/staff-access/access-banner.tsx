@@ -72,7 +72,7 @@ function Changes({ changes, devices, isMailed }: News) {
             </ul>
             <p>{t("news.text")}</p>
             <Link
-              href="/admin?tab=settings"
+              href="/admin/settings/access"
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               {t("news.settings")}
@@ -82,6 +82,19 @@ function Changes({ changes, devices, isMailed }: News) {
       </details>
     </Notice>
   );
+}
+
+/** What these notices say in short. */
+export function useAccessTitles(): string[] {
+  const { t } = useTranslation("adminAccess");
+  const news = useAccessNews();
+  if (!news) return [];
+  // As <Changes> counts them.
+  const count = news.changes.length + news.devices.length;
+  return [
+    ...news.waiting.map(({ username }) => t("news.waiting", { username })),
+    ...(news.changes.length > 0 ? [t("news.title", { count })] : []),
+  ];
 }
 
 /** What changed of late about who gets in, and what can still be stopped: every dashboard shows it. */

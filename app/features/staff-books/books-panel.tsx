@@ -5,7 +5,6 @@ import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { BothSides } from "./both-sides.tsx";
 import { DifferenceCard } from "./difference-card.tsx";
-import { ExportForm } from "./export-form.tsx";
 import { type Books, useBooks, useCheckBooks } from "./use-books.ts";
 import { Verdict } from "./verdict.tsx";
 
@@ -50,7 +49,6 @@ export function BooksPanel() {
       {data && <LoadedBooks books={data.data} />}
       {!data && error && <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton label={t("loading")} />}
-      <ExportForm />
     </section>
   );
 }

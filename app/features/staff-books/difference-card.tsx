@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
-import { paymentAddress } from "#app/lib/staff-addresses.ts";
+import { paymentAddress } from "#domain/staff-routes.ts";
 import { DifferenceActions } from "./difference-actions.tsx";
 import type { Difference } from "./use-books.ts";
 

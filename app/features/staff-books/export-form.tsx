@@ -28,10 +28,10 @@ export function ExportForm() {
       window.open(`/api/admin/payments/export?${new URLSearchParams(days)}`, "_blank", "noopener");
   };
   return (
-    <section aria-labelledby="export" className="mt-10">
-      <h3 id="export" className="text-title">
+    <section aria-labelledby="export">
+      <h2 id="export" tabIndex={-1} className="text-title outline-none">
         {t("export.title")}
-      </h3>
+      </h2>
       <p className="mt-2 mb-4 max-w-line text-dusk-700">{t("export.text")}</p>
       <form
         noValidate

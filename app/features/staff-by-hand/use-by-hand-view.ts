@@ -1,23 +1,17 @@
-import { useSearchParams } from "wouter";
-import { withParameters } from "#app/lib/address-parameters.ts";
+import { useLocation, useSearchParams } from "wouter";
+import { withQuery } from "#app/lib/address-parameters.ts";
+import { registrationAddress, staffViewAt } from "#domain/staff-routes.ts";
 
-/** What the address says about the forms: which one is open, and the ways out of it (decision 018). */
+/** What the address says about the forms: which one is open, and the ways out of it (decisions 018, 032). */
 export function useByHandView() {
+  const [path] = useLocation();
   const [params] = useSearchParams();
-  const registration = params.get("registration");
-  const isEntering = params.get("add") === "paper";
+  const view = staffViewAt(path);
   return {
-    isEntering,
+    isEntering: view?.form === "paper",
     /** The registration that is being changed. */
-    editing: params.get("edit") === "yes" && !isEntering ? registration : null,
+    editing: view?.form === "edit" ? (view.id ?? null) : null,
     /** The address of the list, or of one registration, that keeps the filter. */
-    addressOf: (id?: string | null) => {
-      const query = withParameters(params, {
-        registration: id ?? undefined,
-        add: undefined,
-        edit: undefined,
-      }).toString();
-      return query ? `/admin?${query}` : "/admin";
-    },
+    addressOf: (id?: string) => withQuery(id ? registrationAddress(id) : "/admin", params),
   };
 }

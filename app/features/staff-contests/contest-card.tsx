@@ -8,6 +8,7 @@ import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { registrationAddress } from "#domain/staff-routes.ts";
 import { AnswerTable } from "./answer-table.tsx";
 import type { Contest, Side } from "./use-contests.ts";
 
@@ -53,7 +54,7 @@ function SideCard({ side, number, onKeep }: SideCardProps) {
           {t("keep")}
         </Button>
         <Link
-          href={`/admin?registration=${side.id}`}
+          href={registrationAddress(side.id)}
           className="inline-flex min-h-11 items-center font-semibold text-small underline underline-offset-4"
         >
           {t("open")}

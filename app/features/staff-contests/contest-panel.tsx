@@ -11,6 +11,7 @@ import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { registrationAddress } from "#domain/staff-routes.ts";
 import { ContestCard } from "./contest-card.tsx";
 import { type Contest, type Disowned, type Side, useContests, useKeep, useMarkSeen } from "./use-contests.ts";
 
@@ -69,7 +70,7 @@ function DisownedRow({ registration }: { registration: Disowned }) {
     <li className="flex flex-wrap items-center justify-between gap-4 rounded bg-white p-5 shadow-low">
       <div className="min-w-0">
         <p className="font-semibold">
-          <Link href={`/admin?registration=${id}`} className="underline underline-offset-2 wrap-anywhere">
+          <Link href={registrationAddress(id)} className="underline underline-offset-2 wrap-anywhere">
             {childFirstName} {childLastName}
           </Link>
         </p>

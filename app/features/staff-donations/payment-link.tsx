@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
-import { paymentAddress } from "#app/lib/staff-addresses.ts";
+import { paymentAddress } from "#domain/staff-routes.ts";
 import type { StaffDonation } from "./use-donations.ts";
 
 /** When it was given, as the way to its payment. */

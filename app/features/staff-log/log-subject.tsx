@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { paymentAddress, registrationAddress } from "#app/lib/staff-addresses.ts";
 import type { AuditAction } from "#domain/audit.ts";
+import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 import { useLogWords } from "./use-log-words.ts";
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
-import { withParameters } from "#app/lib/address-parameters.ts";
+import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import { api } from "#app/lib/api.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 
@@ -18,7 +18,7 @@ export function useLogView() {
     action,
     setFilter: (changes: { actor?: string; action?: string }) =>
       setParams((current) => withParameters(current, changes), { replace: true }),
-    addressOf: (name: string) => `/admin?${withParameters(params, { actor: name })}`,
+    addressOf: (name: string) => withQuery("/admin/settings/log", withParameters(params, { actor: name })),
   };
 }
 

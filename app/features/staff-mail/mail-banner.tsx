@@ -32,12 +32,28 @@ function StuckList({ stuck }: { stuck: readonly StuckMessage[] }) {
   );
 }
 
+function useMail() {
+  return useQuery<Answer>({ queryKey: ["/api/admin/mail"], gcTime: 0 }).data?.data;
+}
+
+/** What these notices say in short. */
+export function useMailTitles(): string[] {
+  const { t } = useTranslation("admin");
+  const mail = useMail();
+  if (!mail) return [];
+  const count = mail.stuck.length;
+  return [
+    ...(mail.configured ? [] : [t("mail.notSetUp")]),
+    ...(count > 0 ? [t("mail.stuck", { count })] : []),
+  ];
+}
+
 /** Says when families do not get their mail: none can be sent, or some did not get through (design.md §2). */
 export function MailBanner() {
   const { t } = useTranslation("admin");
-  const { data } = useQuery<Answer>({ queryKey: ["/api/admin/mail"], gcTime: 0 });
-  if (!data) return null;
-  const { configured, stuck } = data.data;
+  const mail = useMail();
+  if (!mail) return null;
+  const { configured, stuck } = mail;
   if (configured && stuck.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3 print:hidden">

@@ -38,7 +38,7 @@ export function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
         </p>
         {contestedAt !== null && (
           <p className="font-semibold text-error">
-            <Link href="/admin?tab=contests" className="underline underline-offset-2">
+            <Link href="/admin/people/contests" className="underline underline-offset-2">
               {t("contested")}
             </Link>
           </p>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Fact } from "#app/components/staff/fact.tsx";
-import { paymentAddress } from "#app/lib/staff-addresses.ts";
+import { paymentAddress } from "#domain/staff-routes.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { PaymentMark } from "./payment-mark.tsx";

@@ -3,7 +3,7 @@ import { Button } from "#app/components/button.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
-import { refundAddress } from "#app/lib/staff-addresses.ts";
+import { refundAddress } from "#domain/staff-routes.ts";
 import type { Refundable } from "./use-deed.ts";
 
 interface RefundOfferProps extends Refundable {

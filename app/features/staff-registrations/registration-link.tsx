@@ -21,7 +21,7 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
       </Link>
       {contested && (
         <Link
-          href="/admin?tab=contests"
+          href="/admin/people/contests"
           className="block font-body font-semibold text-error text-small underline underline-offset-2"
         >
           {t("contested")}

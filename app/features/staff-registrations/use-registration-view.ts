@@ -1,5 +1,5 @@
-import { useSearchParams } from "wouter";
-import { withParameters } from "#app/lib/address-parameters.ts";
+import { useLocation, useSearchParams } from "wouter";
+import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import {
   AGE_FILTERS,
@@ -10,6 +10,7 @@ import {
   SORT_ORDERS,
   type SortOrder,
 } from "#domain/staff-filters.ts";
+import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff-routes.ts";
 
 export interface RegistrationFilter {
   search: string;
@@ -22,7 +23,10 @@ type FilterChanges = { [name in keyof RegistrationFilter]?: string };
 
 /** What the address says about this view: the filter, and the one registration that is open, if any. */
 export function useRegistrationView() {
+  const [path] = useLocation();
   const [params, setParams] = useSearchParams();
+  const view = staffViewAt(path);
+  const place = view?.place === "/admin/people/deleted" ? view.place : "/admin";
   const filter: RegistrationFilter = {
     search: (params.get("search") ?? "").trim().slice(0, SEARCH_MAX),
     age: AGE_FILTERS.find((age) => age === params.get("age")),
@@ -35,20 +39,16 @@ export function useRegistrationView() {
   return {
     filter,
     isFiltered: Boolean(filter.search || filter.age || filter.skill || filter.payment),
-    openId: params.get("registration"),
+    openId: view?.id ?? null,
     /** A step that the browser's Back takes back. */
     setFilter: (changes: FilterChanges) => change(changes),
     /** Only a search's first letters are such a step, not each further one. */
     setSearch: (search: string) => change({ search }, { replace: filter.search !== "" && search !== "" }),
     clearFilters: () => change({ search: "", age: "", skill: "", payment: "" }),
-    /** The address of one registration, or of the list, that keeps tab and filter. */
-    addressOf: (registration?: string) => {
-      const query = withParameters(params, { registration }).toString();
-      return query ? `/admin?${query}` : "/admin";
-    },
+    /** The address of one registration, or of the list, that keeps the filter. */
+    addressOf: (id?: string) => withQuery(id ? registrationAddress(id, place) : place, params),
     /** The form for one that came on paper, and the one that changes it (app/features/staff-by-hand). */
-    paperAddress: `/admin?${withParameters(params, { add: "paper" })}`,
-    editAddressOf: (registration: string) =>
-      `/admin?${withParameters(params, { registration, edit: "yes" })}`,
+    paperAddress: withQuery(PAPER_ADDRESS, params),
+    editAddressOf: (id: string) => withQuery(editAddress(id), params),
   };
 }

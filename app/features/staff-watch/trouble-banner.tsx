@@ -5,17 +5,18 @@ import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import type { api } from "#app/lib/api.ts";
+import type { StaffPath } from "#domain/staff-routes.ts";
 
 type Answer = InferResponseType<typeof api.admin.troubles.$get, 200>;
 type OpenTrouble = Answer["data"][number];
 
-/** The tab where staff can do something about it themselves. */
+/** The place where staff can do something about it themselves. */
 const PLACES_TO_GO = {
-  books_differ: "books",
-  two_registered: "contests",
-  not_mine: "contests",
-  places_held: "settings",
-} as const;
+  books_differ: "/admin/money/check",
+  two_registered: "/admin/people/contests",
+  not_mine: "/admin/people/contests",
+  places_held: "/admin/programs",
+} as const satisfies Partial<Record<OpenTrouble["trouble"], StaffPath>>;
 
 function isActedOn(trouble: OpenTrouble["trouble"]): trouble is keyof typeof PLACES_TO_GO {
   return trouble in PLACES_TO_GO;
@@ -30,7 +31,7 @@ function TroubleNotice({ trouble, since }: OpenTrouble) {
       <p className="figures mt-1 text-small text-dusk-700">{t("trouble.since", { at: clubTime(since) })}</p>
       {isActedOn(trouble) && (
         <Link
-          href={`/admin?tab=${PLACES_TO_GO[trouble]}`}
+          href={PLACES_TO_GO[trouble]}
           className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
         >
           {t(`trouble.${trouble}.open`)}
@@ -40,17 +41,27 @@ function TroubleNotice({ trouble, since }: OpenTrouble) {
   );
 }
 
+function useTroubles(): readonly OpenTrouble[] {
+  return useQuery<Answer>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
+}
+
+/** What these notices say in short. */
+export function useTroubleTitles(): string[] {
+  const { t } = useTranslation("admin");
+  return useTroubles().map(({ trouble }) => t(`trouble.${trouble}.title`));
+}
+
 /** Says what the server found wrong with itself: a mail about it may be the very thing that is stuck. */
 export function TroubleBanner() {
   const { t } = useTranslation("admin");
-  const { data } = useQuery<Answer>({ queryKey: ["/api/admin/troubles"], gcTime: 0 });
-  if (!data || data.data.length === 0) return null;
+  const troubles = useTroubles();
+  if (troubles.length === 0) return null;
   return (
     <section
       aria-label={t("trouble.label")}
       className="mb-6 grid gap-3 print:hidden sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
     >
-      {data.data.map((found) => (
+      {troubles.map((found) => (
         <TroubleNotice key={found.trouble} {...found} />
       ))}
     </section>

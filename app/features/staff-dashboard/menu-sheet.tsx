@@ -1,0 +1,60 @@
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Button } from "#app/components/button.tsx";
+import { Dialog } from "#app/components/staff/dialog.tsx";
+import type { MenuGroup, MenuPlace } from "./menu-data.ts";
+
+interface MenuSheetProps {
+  groups: readonly MenuGroup[];
+  open: MenuPlace["path"] | undefined;
+  actions: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** All places of the house by group, over the page. Whoever follows a link arrives at the new place's heading. */
+export function MenuSheet({ groups, open, actions, isOpen, onClose }: MenuSheetProps) {
+  const { t } = useTranslation("admin");
+  const hasLeft = useRef(false);
+  const leave = () => {
+    hasLeft.current = true;
+    onClose();
+  };
+  const returnTo = () => {
+    const heading = hasLeft.current ? document.querySelector<HTMLElement>("main h1") : null;
+    hasLeft.current = false;
+    return heading;
+  };
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={t("house.menu")} returnTo={returnTo}>
+      <div className="mt-3 grid gap-3">
+        {groups.map(({ name, places }) => (
+          <section key={name} aria-labelledby={`menu-${name}`}>
+            <h3 id={`menu-${name}`} className="px-3 text-small font-semibold text-dusk-700">
+              {t(`house.groups.${name}`)}
+            </h3>
+            <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-1">
+              {places.map(({ path, label }) => (
+                <li key={path}>
+                  <Link
+                    href={path}
+                    onClick={leave}
+                    aria-current={path === open ? "page" : undefined}
+                    className="flex min-h-11 items-center rounded px-3 py-1 leading-tight font-semibold hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white"
+                  >
+                    {t(`house.places.${label}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div className="mt-4 border-sand-200 border-t pt-4">{actions}</div>
+      <Button variant="quiet" className="mt-2 w-full" onClick={onClose}>
+        {t("house.close")}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { ClipboardList, ListChecks, type LucideIcon, Menu } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { MenuGroup, MenuPlace } from "./menu-data.ts";
+import { MenuSheet } from "./menu-sheet.tsx";
+
+const ITEM =
+  "flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
+
+function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden size={22} className="mb-0.5 shrink-0" />
+      {label}
+    </>
+  );
+}
+
+interface ThumbBarProps {
+  groups: readonly MenuGroup[];
+  open: MenuPlace["path"] | undefined;
+  /** What can be done from everywhere: at the sheet's end. */
+  actions: ReactNode;
+}
+
+/** The menu of phones, at the thumb: what is opened most, and one button for all the rest. */
+export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
+  const { t } = useTranslation("admin");
+  const [isOpen, setOpen] = useState(false);
+  const links = [
+    { path: "/admin/today", icon: ListChecks, label: t("house.places.today") },
+    { path: "/admin", icon: ClipboardList, label: t("house.places.registrations") },
+  ] as const;
+  return (
+    <nav
+      aria-label={t("house.label")}
+      className="thumb-bar fixed inset-x-0 bottom-0 z-20 border-sand-300 border-t bg-white print:hidden"
+    >
+      <ul className="mx-auto grid max-w-lg grid-cols-3">
+        {links.map(({ path, icon, label }) => (
+          <li key={path}>
+            <Link href={path} aria-current={path === open ? "page" : undefined} className={ITEM}>
+              <Face icon={icon} label={label} />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(true)}
+            className={ITEM}
+          >
+            <Face icon={Menu} label={t("house.menu")} />
+          </button>
+        </li>
+      </ul>
+      <MenuSheet
+        groups={groups}
+        open={open}
+        actions={actions}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+import { STAFF_PIN } from "./support/site.ts";
+import { goByMenu } from "./support/staff-menu.ts";
+
+test.describe("The staff's house", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily();
+  });
+
+  test("addresses of the last version lead to today's, from outside, from a link and after the PIN", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await page.goto(`${site.url}/admin?tab=books`);
+    await page.waitForURL(/\/login$/, { waitUntil: "commit" });
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await expect(page).toHaveURL(`${site.url}/admin/money/check`);
+    await expect(page.getByRole("heading", { name: text("adminBooks:title") })).toBeVisible();
+    await page.goto(`${site.url}/admin?tab=deleted`);
+    await expect(page).toHaveURL(`${site.url}/admin/people/deleted`);
+    const { registration, payment } = await page.evaluate(async () => {
+      const [{ id }] = (await (await fetch("/api/registrations")).json()).data;
+      const one = (await (await fetch(`/api/registrations/${id}`)).json()).data;
+      return { registration: id as string, payment: one.paymentId as string };
+    });
+    await page.goto(`${site.url}/admin?registration=${registration}`);
+    await expect(page).toHaveURL(`${site.url}/admin/people/registrations/${registration}`);
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Lucía Peñaranda");
+    await page.goto(`${site.url}/admin?tab=payments&payment=${payment}&refund=open`);
+    await expect(page).toHaveURL(`${site.url}/admin/money/payments/${payment}?refund=open`);
+    await expect(page.getByRole("dialog", { name: text("adminPayments:refund.title") })).toBeVisible();
+    // Inside the client, as a link of a page that was open while the version changed.
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => history.pushState(null, "", "/admin?tab=log&actor=pin"));
+    await expect(page).toHaveURL(`${site.url}/admin/settings/log?actor=pin`);
+  });
+
+  test("an address without a place answers 404 with the way on, to everybody, and in one frame", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const answer = await page.goto(`${site.url}/admin/nothing`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:house.notFoundTitle"));
+    await expectAccessible(page);
+    await page.getByRole("link", { name: text("admin:house.notFoundGo") }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    for (const address of ["/admin", "/admin/money/payments"]) {
+      const shell = await (await fetch(site.url + address)).text();
+      expect(shell).toMatch(/<div id="root" data-alive="no"><\/div>/);
+      expect(shell).toContain('<meta name="robots" content="noindex">');
+    }
+  });
+
+  test("every place is reached by the menu, named in the title, and fits the screen", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    for (const [group, place, path] of [
+      ["people", "contests", "/admin/people/contests"],
+      ["money", "donations", "/admin/money/donations"],
+      ["money", "export", "/admin/money/export"],
+      ["settings", "backup", "/admin/settings/backup"],
+      ["people", "registrations", "/admin"],
+    ] as const) {
+      await goByMenu(page, text, group, place);
+      await expect(page).toHaveURL(site.url + path);
+      const name = path === "/admin" ? text("common:titles.admin") : text(`admin:house.places.${place}`);
+      await expect(page).toHaveTitle(new RegExp(`^${name}`));
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
