@@ -1,4 +1,5 @@
 import { CHILD_AGE } from "#domain/ages.ts";
+import { CUSTOM_DONATION } from "#domain/donation.ts";
 import { camp } from "./camp.ts";
 import { club } from "./club.ts";
 
@@ -25,4 +26,6 @@ export const facts = {
   sessionEnd: camp.sessionEnd,
   minAge: CHILD_AGE.min,
   maxAge: CHILD_AGE.max,
+  minDonation: CUSTOM_DONATION.min,
+  maxDonation: CUSTOM_DONATION.max,
 };

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CUSTOM_DONATION, DONATION_CHOICES, DONATION_PRESETS, donationDollars } from "./donation.ts";
+import {
+  CUSTOM_DONATION,
+  DONATION_CHOICES,
+  DONATION_PRESETS,
+  donationDollars,
+  isDonationChoice,
+} from "./donation.ts";
 import { donationAmountSchema, optionalDonationSchema } from "./donation-schema.ts";
 
 describe("the choice of a donation", () => {
@@ -21,6 +27,14 @@ describe("the choice of a donation", () => {
     ["0", 0],
     ["007", 7],
     ["5001", 5001],
+    ["$15", 15],
+    ["$ 15", 15],
+    ["15.00", 15],
+    ["15.0", 15],
+    ["15.", 15],
+    ["$15.00", 15],
+    ["1,500", 1500],
+    ["$1,500.00", 1500],
   ])("of one's own, %j, is %i dollars", (typed, dollars) => {
     expect(donationDollars("custom", typed)).toBe(dollars);
   });
@@ -35,8 +49,15 @@ describe("the choice of a donation", () => {
     "+5",
     "1e3",
     "0x10",
-    "$20",
     "20 dollars",
+    "abc",
+    "$",
+    "15.5",
+    "15.000",
+    "1,50",
+    "1.500",
+    "15,000,0",
+    "$$15",
     "٢٠",
     "Infinity",
   ])("of one's own that cannot be read, %j, counts as nothing", (typed) => {
@@ -50,6 +71,18 @@ describe("the choice of a donation", () => {
         expect(Number.isInteger(dollars) && dollars >= 0).toBe(true);
       }),
     );
+  });
+});
+
+describe("a chosen amount", () => {
+  it("can be given when it is none, one of the club's, or whole dollars from 1 to 5000", () => {
+    expect(isDonationChoice("none", "12.50")).toBe(true);
+    expect(isDonationChoice("250", "")).toBe(true);
+    for (const typed of ["1", "$15", "5000", "5,000.00"])
+      expect(isDonationChoice("custom", typed)).toBe(true);
+    for (const typed of ["", "0", "12.50", "abc", "5001", "-5"]) {
+      expect(isDonationChoice("custom", typed)).toBe(false);
+    }
   });
 });
 

@@ -5,12 +5,23 @@ export const CUSTOM_DONATION = { min: 1, max: 5000 } as const;
 export type DonationChoice = "none" | "custom" | `${(typeof DONATION_PRESETS)[number]}`;
 export const DONATION_CHOICES: readonly DonationChoice[] = ["none", "5", "20", "50", "100", "250", "custom"];
 
-/** Whole dollars of a choice; an unparsable custom amount counts as 0 (spec.md §5). */
+/** Dollars as people write them: "15", "$15", "15.00", "1,500". Cents other than none are not whole dollars. */
+const WRITTEN_DOLLARS = /^\$?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.0{0,2})?$/;
+
+/**
+ * Whole dollars of a choice; an unparsable custom amount counts as 0
+ * (docs/rules/money.md#an-amount-of-ones-own).
+ */
 export function donationDollars(choice: DonationChoice, custom: string): number {
   if (choice === "none") return 0;
   if (choice !== "custom") return Number(choice);
-  const text = custom.trim();
-  return /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  const [, dollars] = WRITTEN_DOLLARS.exec(custom.trim()) ?? [];
+  return Number(dollars?.replaceAll(",", "") ?? 0);
+}
+
+/** Whether the chosen amount can be given: nothing, or whole dollars within the bounds. */
+export function isDonationChoice(choice: DonationChoice, custom: string): boolean {
+  return choice === "none" || isDonation(donationDollars(choice, custom));
 }
 
 /** Whether somebody may give this: whole dollars, from one to the most that the club takes by card. */

@@ -12,6 +12,7 @@ export const FIELD_ERROR_CODES = [
   "missing_reason",
   "missing_emergency",
   "missing_waiver",
+  "signature_name",
   "waiver_date",
   "invalid_date",
   "conduct_required",

@@ -17,32 +17,36 @@ const phone = fc.constantFrom("(575) 555-0142", "+52 656 555 0123", "575-555-014
 const note = fc.constantFrom("", "N/A", "Asma\nAbejas", "Peanuts ⚽");
 
 /** Registrations that every family could send. */
-const family = fc.record({
-  childFirstName: name,
-  childLastName: name,
-  childAge: fc.integer({ min: 6, max: 18 }),
-  childDateOfBirth: fc.constant(""),
-  skillLevel: fc.constantFrom("", ...SKILL_LEVELS),
-  tshirtSize: fc.constantFrom(...TSHIRT_SIZES),
-  parentFirstName: name,
-  parentLastName: name,
-  email: fc.constantFrom("rosa@example.org", "teo.p+camp@mail.example.org"),
-  phone,
-  parentAddress: fc.constantFrom("", "12 Calle Luna #4"),
-  signUpReason: fc.constantFrom(...SIGN_UP_REASONS),
-  emergencyContactName: name,
-  emergencyContactPhone: phone,
-  emergencyContactRelation: fc.constantFrom("", "Tía"),
-  medicalConditions: note,
-  allergies: note,
-  mediaConsentDeclined: fc.boolean(),
-  waiverSignature: name,
-  waiverDate: fc.constantFrom("2025-04-30", TODAY, "2025-05-02"),
-  codeOfConductAgreed: fc.constant(true),
-  termsAgreed: fc.constant(true),
-  donationAmount: fc.constantFrom(0, 1, ...DONATION_PRESETS, 5000),
-  language: fc.constantFrom(...LANGUAGES),
-});
+const family = fc
+  .record({
+    childFirstName: name,
+    childLastName: name,
+    childAge: fc.integer({ min: 6, max: 18 }),
+    childDateOfBirth: fc.constant(""),
+    skillLevel: fc.constantFrom("", ...SKILL_LEVELS),
+    tshirtSize: fc.constantFrom(...TSHIRT_SIZES),
+    parentFirstName: name,
+    parentLastName: name,
+    email: fc.constantFrom("rosa@example.org", "teo.p+camp@mail.example.org"),
+    phone,
+    parentAddress: fc.constantFrom("", "12 Calle Luna #4"),
+    signUpReason: fc.constantFrom(...SIGN_UP_REASONS),
+    emergencyContactName: name,
+    emergencyContactPhone: phone,
+    emergencyContactRelation: fc.constantFrom("", "Tía"),
+    medicalConditions: note,
+    allergies: note,
+    mediaConsentDeclined: fc.boolean(),
+    waiverDate: fc.constantFrom("2025-04-30", TODAY, "2025-05-02"),
+    codeOfConductAgreed: fc.constant(true),
+    termsAgreed: fc.constant(true),
+    donationAmount: fc.constantFrom(0, 1, ...DONATION_PRESETS, 5000),
+    language: fc.constantFrom(...LANGUAGES),
+  })
+  .map((answers) => ({
+    ...answers,
+    waiverSignature: `${answers.parentFirstName} ${answers.parentLastName}`,
+  }));
 
 const oddText = fc.constantFrom(
   "",

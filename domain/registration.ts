@@ -6,6 +6,7 @@ import { optionalDonationSchema } from "./donation-schema.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
 import { requiredName } from "./person-name.ts";
 import { SIGN_UP_REASONS } from "./programs.ts";
+import { isWrittenName } from "./signature.ts";
 import { optionalLine, optionalParagraphs } from "./text.ts";
 
 export const SKILL_LEVELS = ["Beginner", "Intermediate", "Advanced"] as const;
@@ -74,6 +75,24 @@ export function birthDateAgrees(
   return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
 }
 
+/** Holds also where another answer is wrong, so that a family hears of everything at once. */
+const signedByName = z.refine<RegistrationData>(
+  ({ waiverSignature, parentFirstName, parentLastName }) =>
+    isWrittenName(waiverSignature, {
+      parentFirstName: String(parentFirstName ?? ""),
+      parentLastName: String(parentLastName ?? ""),
+    }),
+  {
+    error: "signature_name",
+    path: ["waiverSignature"],
+    when: ({ value, issues }) =>
+      typeof value === "object" &&
+      value !== null &&
+      typeof (value as Partial<RegistrationData>).waiverSignature === "string" &&
+      !issues.some(({ path }) => path?.[0] === "waiverSignature"),
+  },
+);
+
 /**
  * The rules of spec.md §5 and design.md §7.9 and §7.15. Each issue's message is an error code
  * (see error-codes.ts); unknown keys are dropped.
@@ -89,5 +108,6 @@ export function registrationSchema(context: RegistrationContext) {
       error: "waiver_date",
       path: ["waiverDate"],
     }),
+    signedByName,
   );
 }

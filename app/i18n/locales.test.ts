@@ -76,8 +76,12 @@ describe("The texts of both languages", () => {
     },
   );
 
-  it("write futbol in Spanish as the club's families say it, everywhere the same", () => {
-    expect([...texts.es].filter(([, text]) => /fútbol/i.test(text))).toEqual([]);
+  it("write fútbol in Spanish with its accent, everywhere the same", () => {
+    expect([...texts.es].filter(([, text]) => /futbol/i.test(text))).toEqual([]);
+  });
+
+  it("say cleats in English, as families of the United States do", () => {
+    expect([...texts.en].filter(([, text]) => /\bboots?\b/i.test(text))).toEqual([]);
   });
 
   it("use only formats and facts that exist, for what is not given by the page", () => {

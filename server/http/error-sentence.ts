@@ -16,5 +16,7 @@ export function errorSentence({ code, fields }: ApiError, language: Language): s
   const texts = TEXTS[language];
   const fieldCode = Object.values(fields ?? {})[0];
   const sentence = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
-  return sentence.replace("{{maxDonation}}", String(CUSTOM_DONATION.max));
+  return sentence
+    .replace("{{minDonation}}", String(CUSTOM_DONATION.min))
+    .replace("{{maxDonation}}", String(CUSTOM_DONATION.max));
 }
