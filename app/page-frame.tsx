@@ -8,7 +8,7 @@ import type { Page } from "./pages.ts";
 import { MENU, TEAM_MENU } from "./shell/menu-items.ts";
 import { SiteShell } from "./shell/site-shell.tsx";
 import { StaffShell } from "./shell/staff-shell.tsx";
-import { usePageArrival } from "./use-page-arrival.ts";
+import { usePageArrival, usePageTop } from "./use-page-arrival.ts";
 
 interface PageProps {
   path: string;
@@ -36,8 +36,10 @@ function PageView({ path, page }: PageProps) {
 
 /** A page inside the frame that it asks for. */
 export function PageFrame({ path, page }: PageProps) {
+  const place = page.drawn ? page.title : path;
+  usePageTop(place);
   const view = (
-    <PageCrash key={page.drawn ? page.title : path}>
+    <PageCrash key={place}>
       <Suspense fallback={<PageSkeleton />}>
         <PageView path={path} page={page} />
       </Suspense>

@@ -1,6 +1,11 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/donation.ts";
+import {
+  CUSTOM_DONATION,
+  DONATION_CHOICES,
+  type DonationChoice,
+  isDonationChoice,
+} from "#domain/donation.ts";
 import { Notice } from "./notice.tsx";
 import { RadioCards } from "./radio-cards.tsx";
 import { TextField } from "./text-field.tsx";
@@ -12,6 +17,8 @@ interface DonationChooserProps {
   /** Leaves out the word "optional", where giving is what the page is for. */
   unmarked?: boolean;
   choice: DonationChoice;
+  /** The amount as it is typed: only one that can be given is thanked for. */
+  custom: string;
   /** What ties the cards to their form, as react-hook-form's register() gives it; `value` where none does. */
   choiceField: FieldProps;
   /** The same for the amount that is typed. */
@@ -24,12 +31,14 @@ export function DonationChooser({
   label,
   unmarked,
   choice,
+  custom,
   choiceField,
   customField,
   error,
 }: DonationChooserProps) {
   const { t } = useTranslation("donation");
   const isCustom = choice === "custom";
+  const isGift = choice !== "none" && isDonationChoice(choice, custom);
   const labelOf = (value: DonationChoice) =>
     value === "none" || value === "custom" ? t(`choices.${value}`) : `$${value}`;
   return (
@@ -47,13 +56,13 @@ export function DonationChooser({
         unmarked
         inputMode="numeric"
         autoComplete="off"
-        maxLength={7}
+        maxLength={12}
         disabled={!isCustom}
         error={isCustom ? error : undefined}
         className="max-w-40 figures"
         {...customField}
       />
-      <div aria-live="polite">{choice !== "none" && <Notice tone="success">{t("thanks")}</Notice>}</div>
+      <div aria-live="polite">{isGift && <Notice tone="success">{t("thanks")}</Notice>}</div>
     </>
   );
 }

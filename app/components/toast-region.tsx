@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { placeOf } from "./toast-place.ts";
 import type { ShownToast, ToastStore } from "./toast-store.ts";
 
 /** Milliseconds a toast stays (spec.md §9); the clock rests while someone points at it or focuses it. */
@@ -52,16 +53,46 @@ function useHeld(region: RefObject<HTMLElement | null>) {
   return { held, release: () => setHeld(false) };
 }
 
+/** Keeps a toast where it covers nothing that matters, also when the page below it changes. */
+function usePlace(region: RefObject<HTMLElement | null>, id: number | undefined) {
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || id === undefined) return;
+    const place = () => {
+      if (!element.matches(":hover, :focus-within")) element.style.top = `${placeOf(element)}px`;
+    };
+    place();
+    let frame = 0;
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    };
+    const changes = new MutationObserver(later);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const event of ["scrollend", "resize"]) window.addEventListener(event, later, { signal });
+    window.visualViewport?.addEventListener("resize", later, { signal });
+    return () => {
+      cancelAnimationFrame(frame);
+      changes.disconnect();
+      listening.abort();
+    };
+  }, [region, id]);
+}
+
 /**
- * At the top, where it hides neither the button that was pressed nor the keyboard.
+ * At the foot of the screen, or further up where that would cover a heading, a field or a button.
  *
  * Both live regions are always in the page, because a screen reader announces what changes in a region that
  * it already knows. Failures interrupt, the rest waits its turn.
  */
 export function ToastRegion({ store }: { store: ToastStore }) {
   const region = useRef<HTMLDivElement>(null);
-  const toast = useSyncExternalStore(store.subscribe, store.current, () => undefined);
+  const toast = useSyncExternalStore(store.subscribe, store.visible, () => undefined);
   const { held, release } = useHeld(region);
+  const isSeen = toast && !toast.spoken;
+  usePlace(region, isSeen ? toast.id : undefined);
 
   useEffect(() => {
     if (!toast || held) return;
@@ -74,12 +105,24 @@ export function ToastRegion({ store }: { store: ToastStore }) {
     release();
     store.dismiss(id);
   };
-  const card = toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />;
+  const card =
+    toast &&
+    (toast.spoken ? (
+      <p key={toast.id}>
+        {toast.title}: {toast.message}
+      </p>
+    ) : (
+      <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+    ));
   const interrupts = toast?.tone === "destructive";
   return (
     <div
       ref={region}
-      className="pointer-events-none fixed inset-x-4 top-20 z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
+      className={
+        isSeen
+          ? "pointer-events-none fixed inset-x-4 z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
+          : "sr-only"
+      }
     >
       <div role="status">{interrupts ? null : card}</div>
       <div role="alert">{interrupts ? card : null}</div>

@@ -3,32 +3,63 @@ export interface Toast {
   title: string;
   message?: string;
   tone?: "destructive" | "success" | "neutral";
+  /** The same words stand in the page: this one is for screen readers alone. */
+  spoken?: boolean;
+  /** The page that it announces, by its path, when that is not the one that is open now. */
+  at?: string;
 }
 
 export interface ShownToast extends Toast {
   id: number;
+  at: string;
 }
 
-/** Holds the one toast that is visible; a newer one takes the place of an older one (spec.md §9). */
-export function createToastStore() {
+function isUnder(path: string, at: string): boolean {
+  return path === at || (at !== "/" && path.startsWith(`${at}/`));
+}
+
+/**
+ * Holds the one toast that is visible; a newer one takes the place of an older one (spec.md §9). None is over an open
+ * dialog, none outlives its page (docs/rules/pages.md#toasts-cover-nothing). `here` is the path of the open page.
+ */
+export function createToastStore(here: () => string) {
   let current: ShownToast | undefined;
   let lastId = 0;
+  let dialogs = 0;
   const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   const set = (next: ShownToast | undefined) => {
     current = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     show: (toast: Toast) => {
       lastId += 1;
-      set({ ...toast, id: lastId });
+      set({ at: here(), ...toast, id: lastId });
     },
     /** Takes away the toast with this id, if it is still the visible one. */
     dismiss: (id: number) => {
       if (current?.id === id) set(undefined);
     },
     clear: () => set(undefined),
+    /** Another page is open: what belongs to the one before goes. */
+    arriveAt: (path: string) => {
+      if (current && !isUnder(path, current.at)) set(undefined);
+    },
+    /** A dialog is open until the answer is called: toasts wait. */
+    openDialog: () => {
+      dialogs += 1;
+      tell();
+      return () => {
+        dialogs -= 1;
+        tell();
+      };
+    },
     current: () => current,
+    /** The toast that may be seen now. */
+    visible: () => (dialogs === 0 ? current : undefined),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

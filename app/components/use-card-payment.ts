@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import { type CardOutcome, confirmCard, lookUpPayment } from "#app/lib/confirm-card.ts";
-import { useToast } from "./use-toast.ts";
+import { useClearToast, useToast } from "./use-toast.ts";
 
 /**
  * Where a payment stands: the card form, with or without a trouble to tell; `atBank`, when the bank has not
@@ -32,6 +32,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const stripe = useStripe();
   const elements = useElements();
   const toast = useToast();
+  const clearToast = useClearToast();
   const [step, setStep] = useState<CardStep>(startsAtBank ? "atBank" : "card");
   const [trouble, setTrouble] = useState(options.trouble);
   const [busy, setBusy] = useState(false);
@@ -49,7 +50,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const fail = (reason: CardTrouble) => {
     setTrouble(reason);
     goTo("card");
-    toast({ ...textOf(reason), tone: "destructive" });
+    toast({ ...textOf(reason), tone: "destructive", spoken: true });
   };
 
   const settle = async (outcome: CardOutcome) => {
@@ -64,6 +65,8 @@ export function useCardPayment(options: CardPaymentOptions) {
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
+    // What failed before is not said over what is under way.
+    clearToast();
     try {
       await work();
     } finally {

@@ -3,7 +3,7 @@ import type { Toast, ToastStore } from "./toast-store.ts";
 
 export const ToastContext = createContext<ToastStore | undefined>(undefined);
 
-function useToastStore(): ToastStore {
+export function useToastStore(): ToastStore {
   const store = use(ToastContext);
   if (!store) throw new Error("Toasts need a ToastProvider above them");
   return store;

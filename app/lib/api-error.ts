@@ -15,6 +15,26 @@ function parseFields(fields: unknown): FieldErrors {
   return Object.fromEntries(Object.entries(fields).filter(([, code]) => typeof code === "string"));
 }
 
+/** A set-up that was answered with "success: false" (spec.md §8); `message` is what the server says, or empty. */
+export class SetUpRefused extends Error {
+  constructor(message: unknown) {
+    super(typeof message === "string" ? message : "");
+    this.name = "SetUpRefused";
+  }
+}
+
+/**
+ * The secrets of a payment that was set up.
+ * @throws {SetUpRefused} when the answer says so, or lacks what a card form needs
+ */
+export function setUpProof(answer: unknown): { paymentIntentId: string; clientSecret: string } {
+  const { success, message, paymentIntentId, clientSecret } = { ...(answer as Record<string, unknown>) };
+  if (success === true && typeof paymentIntentId === "string" && typeof clientSecret === "string") {
+    return { paymentIntentId, clientSecret };
+  }
+  throw new SetUpRefused(message);
+}
+
 /** An answer that is not OK. `message` is "<status>: <body text>" (spec.md §8); people see the text of `code`. */
 export class ApiError extends Error {
   readonly status: number;

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import type { DonorDetails } from "#domain/donation-schema.ts";
 import { api } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, setUpProof } from "./api-error.ts";
 import { clearDonationChoice } from "./donation-choice.ts";
 import { inTurn } from "./in-turn.ts";
 import { clearProof, type PaymentProof, readProof, saveProof } from "./payment-proof.ts";
@@ -31,7 +31,7 @@ async function unheardOfSuccess(): Promise<PaymentProof | null> {
  * Gets the payment for a donation in whole dollars: the same one for the same amount, and the one before it
  * ended (design.md §7.11). `paid` instead, when an earlier try of this tab has gone through unnoticed.
  * @throws {ApiError | TypeError} see app/lib/api.ts
- * @throws {Error} when Stripe gave no secret, without which no card form can be shown
+ * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */
 export function setUpDonation(
   amount: number,
@@ -47,9 +47,7 @@ export function setUpDonation(
       { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
     );
     const payment = await response.json();
-    const { paymentIntentId, clientSecret } = payment;
-    if (clientSecret === null) throw new Error(`${paymentIntentId} has no client secret`);
-    return { payment: { ...payment, clientSecret } };
+    return { payment: { ...payment, ...setUpProof(payment) } };
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { familyRegistration } from "#tests/support/families.ts";
+import { SetUpRefused } from "./api-error.ts";
 import { readProof, saveProof } from "./payment-proof.ts";
 import {
   readLastGuardian,
@@ -64,6 +65,19 @@ describe("setting up a payment", () => {
     await setUpPayment({ ...registration, donationAmount: 5 });
     expect(second[0]).toMatchObject({ previousPaymentIntentId: "pi_1" });
     expect(readProof("attempt")).toEqual({ paymentIntentId: "pi_2", clientSecret: "pi_2_secret" });
+  });
+
+  it.each([
+    [{ success: false, message: "Try another day." }, "Try another day."],
+    [{ success: false, paymentIntentId: "pi_1", clientSecret: "pi_1_secret" }, ""],
+    [{ success: true, paymentIntentId: "pi_1", clientSecret: null }, ""],
+    [{ success: true, message: { code: 1 } }, ""],
+    [null, ""],
+    ["<html>", ""],
+  ])("refuses an answer of 200 that sets nothing up: %j", async (answer, message) => {
+    vi.stubGlobal("fetch", async () => Response.json(answer));
+    await expect(setUpPayment(registration)).rejects.toThrow(new SetUpRefused(message));
+    expect(readProof("attempt")).toBeNull();
   });
 
   it("reads no proof from what is not one", () => {

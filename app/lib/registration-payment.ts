@@ -2,6 +2,7 @@ import type { InferResponseType } from "hono/client";
 import type { RegistrationData } from "#domain/registration.ts";
 import { cleanLine } from "#domain/text.ts";
 import { api } from "./api.ts";
+import { setUpProof } from "./api-error.ts";
 import { clearProof, type PaymentProof, readProof, saveProof } from "./payment-proof.ts";
 import { clearPendingRegistration, readPendingRegistration } from "./pending-registration.ts";
 
@@ -18,7 +19,7 @@ const PATIENCE_MS = 20_000;
  * Stores the registration and gets its payment: the same one for the same registration, and the one before
  * it ended when this tab has changed something (payments.md, Flow 1).
  * @throws {ApiError | TypeError} see app/lib/api.ts
- * @throws {Error} when Stripe gave no secret, without which no card form can be shown
+ * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */
 export async function setUpPayment(registrationData: RegistrationData): Promise<SetUpPayment> {
   const previousPaymentIntentId = readProof("attempt")?.paymentIntentId;
@@ -26,10 +27,9 @@ export async function setUpPayment(registrationData: RegistrationData): Promise<
     json: { registrationData, previousPaymentIntentId },
   });
   const payment = await response.json();
-  const { paymentIntentId, clientSecret } = payment;
-  if (clientSecret === null) throw new Error(`${paymentIntentId} has no client secret`);
-  saveProof("attempt", { paymentIntentId, clientSecret });
-  return { ...payment, clientSecret };
+  const proof = setUpProof(payment);
+  saveProof("attempt", proof);
+  return { ...payment, ...proof };
 }
 
 /** Asks the server for the truth about a payment. Throws ApiError payment_not_found for a wrong secret. */

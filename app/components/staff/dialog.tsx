@@ -1,5 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useToastStore } from "../use-toast.ts";
+import { FailureNotice } from "./failure-notice.tsx";
 
 interface DialogProps {
   open: boolean;
@@ -13,6 +15,22 @@ interface DialogProps {
   /** Where the focus goes afterwards; null for where it was, which is also the usual. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
+}
+
+/** No toast stands over a dialog: a failure that comes while it is open is told inside, anything else afterwards. */
+function ToldInside() {
+  const store = useToastStore();
+  const [before] = useState(() => store.current()?.id);
+  const toast = useSyncExternalStore(store.subscribe, store.current);
+  const id = toast?.tone === "destructive" && toast.id !== before ? toast.id : undefined;
+  useEffect(() => store.openDialog(), [store]);
+  useEffect(() => () => store.dismiss(id ?? 0), [store, id]);
+  if (!toast || id === undefined) return null;
+  return (
+    <div className="mt-4">
+      <FailureNotice title={toast.title} message={toast.message ?? ""} />
+    </div>
+  );
 }
 
 /** A question or a small form before everything else: at the thumb on a phone, in the middle elsewhere. */
@@ -35,6 +53,7 @@ export function Dialog({ open, onClose, title, text, alert = false, returnTo, ch
           >
             <Base.Title className="text-title">{title}</Base.Title>
             {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
+            <ToldInside />
             {children}
           </Base.Popup>
         </Base.Viewport>

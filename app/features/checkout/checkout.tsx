@@ -23,7 +23,7 @@ function NothingToPay() {
   const [, navigate] = useLocation();
   const leave = useEffectEvent(() => {
     const { title, message } = t("situations.noRegistration", { returnObjects: true });
-    toast({ title, message, tone: "destructive" });
+    toast({ title, message, tone: "destructive", at: "/" });
     navigate("/", { replace: true });
   });
   useEffect(() => leave(), []);
@@ -64,7 +64,7 @@ export function Checkout() {
 
   const startOver = () => {
     const trouble = { kind: "changed" } as const;
-    toast({ ...troubleText(trouble), tone: "destructive" });
+    toast({ ...troubleText(trouble), tone: "destructive", spoken: true });
     setChanged(trouble);
     readAgain();
   };

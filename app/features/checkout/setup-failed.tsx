@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
 import { returnErrors } from "#app/lib/returned-errors.ts";
 import { REGISTRATION_FIELDS } from "#domain/registration.ts";
@@ -14,6 +14,11 @@ import { SettingUp } from "./setting-up.tsx";
 /** Whether the server refused answers that the form can show beside their fields. */
 function isAboutFields(error: unknown): error is ApiError {
   return error instanceof ApiError && REGISTRATION_FIELDS.some((field) => error.fields[field] !== undefined);
+}
+
+/** Whether an answer says no more than that something failed. */
+function isMasked({ code }: ApiError): boolean {
+  return code === undefined || code === "internal_error";
 }
 
 /** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (spec.md §8). */
@@ -28,11 +33,13 @@ function LeadBack({ error }: { error: unknown }) {
       return navigate("/register", { replace: true });
     }
     const { title, message } = t("situations.paymentSetupFailed", { returnObjects: true });
-    const isMasked = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
+    const isTold = error instanceof TypeError || (error instanceof ApiError && !isMasked(error));
+    const said = error instanceof SetUpRefused ? error.message : "";
     toast({
       title,
-      message: isMasked ? message : errorText.ofThrown(error).message,
+      message: isTold ? errorText.ofThrown(error).message : said || message,
       tone: "destructive",
+      at: "/",
     });
     navigate("/", { replace: true });
   });

@@ -38,7 +38,7 @@ function useFinish(registration: RegistrationData, proof: PaymentProof) {
     completeRegistration(registration.childFirstName, proof);
     if (saved.status === "confirmed") {
       const { title, message } = t("situations.campSuccess", { returnObjects: true });
-      toast({ title, message, tone: "success" });
+      toast({ title, message, tone: "success", at: "/success" });
     }
     navigate("/success", { replace: true });
     return true;

@@ -17,7 +17,7 @@ export function DonationForm() {
   const { ofCode } = useErrorText();
   const toast = useToast();
   const { settings } = usePaymentConfig();
-  const { dollars, isResting, isWrong, fields } = useDonationChoice();
+  const { dollars, isResting, isWrong, check, fields } = useDonationChoice();
   const takesCards = settings.paymentsAvailable !== false;
 
   /** Enter in the field of an amount: the card form follows by itself, unless there is nothing to give. */
@@ -26,7 +26,9 @@ export function DonationForm() {
     if (dollars > 0) return;
     const { title, message } = t("errors:situations.donationInvalid", { returnObjects: true });
     toast({ title, message, tone: "destructive" });
-    event.currentTarget.querySelector<HTMLInputElement>("input:checked")?.focus();
+    check();
+    const field = fields.choice === "custom" ? "[name=customDonation]" : "input:checked";
+    event.currentTarget.querySelector<HTMLInputElement>(field)?.focus();
   };
 
   return (

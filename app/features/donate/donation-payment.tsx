@@ -29,7 +29,7 @@ function useTroubleOf(dollars: number) {
   const trouble: CardTrouble = { kind: "changed" };
   const tellChanged = () => {
     setChanged(dollars);
-    toast({ ...troubleText(trouble), tone: "destructive" });
+    toast({ ...troubleText(trouble), tone: "destructive", spoken: true });
   };
   const own = changed === dollars ? trouble : null;
   return { trouble: own ?? (first === dollars ? handed : null), tellChanged };

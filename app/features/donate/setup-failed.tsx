@@ -4,7 +4,7 @@ import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
 
 /** Whether an error's own sentence says more than that something failed. */
 function isTelling(error: unknown): boolean {
@@ -20,8 +20,9 @@ export function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () =>
   const toast = useToast();
   const failed = t("errors:situations.donationSetupFailed", { returnObjects: true });
   const { title } = failed;
-  const message = isTelling(error) ? ofThrown(error).message : failed.message;
-  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive" }));
+  const said = error instanceof SetUpRefused ? error.message : "";
+  const message = isTelling(error) ? ofThrown(error).message : said || failed.message;
+  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive", spoken: true }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
   useEffect(() => tell(), [error]);
   return (

@@ -43,9 +43,12 @@ export function useDonationChoice() {
   return {
     dollars,
     isResting: useIsResting(dollars),
+    /** Tells what is wrong with the amount, while it is still being typed too. */
+    check: () => setTyped(true),
     isWrong: typed && choice === "custom" && dollars === 0,
     fields: {
       choice,
+      custom,
       choiceField: { name: "donationAmount", value: choice, onChange: change },
       customField: {
         name: "customDonation",

@@ -28,7 +28,7 @@ export function useDonated() {
     queryClient.setQueryData(truthKey(proof), truth);
     completeDonation(proof);
     const { title, message } = t("situations.donationSuccess", { returnObjects: true });
-    toast({ title, message, tone: "success" });
+    toast({ title, message, tone: "success", at: "/success" });
     navigate(AFTER_DONATION, { replace: true });
   };
 }

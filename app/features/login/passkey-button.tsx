@@ -17,7 +17,7 @@ export function PasskeyButton({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
   const [isOffered, setOffered] = useState(false);
   useEffect(() => setOffered(hasPasskeys()), []);
-  const { mutate, isPending } = useSignIn<void>({ send: enter, onGranted, onDenied: () => {} });
+  const { mutate, isPending } = useSignIn<void>({ send: enter, onGranted });
   if (!isOffered) return null;
   return (
     <Button variant="secondary" busy={isPending} className="w-full" onClick={() => mutate()}>

@@ -11,7 +11,8 @@ interface SignInOptions<Proof> {
   /** Sends the proof to the server, the only one who can check it. */
   send: (proof: Proof) => Promise<unknown>;
   onGranted: () => void;
-  onDenied: (reason: ErrorText, error: unknown) => void;
+  /** Shows the reason itself; without it a toast does. */
+  onDenied?: (reason: ErrorText, error: unknown) => void;
 }
 
 /** Why somebody did not get in, with the time to wait where there is one. */
@@ -44,13 +45,14 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
         title: t("situations.accessGranted.title"),
         message: t("situations.accessGranted.message"),
         tone: "success",
+        at: "/admin",
       });
       onGranted();
     },
     onError: (error) => {
       const reason = reasonOf(error);
-      toast({ ...reason, tone: "destructive" });
-      onDenied(reason, error);
+      toast({ ...reason, tone: "destructive", spoken: onDenied !== undefined });
+      onDenied?.(reason, error);
     },
   });
 }

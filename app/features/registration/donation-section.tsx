@@ -8,15 +8,23 @@ import { useFormField } from "./use-form-field.ts";
 /** An optional gift on top of the fee (spec.md §9, Donations). */
 export function DonationSection() {
   const { t } = useTranslation("registration");
-  const { control } = useFormContext<FormValues>();
-  const choice = useWatch({ control, name: "donationAmount" });
-  const { error, ...choiceField } = useFormField("donationAmount");
-  const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
+  const { control, trigger, clearErrors } = useFormContext<FormValues>();
+  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
+  const { error, ...choiceField } = useFormField("donationAmount", {
+    onChange: () => clearErrors("donationAmount"),
+  });
+  const check = () => void trigger("donationAmount");
+  const { error: _own, ...customField } = useFormField("customDonation", {
+    deps: ["donationAmount"],
+    onBlur: () => custom !== "" && check(),
+    onChange: () => error !== undefined && check(),
+  });
   return (
     <FormSection title={t("donation.title")} text={t("donation.text")}>
       <DonationChooser
         label={t("donation.amount")}
         choice={choice}
+        custom={custom}
         choiceField={choiceField}
         customField={customField}
         error={error}

@@ -48,22 +48,26 @@ describe("The form's values", () => {
     ["none", "", 0],
     ["20", "99", 20],
     ["custom", "25", 25],
-    ["custom", "", 0],
-    ["custom", "a lot", 0],
-    ["custom", "12.50", 0],
+    ["custom", "$15", 15],
+    ["custom", "15.00", 15],
   ] as const)("give %s with %j typed as %i dollars", (donationAmount, customDonation, dollars) => {
     expect(toRegistration(filled({ donationAmount, customDonation }), "en").donationAmount).toBe(dollars);
   });
 
   it.each([
     [{ childAge: "" }, { childAge: "missing_child" }],
-    [{ childAge: "nine" }, { childAge: "missing_child" }],
+    [{ childAge: "nine" }, { childAge: "age_range" }],
+    [{ childAge: "9.5" }, { childAge: "age_range" }],
     [{ childAge: "5" }, { childAge: "age_range" }],
     [{ childAge: "19" }, { childAge: "age_range" }],
     [{ tshirtSize: "" }, { tshirtSize: "missing_child" }],
     [{ signUpReason: "" }, { signUpReason: "missing_reason" }],
     [{ email: "ana@" }, { email: "invalid_email" }],
     [{ donationAmount: "custom", customDonation: "5001" }, { donationAmount: "donation_range" }],
+    [{ donationAmount: "custom", customDonation: "" }, { donationAmount: "donation_range" }],
+    [{ donationAmount: "custom", customDonation: "0" }, { donationAmount: "donation_range" }],
+    [{ donationAmount: "custom", customDonation: "abc" }, { donationAmount: "donation_range" }],
+    [{ donationAmount: "custom", customDonation: "12.50" }, { donationAmount: "donation_range" }],
     [{ termsAgreed: false }, { termsAgreed: "terms_required" }],
   ] as [Partial<FormValues>, Record<string, string>][])("with %j are refused as %j", (changes, expected) => {
     expect(codes(filled(changes))).toEqual(expected);

@@ -1,6 +1,11 @@
 import type * as z from "zod/mini";
 import { withKept } from "#app/lib/kept-values.ts";
-import { DONATION_CHOICES, type DonationChoice, donationDollars } from "#domain/donation.ts";
+import {
+  DONATION_CHOICES,
+  type DonationChoice,
+  donationDollars,
+  isDonationChoice,
+} from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import type { registrationSchema } from "#domain/registration.ts";
 
@@ -65,23 +70,30 @@ export function startValues(today: string, ...kept: Record<string, unknown>[]): 
   return isChoice ? values : { ...values, donationAmount: EMPTY.donationAmount };
 }
 
-/** Digits as a number; anything else is no number, which the schema refuses as missing. */
-function wholeNumber(text: string): number {
-  return /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
+/** Digits as a number. Nothing is no number, which the schema refuses as missing; other text is no child's age. */
+function ageOf(text: string): number {
+  const typed = text.trim();
+  if (typed === "") return Number.NaN;
+  return /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+}
+
+/** Dollars of the choice. An amount that cannot be given is no number, so that it is refused and not dropped. */
+function dollarsOf(choice: DonationChoice, custom: string): number {
+  return isDonationChoice(choice, custom) ? donationDollars(choice, custom) : Number.NaN;
 }
 
 /** What the rules take in. A form's text may be none of their choices; the rules say so. */
 type Unchecked = z.input<ReturnType<typeof registrationSchema>>;
 
-/** The form's values as the registration that the rules check: an unparsable donation counts as 0. */
+/** The form's values as the registration that the rules check. */
 export function toRegistration({ customDonation, ...values }: FormValues, language: Language): Unchecked {
   return {
     ...values,
     skillLevel: values.skillLevel as Unchecked["skillLevel"],
     tshirtSize: values.tshirtSize as Unchecked["tshirtSize"],
     signUpReason: values.signUpReason as Unchecked["signUpReason"],
-    childAge: wholeNumber(values.childAge),
-    donationAmount: donationDollars(values.donationAmount, customDonation),
+    childAge: ageOf(values.childAge),
+    donationAmount: dollarsOf(values.donationAmount, customDonation),
     language,
   };
 }

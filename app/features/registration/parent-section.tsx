@@ -5,6 +5,9 @@ import { TEXT_LIMITS } from "#domain/registration.ts";
 import { EmailField } from "./email-field.tsx";
 import { useFormField } from "./use-form-field.ts";
 
+/** The signature is held against these names. */
+const SIGNED = { deps: ["waiverSignature" as const] };
+
 /** Parent/Guardian Information (spec.md §3). */
 export function ParentSection() {
   const { t } = useTranslation("registration");
@@ -16,14 +19,14 @@ export function ParentSection() {
           required
           autoComplete="given-name"
           maxLength={TEXT_LIMITS.name}
-          {...useFormField("parentFirstName")}
+          {...useFormField("parentFirstName", SIGNED)}
         />
         <TextField
           label={t("parent.lastName")}
           required
           autoComplete="family-name"
           maxLength={TEXT_LIMITS.name}
-          {...useFormField("parentLastName")}
+          {...useFormField("parentLastName", SIGNED)}
         />
         <EmailField />
         <TextField

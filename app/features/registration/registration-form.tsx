@@ -1,14 +1,17 @@
+import { useLayoutEffect } from "react";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
+import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
 import { DRAFT_KEY, savePendingRegistration } from "#app/lib/pending-registration.ts";
 import { clearSplit } from "#app/lib/split-storage.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
 import { ChildSection } from "./child-section.tsx";
 import { ClearForm } from "./clear-form.tsx";
 import { DonationSection } from "./donation-section.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
 import { startValues } from "./form-values.ts";
 import { MoreSection } from "./more-section.tsx";
 import { ParentSection } from "./parent-section.tsx";
@@ -30,15 +33,33 @@ function SubmitRow() {
   );
 }
 
-function useClearForm(form: Form, today: string) {
+function useClearForm(form: Form, today: string, onCleared: () => void) {
   const { t } = useTranslation("registration");
   const toast = useToast();
   return () => {
     form.reset(startValues(today), { keepFieldsRef: true });
     clearSplit(DRAFT_KEY);
+    onCleared();
     form.setFocus("childFirstName");
     toast({ title: t("clear.done") });
   };
+}
+
+/** Where the form was scrolled to when its tab was reloaded, in pixels from the top of the page. */
+const PLACE_KEY = "registrationPlace";
+
+/** A reload deep in the form lands where it was: the browser tries before the form is there. */
+function useReloadedPlace() {
+  useLayoutEffect(() => {
+    const place = Number(readText("session", PLACE_KEY));
+    removeText("session", PLACE_KEY);
+    const [visit] = performance.getEntriesByType("navigation");
+    const isReload = visit && "type" in visit && visit.type !== "navigate";
+    if (isReload && place > 0) window.scrollTo(0, place);
+    const keep = () => writeText("session", PLACE_KEY, String(window.scrollY));
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, []);
 }
 
 interface RegistrationFormProps extends RegistrationContext {
@@ -53,10 +74,11 @@ interface RegistrationFormProps extends RegistrationContext {
 export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(context);
-  const showErrors = useFormErrors(form);
-  const clear = useClearForm(form, context.today);
+  const { show, wrong, summary, forget } = useFormErrors(form);
+  const clear = useClearForm(form, context.today, forget);
   const clearToast = useClearToast();
   const [, navigate] = useLocation();
+  useReloadedPlace();
 
   const submit = form.handleSubmit(
     (registration) => {
@@ -64,7 +86,7 @@ export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps
       savePendingRegistration(registration);
       navigate("/checkout");
     },
-    (errors) => showErrors(codesOf(errors)),
+    (errors) => show(codesOf(errors)),
   );
   return (
     <FormProvider {...form}>
@@ -72,6 +94,7 @@ export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps
         <p className="max-w-line pt-6 text-dusk-700">
           {t("howLong")} {t("required")}
         </p>
+        <ErrorSummary {...{ wrong, summary }} />
         <ChildSection today={context.today} />
         <ParentSection />
         <MoreSection feeCents={feeCents} />

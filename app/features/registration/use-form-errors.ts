@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { FieldErrors as FormErrors } from "react-hook-form";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { takeReturnedErrors } from "#app/lib/returned-errors.ts";
-import { type FieldErrors, firstWrongField } from "#domain/field-errors.ts";
-import { REGISTRATION_FIELDS, type RegistrationField } from "#domain/registration.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import { REGISTRATION_FIELDS } from "#domain/registration.ts";
+import type { WrongAnswers } from "./error-summary.tsx";
+import type { FormField } from "./field-words.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
@@ -15,37 +17,56 @@ export function codesOf(errors: FormErrors<FormValues>): FieldErrors {
   );
 }
 
-/** The control that answers for a field of the registration; the page's language has none. */
-function controlOf(field: RegistrationField): keyof FormValues | undefined {
-  if (field === "language") return undefined;
+/** The control that answers for a field of the registration. */
+export function controlOf(field: FormField): keyof FormValues {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
-/** Shows what is wrong: a toast for the topmost wrong field, and the focus in it (spec.md §5). */
-export function useFormErrors(form: RegistrationForm): (errors: FieldErrors) => void {
+const FIELDS = REGISTRATION_FIELDS.filter((field) => field !== "language");
+
+/**
+ * Shows what is wrong: a list on top of the form, which takes the focus, or the only wrong field itself. The toast of
+ * spec.md §5 for the topmost one stands in the list, and is spoken.
+ */
+export function useFormErrors(form: RegistrationForm) {
   const { setError, setFocus } = form;
   const toast = useToast();
   const { ofCode } = useErrorText();
+  const summary = useRef<HTMLElement>(null);
+  const [wrong, setWrong] = useState<WrongAnswers>([]);
+  const [times, setTimes] = useState(0);
 
   const show = (errors: FieldErrors) => {
-    const field = firstWrongField(REGISTRATION_FIELDS, errors);
-    if (!field) return;
-    toast({ ...ofCode(errors[field] ?? "invalid_input"), tone: "destructive" });
-    const control = controlOf(field);
-    if (control) setFocus(control);
+    const found: WrongAnswers = FIELDS.flatMap((field) => {
+      const code = errors[field];
+      return code ? [[field, code]] : [];
+    });
+    const [first] = found;
+    if (!first) return;
+    toast({ ...ofCode(first[1]), tone: "destructive", spoken: true });
+    setWrong(found);
+    setTimes((before) => before + 1);
   };
+
+  // Once the list is there: it takes the focus.
+  useEffect(() => {
+    const [first, ...others] = wrong;
+    if (!first || times === 0) return;
+    if (others.length > 0) summary.current?.focus();
+    else setFocus(controlOf(first[0]));
+  }, [wrong, times, setFocus]);
 
   const latestShow = useRef(show);
   latestShow.current = show;
   const showReturned = useCallback(() => {
     const errors = takeReturnedErrors();
-    for (const field of REGISTRATION_FIELDS) {
+    for (const field of FIELDS) {
       const message = errors[field];
-      if (message && field !== "language") setError(field, { type: "server", message });
+      if (message) setError(field, { type: "server", message });
     }
     latestShow.current(errors);
   }, [setError]);
   useEffect(showReturned, [showReturned]);
 
-  return show;
+  return { show, wrong, summary, forget: () => setWrong([]) };
 }

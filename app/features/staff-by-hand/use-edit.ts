@@ -33,7 +33,7 @@ export function useEdit(id: string) {
     },
     onSuccess: () => {
       clearDraft(editDraft(id));
-      toast({ title: t("changed.title"), message: t("changed.text"), tone: "success" });
+      toast({ title: t("changed.title"), message: t("changed.text"), tone: "success", at: "/admin" });
       navigate(addressOf(id), { replace: true });
       void client.invalidateQueries();
     },

@@ -32,7 +32,7 @@ export function useEnterPaper() {
     onSuccess: (id, { cashCents }) => {
       clearDraft(PAPER_DRAFT);
       const done = cashCents === null ? "waiting" : "paid";
-      toast({ title: t("entered.title"), message: t(`entered.${done}`), tone: "success" });
+      toast({ title: t("entered.title"), message: t(`entered.${done}`), tone: "success", at: "/admin" });
       navigate(addressOf(id), { replace: true });
       void client.invalidateQueries();
     },

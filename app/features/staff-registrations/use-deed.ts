@@ -52,7 +52,7 @@ export function useDeed({ onDone }: DeedOptions) {
     mutationFn: ({ deed, id }: { deed: Deed; id: string }) => CALLS[deed](id),
     onSuccess: (refundable, { deed }) => {
       const done = `situations.${DONE[deed]}` as const;
-      toast({ title: t(`${done}.title`), message: t(`${done}.message`), tone: "success" });
+      toast({ title: t(`${done}.title`), message: t(`${done}.message`), tone: "success", at: "/admin" });
       onDone(refundable);
       void refresh();
     },

@@ -53,7 +53,8 @@ export function useChangePin() {
     mutationFn: ({ currentPin, newPin, keep }: PinValues & { keep: AccessToKeep }) =>
       api.admin.pin.$post({ json: { currentPin, newPin, keep } }),
     onSuccess: () => {
-      toast({ title: t("changePin.done"), message: t("changePin.doneText"), tone: "success" });
+      const [title, message] = [t("changePin.done"), t("changePin.doneText")];
+      toast({ title, message, tone: "success", at: "/login" });
       leave("/login");
     },
     onError: (error) => {

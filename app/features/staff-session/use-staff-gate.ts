@@ -53,7 +53,7 @@ export function useStaffGate(): StaffGate {
   const { title, message } = useErrorText().ofCode("unauthenticated");
   const onSignedOut = useCallback(() => {
     setHasLeft(true);
-    toast({ title, message });
+    toast({ title, message, at: "/login" });
     leave("/login");
   }, [toast, leave, title, message]);
   useAccessWatch(finalEnd, onSignedOut);

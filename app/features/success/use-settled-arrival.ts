@@ -39,7 +39,7 @@ export function useSettledArrival(
     }
     if (outcome === "unpaid") {
       const { title, message } = t("situations.donationFailed", { returnObjects: true });
-      toast({ title, message, tone: "destructive" });
+      toast({ title, message, tone: "destructive", spoken: true, at: "/donate" });
       navigate("/donate", { replace: true, state: { paymentRefused: true } });
     }
   };
@@ -52,7 +52,7 @@ export function useSettledArrival(
     if (outcome !== "unpaid") saveProof(kind, proof);
     if (outcome === "unpaid" && byRedirect && kind === "registration" && readPendingRegistration()) {
       const { title, message } = t("situations.cardError", { returnObjects: true });
-      toast({ title, message, tone: "destructive" });
+      toast({ title, message, tone: "destructive", spoken: true, at: "/checkout" });
       navigate("/checkout", { replace: true, state: { paymentRefused: true } });
     }
     if (byRedirect && known.purpose === "donation") finishDonation(outcome, proof);

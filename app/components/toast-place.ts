@@ -1,0 +1,42 @@
+/** What a toast leaves free, the first wish first; without room for either it takes the foot of the screen. */
+const LEFT_FREE = [
+  "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a",
+  "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit]",
+];
+/** Between a toast and its neighbours, in pixels. */
+const GAP = 8;
+
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+/**
+ * The lowest place of a height in a view that covers none of the spans, as its top; undefined when there is none.
+ * All in pixels from the top of the screen.
+ */
+export function freeTop(height: number, view: Span, taken: readonly Span[]): number | undefined {
+  let top = view.bottom - GAP - height;
+  while (top >= view.top + GAP) {
+    const covered = taken.filter((span) => span.bottom > top - GAP && span.top < top + height + GAP);
+    if (covered.length === 0) return top;
+    top = Math.min(...covered.map((span) => span.top)) - GAP - height - 1;
+  }
+  return undefined;
+}
+
+/** Where a toast stands on what the screen shows now, as its top in pixels. */
+export function placeOf(toast: HTMLElement): number {
+  const own = toast.getBoundingClientRect();
+  const { offsetTop = 0, height: seen = window.innerHeight } = window.visualViewport ?? {};
+  const view = { top: offsetTop, bottom: offsetTop + seen };
+  for (const selector of LEFT_FREE) {
+    const taken = [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((element) => !toast.contains(element))
+      .map((element) => element.getBoundingClientRect())
+      .filter((box) => box.width > 1 && box.right > own.left && box.left < own.right);
+    const top = freeTop(own.height, view, taken);
+    if (top !== undefined) return top;
+  }
+  return view.bottom - GAP - own.height;
+}

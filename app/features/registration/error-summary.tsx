@@ -1,0 +1,94 @@
+import { Check, CircleAlert } from "lucide-react";
+import type { RefObject } from "react";
+import { useFormContext, useFormState } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { type FormField, useFieldWords } from "./field-words.ts";
+import type { FormValues } from "./form-values.ts";
+import { codesOf, controlOf } from "./use-form-errors.ts";
+
+/** What was wrong when the form was sent, by its code: in the order of the form. */
+export type WrongAnswers = [field: FormField, code: string][];
+
+interface LineProps {
+  field: FormField;
+  /** Undefined once it is mended. */
+  code: string | undefined;
+  /** What it was when the form was sent. */
+  was: string;
+}
+
+/** A mended answer keeps its line, so that the form does not move under the finger. */
+function Line({ field, code, was }: LineProps) {
+  const { t } = useTranslation("registration");
+  const { setFocus } = useFormContext<FormValues>();
+  const { inList } = useFieldWords();
+  const control = controlOf(field);
+  if (code === undefined) {
+    return (
+      <li className="flex min-h-11 items-center gap-2 text-dusk-700">
+        <Check aria-hidden size={18} className="shrink-0 text-agave" />
+        <s>{inList(field, was)}</s>
+        <span className="sr-only">{t("wrong.mended")}</span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <a
+        href={`#${control}`}
+        onClick={(event) => {
+          event.preventDefault();
+          setFocus(control);
+        }}
+        className="flex min-h-11 items-center font-semibold text-error underline underline-offset-4"
+      >
+        {inList(field, code)}
+      </a>
+    </li>
+  );
+}
+
+interface ErrorSummaryProps {
+  wrong: WrongAnswers;
+  summary: RefObject<HTMLElement | null>;
+}
+
+/** On top of the form: how many answers need another look, and the way to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
+export function ErrorSummary({ wrong, summary }: ErrorSummaryProps) {
+  const { t } = useTranslation("registration");
+  const { ofCode } = useErrorText();
+  const { errors } = useFormState<FormValues>();
+  if (wrong.length === 0) return null;
+  const codes = codesOf(errors);
+  const open = wrong.filter(([field]) => codes[field]);
+  const first = open[0] ?? wrong[0];
+  const { title, message } = ofCode(first?.[1] ?? "invalid_input");
+  const count = open.length > 0 ? t("wrong.count", { count: open.length }) : t("wrong.done");
+  return (
+    <section
+      ref={summary}
+      tabIndex={-1}
+      aria-label={count}
+      className="mt-6 scroll-mt-6 rounded border-l-4 border-error bg-error-50 p-5"
+    >
+      <div className="flex gap-3.5">
+        <CircleAlert aria-hidden className="mt-0.5 shrink-0" />
+        <div className="min-w-0">
+          {open.length > 0 && (
+            <div className="mb-3">
+              <p className="font-semibold">{title}</p>
+              <p>{message}</p>
+            </div>
+          )}
+          <p className="font-semibold">{count}</p>
+        </div>
+      </div>
+      <ul className="mt-1">
+        {wrong.map(([field, was]) => (
+          <Line key={field} field={field} code={codes[field]} was={was} />
+        ))}
+      </ul>
+    </section>
+  );
+}
