@@ -1,5 +1,5 @@
 const BASE =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded px-6 py-2 font-display text-lead font-bold text-center leading-tight transition-colors aria-disabled:opacity-60 disabled:opacity-60 print:hidden";
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded px-6 py-2 font-display text-lead font-bold text-center leading-tight transition-colors aria-disabled:opacity-60 disabled:opacity-60 forced-colors:border print:hidden";
 
 const VARIANTS = {
   /** The one action that matters on a screen. */

@@ -8,17 +8,10 @@ import { useFormField } from "./use-form-field.ts";
 /** An optional gift on top of the fee (spec.md §9, Donations). */
 export function DonationSection() {
   const { t } = useTranslation("registration");
-  const { control, trigger, clearErrors } = useFormContext<FormValues>();
+  const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
-  const { error, ...choiceField } = useFormField("donationAmount", {
-    onChange: () => clearErrors("donationAmount"),
-  });
-  const check = () => void trigger("donationAmount");
-  const { error: _own, ...customField } = useFormField("customDonation", {
-    deps: ["donationAmount"],
-    onBlur: () => custom !== "" && check(),
-    onChange: () => error !== undefined && check(),
-  });
+  const { error, ...choiceField } = useFormField("donationAmount");
+  const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
   return (
     <FormSection title={t("donation.title")} text={t("donation.text")}>
       <DonationChooser

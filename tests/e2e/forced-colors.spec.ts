@@ -1,0 +1,135 @@
+import { expect, type Page } from "@playwright/test";
+import { choose } from "./support/donating.ts";
+import { test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+/** Public pages with fields, staff's pages after them. */
+const PUBLIC = ["/", "/register", "/donate", "/login"];
+
+/** What can be typed into or pressed and has no line around it, by its name or its text. */
+function borderless(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>("input, select, textarea, button")];
+    return controls
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().width > 1)
+      .filter((control) => !control.matches('[role="tab"], nav *'))
+      .filter((control) => {
+        const look = getComputedStyle(control);
+        const box = [
+          look.borderTopWidth,
+          look.borderRightWidth,
+          look.borderBottomWidth,
+          look.borderLeftWidth,
+        ];
+        const isNative = control.matches('[type="checkbox"], [type="radio"]');
+        return (
+          !isNative && (look.borderStyle === "none" || box.some((width) => Number.parseFloat(width) < 1))
+        );
+      })
+      .map((control) => control.getAttribute("name") ?? control.textContent ?? "");
+  });
+}
+
+interface Look {
+  background: string;
+  edge: string;
+}
+
+/** How the label of a choice looks. */
+function lookOf(page: Page, name: string, value: string): Promise<Look> {
+  return page.locator(`label:has([name="${name}"][value="${value}"])`).evaluate((label) => {
+    const { backgroundColor: background, borderBottomWidth: edge } = getComputedStyle(label);
+    return { background, edge };
+  });
+}
+
+test.beforeEach(async ({ page, site }) => {
+  await site.setProgram({ registrationOpen: true });
+  await page.emulateMedia({ forcedColors: "active" });
+});
+
+test("In high contrast every field and button has a line around it", async ({ page, site, visit, text }) => {
+  for (const path of PUBLIC) {
+    await visit(path);
+    if (path === "/") {
+      await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+      await expect(page.locator('[name="comment"]')).toBeVisible();
+    }
+    if (path === "/register") await expect(page.locator('[name="termsAgreed"]')).toBeVisible();
+    expect({ path, borderless: await borderless(page) }).toEqual({ path, borderless: [] });
+  }
+  await site.registerFamily();
+  await signInAt(page, site, text, "/admin");
+  await expect(page.getByRole("link", { name: "Lucía Peñaranda", exact: true })).toBeVisible();
+  expect(await borderless(page)).toEqual([]);
+});
+
+test("In high contrast what is chosen looks chosen: a size, a reason, an amount and a rating", async ({
+  page,
+  visit,
+}) => {
+  await visit("/register");
+  for (const [name, chosen, other] of [
+    ["tshirtSize", "medium", "large"],
+    ["signUpReason", "kids-camp", "league"],
+  ] as const) {
+    await page.locator(`[name="${name}"][value="${chosen}"]`).check({ force: true });
+    const [is, isNot] = [await lookOf(page, name, chosen), await lookOf(page, name, other)];
+    expect(is.background).not.toBe(isNot.background);
+    expect(Number.parseFloat(isNot.edge)).toBeGreaterThan(0);
+  }
+  await visit("/donate");
+  await choose(page, "20");
+  const [given, none] = [
+    await lookOf(page, "donationAmount", "20"),
+    await lookOf(page, "donationAmount", "5"),
+  ];
+  expect(given.background).not.toBe(none.background);
+  await visit("/");
+  await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+  await page.locator('[name="rating"][value="4"]').check({ force: true });
+  const [four, two] = [await lookOf(page, "rating", "4"), await lookOf(page, "rating", "2")];
+  expect(four.background).not.toBe(two.background);
+  const fills = await page
+    .locator('label:has([name="rating"]) svg')
+    .evaluateAll((stars) => stars.map((star) => getComputedStyle(star).fill));
+  expect(fills[0]).not.toBe(fills[4]);
+});
+
+test("In high contrast staff see which part of the dashboard is open, and whether registration is", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.registerFamily();
+  await signInAt(page, site, text, "/admin");
+  const tabs = page.locator("main nav a");
+  await expect(page.locator("main nav a[aria-current]").first()).toBeVisible();
+  const edges = await tabs.evaluateAll((links) =>
+    links.map((link) => ({
+      isOpen: link.hasAttribute("aria-current"),
+      edge: Number.parseFloat(getComputedStyle(link).borderBottomWidth),
+    })),
+  );
+  expect(edges.some(({ isOpen }) => isOpen)).toBe(true);
+  for (const { isOpen, edge } of edges) expect(edge >= 3).toBe(isOpen);
+});
+
+test("In high contrast the focus is seen on fields, choices and buttons", async ({ page, visit }) => {
+  await visit("/register");
+  await page.locator('[name="childFirstName"]').focus();
+  for (let step = 0; step < 25; step++) {
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const holders = [focused, focused?.closest("label")].filter(
+        (element) => element instanceof HTMLElement,
+      );
+      return holders.some((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      });
+    });
+    expect(seen).toBe(true);
+    await page.keyboard.press("Tab");
+  }
+});

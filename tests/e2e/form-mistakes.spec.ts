@@ -1,0 +1,223 @@
+import { expect, type Page } from "@playwright/test";
+import { choose } from "./support/donating.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { goToCheckout } from "./support/paying.ts";
+import { fillRegistration } from "./support/registration-form.ts";
+
+/** Fields that said the same as their neighbours before each had a sentence of its own. */
+const OWN = [
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "tshirtSize",
+  "parentFirstName",
+  "parentLastName",
+  "email",
+  "phone",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "waiverSignature",
+];
+const WRONG_WHEN_EMPTY = 14;
+
+const submit = (page: Page) => page.locator('form [type="submit"]').click();
+
+test.describe("A form with mistakes", () => {
+  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+
+  test("says of each field what is missing, and counts on top, with a way to each", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/register");
+    await submit(page);
+    const summary = page.getByRole("region", {
+      name: text("registration:wrong.count", { count: WRONG_WHEN_EMPTY }),
+    });
+    await expect(summary).toBeFocused();
+    await expect(summary).toBeInViewport();
+    await expect(summary.getByText(text("errors:codes.missing_child.title"), { exact: true })).toBeVisible();
+    await expect(summary.getByText(text("errors:codes.missing_child.message"))).toBeVisible();
+    await expect(summary.getByRole("link")).toHaveCount(WRONG_WHEN_EMPTY);
+    const sentences = await summary.getByRole("link").allTextContents();
+    expect(new Set(sentences).size).toBe(WRONG_WHEN_EMPTY);
+    for (const field of OWN) {
+      const sentence = text(`registration:missing.${field}`);
+      await expect(page.locator("form p", { hasText: sentence }).first()).toBeVisible();
+      expect(sentences).toContain(sentence);
+    }
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await summary.getByRole("link", { name: text("registration:missing.phone") }).click();
+    const phone = page.locator('[name="phone"]');
+    await expect(phone).toBeFocused();
+    await expect(phone).toBeInViewport();
+    await phone.fill("575 555 0123");
+    const fewer = page.getByRole("region", {
+      name: text("registration:wrong.count", { count: WRONG_WHEN_EMPTY - 1 }),
+    });
+    await expect(fewer.getByRole("link")).toHaveCount(WRONG_WHEN_EMPTY - 1);
+
+    await fillRegistration(page);
+    await expect(page.getByRole("region", { name: text("registration:wrong.done") })).toBeVisible();
+    await submit(page);
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+
+  test("takes a keyboard from the list to the field", async ({ page, visit, text }) => {
+    await visit("/register");
+    await submit(page);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: text("registration:missing.childFirstName") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator('[name="childFirstName"]')).toBeFocused();
+  });
+
+  test("keeps the list as high as it was while answers are mended, so that nothing jumps", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/register");
+    await submit(page);
+    const summary = page.locator("form section").first();
+    const height = (await summary.boundingBox())?.height;
+    await page.locator('[name="termsAgreed"]').check();
+    await page.locator('[name="email"]').fill("rosa@example.org");
+    await expect(summary.getByRole("link")).toHaveCount(WRONG_WHEN_EMPTY - 2);
+    await expect(summary.getByText(text("registration:wrong.mended"))).toHaveCount(2);
+    expect((await summary.boundingBox())?.height).toBe(height);
+  });
+
+  for (const wrong of ["12.50", "0", "abc", "5001", ""]) {
+    test(`stops at a donation of "${wrong}" with a sentence, and never thanks for it`, async ({
+      page,
+      visit,
+      text,
+    }) => {
+      await visit("/register");
+      await fillRegistration(page);
+      await choose(page, "custom");
+      const custom = page.locator('[name="customDonation"]');
+      await custom.fill(wrong);
+      await submit(page);
+      const sentence = text("errors:codes.donation_range.message");
+      expect(sentence).toContain("$5000");
+      await expect(page.locator("form p", { hasText: sentence }).last()).toBeVisible();
+      await expect(page.getByText(text("donation:thanks"))).toBeHidden();
+      await expect(page.getByText("{{")).toHaveCount(0);
+      await expect(custom).toBeFocused();
+      await expect(page).toHaveURL(/\/register$/);
+    });
+  }
+
+  for (const right of ["$15", "15.00"]) {
+    test(`takes "${right}" for fifteen dollars, to the cent that is charged`, async ({
+      page,
+      visit,
+      text,
+    }) => {
+      await visit("/register");
+      await fillRegistration(page);
+      await choose(page, "custom");
+      await page.locator('[name="customDonation"]').fill(right);
+      await expect(page.getByText(text("donation:thanks"))).toBeVisible();
+      await submit(page);
+      await expect(page).toHaveURL(/\/checkout$/);
+      await expect(
+        page.getByRole("button", { name: text("checkout:card.pay", { amount: 5500 }) }),
+      ).toBeVisible();
+    });
+  }
+
+  test("refuses a cross as a signature and digits as a name, and says what to write", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/register");
+    await fillRegistration(page);
+    await page.locator('[name="waiverSignature"]').fill("x");
+    await submit(page);
+    await expect(page.locator('[name="waiverSignature"]')).toBeFocused();
+    await expect(page.locator('[name="waiverSignature"]')).toHaveAccessibleDescription(
+      new RegExp(text("errors:codes.signature_name.message")),
+    );
+    await page.locator('[name="waiverSignature"]').fill("Rosa Peñaranda");
+    await page.locator('[name="childLastName"]').fill("123");
+    await submit(page);
+    await expect(page.locator('[name="childLastName"]')).toHaveAccessibleDescription(
+      text("errors:codes.name_letters.message"),
+    );
+    await page.locator('[name="childLastName"]').fill("O");
+    await submit(page);
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+});
+
+test.describe("What a family has typed", () => {
+  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+
+  test("survives a reload in the middle, which lands where it was", async ({ page, visit }) => {
+    await visit("/register");
+    await fillRegistration(page);
+    await page.locator('[name="emergencyContactPhone"]').focus();
+    await page.evaluate(() => window.scrollTo(0, 1800));
+    await page.reload();
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1800);
+  });
+
+  test("survives another language half-way, with what was wrong told in the new one", async ({
+    page,
+    visit,
+    language,
+    text,
+  }) => {
+    await visit("/register");
+    await page.locator('[name="childFirstName"]').fill("Lucía");
+    await submit(page);
+    const other = language === "en" ? "es" : "en";
+    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await page.locator(`header button[lang="${other}"]`).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", other);
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await expect(page.locator('[name="phone"]')).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText(text("registration:missing.phone"))).toHaveCount(0);
+  });
+
+  test("survives the Back button from the payment", async ({ page, site }) => {
+    await goToCheckout(page, site);
+    await expect(page.locator('[name="cardNumber"]')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
+    await expect(page.locator('[name="termsAgreed"]')).toBeChecked();
+  });
+
+  test("is sent once by a double press, and gets one payment", async ({ page, site, visit }) => {
+    await visit("/register");
+    await fillRegistration(page);
+    await page.locator('form [type="submit"]').dblclick();
+    await expect(page.locator('[name="cardNumber"]')).toBeVisible();
+    const { intents } = await site.sandbox<{ intents: unknown[] }>("state");
+    expect(intents).toHaveLength(1);
+  });
+
+  test("in one tab is not lost by typing in another", async ({ page, context, site, visit }) => {
+    await visit("/register");
+    await fillRegistration(page);
+    const second = await context.newPage();
+    await second.goto(`${site.url}/register`);
+    await expect(second.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await second.locator('[name="childFirstName"]').fill("Marta");
+    await second.close();
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await submit(page);
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/journey.ts";
+import { goToCheckout, payWith } from "./support/paying.ts";
+import { fillRegistration } from "./support/registration-form.ts";
+
+const LATE_MS = 1_200;
+
+/** The code of a page comes late, as it does with bad reception. */
+async function delayPage(page: Page, name: string): Promise<void> {
+  await page.route(new RegExp(`/assets/${name}[^/]*\\.js`), async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    await route.continue();
+  });
+}
+
+/** How far the page is scrolled, and whether its foot is on the screen: at every change until `done`. */
+async function watchFoot(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Reflect.set(window, "footSeen", seen);
+    let path = window.location.pathname;
+    const look = () => {
+      if (window.location.pathname !== path) {
+        const foot = document.querySelector("footer")?.getBoundingClientRect();
+        if (foot && foot.top < window.innerHeight && foot.bottom > 0) seen.push(window.location.pathname);
+        if (seen.length > 50) path = window.location.pathname;
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+const footSeen = (page: Page) => page.evaluate(() => Reflect.get(window, "footSeen") as string[]);
+
+test.describe("A new page", () => {
+  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+
+  test("begins at its top before its code is there: after the form and after paying", async ({
+    page,
+    site,
+    visit,
+    text,
+  }) => {
+    await delayPage(page, "checkout-page");
+    await delayPage(page, "success-page");
+    await visit("/register");
+    await fillRegistration(page);
+    await watchFoot(page);
+    await page.locator('form [type="submit"]').click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("common:titles.checkout"));
+    await payWith(page, text, "4242424242424242");
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await footSeen(page)).toEqual([]);
+    expect(await site.registrations()).toHaveLength(1);
+  });
+
+  test("that is gone back to is where it was left", async ({ page, site }) => {
+    await goToCheckout(page, site);
+    await expect(page.locator('[name="cardNumber"]')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('[name="termsAgreed"]')).toBeChecked();
+    await expect(page.locator('form [type="submit"]')).toBeInViewport();
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, type Page } from "@playwright/test";
+import { choose } from "./support/donating.ts";
+import { test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
+import { goToCheckout, payButton, payWith } from "./support/paying.ts";
+import { fillCard, fillRegistration } from "./support/registration-form.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const DECLINED = "4000000000000002";
+const GOOD = "4242424242424242";
+const SLOW = 1_500;
+
+/** Headings, fields of a card and the buttons that act, as far as the toast lies over them. */
+function coveredBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector(".toast-card")?.getBoundingClientRect();
+    if (!toast) return [];
+    const kept = [
+      ...document.querySelectorAll<HTMLElement>("h1, h2, h3, [role=dialog], input, iframe, [type=submit]"),
+    ];
+    return kept
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return (
+          box.width > 1 &&
+          box.top < toast.bottom &&
+          box.bottom > toast.top &&
+          box.left < toast.right &&
+          box.right > toast.left
+        );
+      })
+      .map((element) => element.textContent || element.getAttribute("name") || element.tagName);
+  });
+}
+
+const card = (page: Page) => page.locator(".toast-card");
+
+test.describe("Toasts", () => {
+  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+
+  test("do not say over the form what stands in it, but speak it", async ({ page, visit, text }) => {
+    await visit("/register");
+    await page.locator('form [type="submit"]').click();
+    const spoken = page.getByRole("alert").filter({ hasText: text("errors:codes.missing_child.message") });
+    await expect(spoken).toHaveCount(1);
+    await expect(card(page)).toHaveCount(0);
+  });
+
+  test("never cover the card: a declined one is told above the button, in sight, and not over the next try", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, DECLINED);
+    const told = page.locator("form").getByText(text("errors:situations.cardError.message"));
+    await expect(told).toBeInViewport();
+    await expect(card(page)).toHaveCount(0);
+    await page.route("**/confirm", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW));
+      await route.continue();
+    });
+    await fillCard(page, GOOD);
+    await payButton(page, text).click();
+    await expect(page.getByRole("button", { name: text("checkout:card.processing") })).toBeVisible();
+    await expect(page.getByText(text("errors:situations.cardError.title"), { exact: true })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/success$/);
+  });
+
+  test("announce the page that they lead to, cover none of its headings, and end with it", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, GOOD);
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(card(page)).toContainText(text("errors:situations.campSuccess.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
+    await expect.poll(() => coveredBy(page)).toEqual([]);
+    await page.locator('main a[href="/register?another=1"]').first().click();
+    await expect(page.locator('[name="childFirstName"]')).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+  });
+
+  test("lead home with the reason when nothing waits for payment, and cover no heading there", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/checkout");
+    await expect(page).toHaveURL(/\/$/);
+    await expect(card(page)).toContainText(text("errors:situations.noRegistration.message"));
+    expect(await coveredBy(page)).toEqual([]);
+  });
+
+  test("ask for an amount without covering the choice", async ({ page, site, text }) => {
+    await openPage(page, `${site.url}/donate`);
+    await choose(page, "custom");
+    await page.locator('[name="customDonation"]').press("Enter");
+    await expect(card(page)).toContainText(text("errors:situations.donationInvalid.message"));
+    expect(await coveredBy(page)).toEqual([]);
+    await expect(page.locator('[name="customDonation"]')).toBeFocused();
+    await expect(page.getByText(text("errors:codes.donation_range.message"))).toBeVisible();
+  });
+
+  test("wait until a dialog is closed, which tells inside what failed", async ({ page, site, text }) => {
+    await site.registerFamily();
+    await signInAt(page, site, text, "/admin");
+    await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+    await page.route("**/api/registrations/*", (route) =>
+      route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+    );
+    await page
+      .getByRole("button", { name: text("admin:deeds.delete.label") })
+      .first()
+      .click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: text("admin:deeds.delete.label") }).click();
+    await expect(dialog.getByRole("alert")).toContainText(text("errors:situations.deleteFailed.message"));
+    await expect(card(page)).toHaveCount(0);
+    await page.unroute("**/api/registrations/*");
+    await dialog.getByRole("button", { name: text("admin:deeds.delete.label") }).click();
+    await expect(page.getByRole("dialog", { name: text("admin:refundOffer.title") })).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+    await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();
+    await expect(card(page)).toContainText(text("errors:situations.registrationDeleted.message"));
+  });
+});
+
+test.describe("A set-up that answers 200 and says no", () => {
+  const answers = [
+    ["with its reason", { success: false, message: "The bank is closed today." }],
+    ["without one", { success: false }],
+  ] as const;
+
+  for (const [how, json] of answers) {
+    test(`of a registration, ${how}, leads home with the reason`, async ({ page, site, text }) => {
+      await site.setProgram({ registrationOpen: true });
+      await page.route("**/api/create-payment-intent", (route) => route.fulfill({ json }));
+      await openPage(page, `${site.url}/register`);
+      await fillRegistration(page);
+      await page.locator('form [type="submit"]').click();
+      await expect(page).toHaveURL(`${site.url}/`);
+      const reason = "message" in json ? json.message : text("errors:situations.paymentSetupFailed.message");
+      await expect(card(page)).toContainText(text("errors:situations.paymentSetupFailed.title"));
+      await expect(card(page)).toContainText(reason);
+      await page.goto(`${site.url}/register`);
+      await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    });
+
+    test(`of a donation, ${how}, says so and offers another try`, async ({ page, site, text }) => {
+      await page.route("**/api/create-donation-intent", (route) => route.fulfill({ json }));
+      await openPage(page, `${site.url}/donate`);
+      await choose(page, "20");
+      const reason = "message" in json ? json.message : text("errors:situations.donationSetupFailed.message");
+      await expect(page.locator("main").getByText(reason)).toBeVisible();
+      await expect(
+        page.locator("main").getByText(text("errors:situations.donationSetupFailed.title")),
+      ).toBeVisible();
+      await expect(page.getByText(text("common:crash.title"))).toHaveCount(0);
+      await page.unroute("**/api/create-donation-intent");
+      await page.getByRole("button", { name: text("common:tryAgain") }).click();
+      await expect(page.locator('[name="cardNumber"]')).toBeVisible();
+    });
+  }
+});
