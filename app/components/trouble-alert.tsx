@@ -8,7 +8,9 @@ import { Notice } from "./notice.tsx";
  */
 export function TroubleAlert({ id, title, message }: ErrorText & { id: string }) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={alert} id={id} className="scroll-my-6">
       <Notice tone="error" title={title}>

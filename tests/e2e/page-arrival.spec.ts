@@ -13,18 +13,18 @@ async function delayPage(page: Page, name: string): Promise<void> {
   });
 }
 
-/** How far the page is scrolled, and whether its foot is on the screen: at every change until `done`. */
+/** Notes every frame in which another page than this one shows its foot before it shows its heading. */
 async function watchFoot(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: string[] = [];
     Reflect.set(window, "footSeen", seen);
-    let path = window.location.pathname;
+    const from = window.location.pathname;
     const look = () => {
-      if (window.location.pathname !== path) {
-        const foot = document.querySelector("footer")?.getBoundingClientRect();
-        if (foot && foot.top < window.innerHeight && foot.bottom > 0) seen.push(window.location.pathname);
-        if (seen.length > 50) path = window.location.pathname;
-      }
+      const path = window.location.pathname;
+      const foot = document.querySelector("footer")?.getBoundingClientRect();
+      const isScrolledByHand = window.scrollY > 0 && document.querySelector("main h1") !== null;
+      const isShown = foot && foot.top < window.innerHeight && foot.bottom > 0;
+      if (path !== from && isShown && !isScrolledByHand) seen.push(`${path} ${window.scrollY}`);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -56,7 +56,7 @@ test.describe("Toasts", () => {
     const told = page.locator("form").getByText(text("errors:situations.cardError.message"));
     await expect(told).toBeInViewport();
     await expect(card(page)).toHaveCount(0);
-    await page.route("**/confirm", async (route) => {
+    await page.route(/payment_intents\/[^/]+\/confirm/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, SLOW));
       await route.continue();
     });
@@ -91,7 +91,7 @@ test.describe("Toasts", () => {
     await visit("/checkout");
     await expect(page).toHaveURL(/\/$/);
     await expect(card(page)).toContainText(text("errors:situations.noRegistration.message"));
-    expect(await coveredBy(page)).toEqual([]);
+    await expect.poll(() => coveredBy(page)).toEqual([]);
   });
 
   test("ask for an amount without covering the choice", async ({ page, site, text }) => {
@@ -99,7 +99,7 @@ test.describe("Toasts", () => {
     await choose(page, "custom");
     await page.locator('[name="customDonation"]').press("Enter");
     await expect(card(page)).toContainText(text("errors:situations.donationInvalid.message"));
-    expect(await coveredBy(page)).toEqual([]);
+    await expect.poll(() => coveredBy(page)).toEqual([]);
     await expect(page.locator('[name="customDonation"]')).toBeFocused();
     await expect(page.getByText(text("errors:codes.donation_range.message"))).toBeVisible();
   });
