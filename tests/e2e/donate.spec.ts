@@ -22,7 +22,7 @@ test.describe("The donate page", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("thanks for every choice but none, and takes a typed amount only when that is chosen", async ({
+  test("thanks for every amount that can be given, and takes a typed one only when that is chosen", async ({
     page,
     text,
   }) => {
@@ -34,9 +34,14 @@ test.describe("The donate page", () => {
     await expect(thanks).toBeHidden();
     for (const choice of DONATION_CHOICES.filter((choice) => choice !== "none")) {
       await choose(page, choice);
-      await expect(thanks).toBeVisible();
       await expect(custom).toBeEnabled({ enabled: choice === "custom" });
+      await expect(thanks).toBeVisible({ visible: choice !== "custom" });
     }
+    await custom.fill("12.50");
+    await expect(thanks).toBeHidden();
+    await custom.fill("$15");
+    await expect(thanks).toBeVisible();
+    await expect(donateButton(page, text, 1500)).toBeVisible();
     await choose(page, "none");
     await expect(thanks).toBeHidden();
     await expect(custom).toBeDisabled();

@@ -32,11 +32,22 @@ test("A child is registered with the keyboard alone, as far as the payment", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("common:titles.checkout"));
 });
 
-test("A wrong answer takes the keyboard back to its field", async ({ page, site, visit }) => {
+test("Wrong answers take the keyboard to their list, and from there to each field", async ({
+  page,
+  site,
+  visit,
+  text,
+}) => {
   await site.setProgram({ registrationOpen: true });
   await visit("/register");
   await page.locator('[name="childFirstName"]').focus();
   await answerByKeyboard(page, { childFirstName: "Lucía" });
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("region", { name: text("registration:wrong.count", { count: 13 }) }),
+  ).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.locator('[name="childLastName"]')).toBeFocused();
   await expectVisibleFocus(page);

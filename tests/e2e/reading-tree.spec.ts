@@ -3,6 +3,8 @@ import { club } from "#content/club.ts";
 import { test } from "./support/journey.ts";
 
 const COUNT = 8;
+/** Answers that an empty registration lacks. */
+const COUNT_WRONG = 14;
 
 test.describe("What a screen reader is told", () => {
   test("about the wide menu, closed and open", async ({ page, visit, text }) => {
@@ -111,12 +113,14 @@ test.describe("What a screen reader is told", () => {
     await visit("/register");
     await page.locator('form [type="submit"]').click();
     const child = page.locator('[name="childFirstName"]');
-    await expect(child).toBeFocused();
+    await expect(
+      page.getByRole("region", { name: text("registration:wrong.count", { count: COUNT_WRONG }) }),
+    ).toBeFocused();
     await expect(child).toHaveRole("textbox");
     await expect(child).toHaveAccessibleName(
       `${text("registration:child.firstName")} ${text("common:required")}`,
     );
-    await expect(child).toHaveAccessibleDescription(text("errors:codes.missing_child.message"));
+    await expect(child).toHaveAccessibleDescription(text("registration:missing.childFirstName"));
     await expect(child).toHaveAttribute("aria-invalid", "true");
     const shirts = page.getByRole("radiogroup").filter({ has: page.locator('[name="tshirtSize"]') });
     await expect(shirts).toMatchAriaSnapshot(`

@@ -17,7 +17,7 @@ test.describe("The registration form", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("says what is missing in a toast and beside the field, and goes to the first wrong field", async ({
+  test("says what is missing on top and beside each field, and goes to the only wrong one", async ({
     page,
     visit,
     text,
@@ -28,7 +28,9 @@ test.describe("The registration form", () => {
     const missing = text("errors:codes.missing_child.message");
     await expect(page.getByText(missing).first()).toBeVisible();
     await expect(page.getByText(text("errors:codes.missing_child.title")).first()).toBeVisible();
-    await expect(page.locator('[name="childFirstName"]')).toBeFocused();
+    await expect(
+      page.getByRole("region", { name: text("registration:wrong.count", { count: 14 }) }),
+    ).toBeFocused();
     await expect(page.locator('[name="childFirstName"]')).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
 
