@@ -9,9 +9,11 @@ import { withKept } from "./kept-values.ts";
 import { readProof } from "./payment-proof.ts";
 import {
   DRAFT_KEY,
+  readFormDraft,
   readLastGuardian,
   readPendingRegistration,
   savePendingRegistration,
+  TAB_DRAFT_KEY,
 } from "./pending-registration.ts";
 import { takeReturnedErrors } from "./returned-errors.ts";
 import { readSplit } from "./split-storage.ts";
@@ -54,9 +56,9 @@ const READERS: [string, string[], () => void][] = [
   ],
   [
     "a form that is half filled in",
-    [DRAFT_KEY],
+    [DRAFT_KEY, TAB_DRAFT_KEY],
     () => {
-      const values = withKept(START, readSplit(DRAFT_KEY));
+      const values = withKept(START, readFormDraft());
       expect(Object.keys(values)).toEqual(Object.keys(START));
       expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
       expect([typeof values.childFirstName, typeof values.mediaConsentDeclined]).toEqual([

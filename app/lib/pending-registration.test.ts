@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
 import {
   clearPendingRegistration,
-  DRAFT_KEY,
+  readFormDraft,
   readLastGuardian,
   readPendingRegistration,
+  saveFormDraft,
   savePendingRegistration,
 } from "./pending-registration.ts";
-import { readSplit, saveSplit } from "./split-storage.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -113,13 +113,26 @@ describe("A registration that waits for payment", () => {
   });
 });
 
+describe("A form that is half filled in", () => {
+  it("is this tab's own, and what was typed last for a new tab", () => {
+    saveFormDraft(registration);
+    const mine = new Map(session.kept);
+    session.kept.clear();
+    saveFormDraft({ ...registration, childFirstName: "Marta" });
+    for (const [key, text] of mine) session.kept.set(key, text);
+    expect(readFormDraft()).toEqual(registration);
+    session.kept.clear();
+    expect(readFormDraft().childFirstName).toBe("Marta");
+  });
+});
+
 describe("A completed registration", () => {
   it("leaves neither the child nor the draft behind", () => {
-    saveSplit(DRAFT_KEY, registration);
+    saveFormDraft(registration);
     savePendingRegistration(registration);
     clearPendingRegistration();
     expect(readPendingRegistration()).toBeNull();
-    expect(readSplit(DRAFT_KEY)).toBeUndefined();
+    expect(readFormDraft()).toEqual({});
     expect([...local.kept.values(), ...session.kept.values()].join()).not.toContain("Lucía");
   });
 

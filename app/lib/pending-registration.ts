@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { type RegistrationData, registrationFields } from "#domain/registration.ts";
-import { readStored, writeText } from "./browser-storage.ts";
-import { clearSplit, readSplit, saveSplit } from "./split-storage.ts";
+import { readStored, removeText, writeText } from "./browser-storage.ts";
+import { clearSplit, readInTab, readSplit, saveInTab, saveSplit } from "./split-storage.ts";
 
 const PENDING_KEY = "pendingRegistration";
 export const DRAFT_KEY = "registrationDraft";
+export const TAB_DRAFT_KEY = "registrationDraftHere";
 const GUARDIAN_KEY = "lastGuardian";
 
 /** What the next child of the same family has in common with this one. */
@@ -18,6 +19,22 @@ const guardianFields = z.pick(registrationFields, {
   emergencyContactPhone: true,
   emergencyContactRelation: true,
 });
+
+/** Keeps a half-filled form: for a new tab, and this tab's own apart from what another one types. */
+export function saveFormDraft(values: object): void {
+  saveSplit(DRAFT_KEY, values);
+  saveInTab(TAB_DRAFT_KEY, values);
+}
+
+/** What was typed in this tab, else what was typed last on this device. */
+export function readFormDraft(): Record<string, unknown> {
+  return readInTab(TAB_DRAFT_KEY) ?? readSplit(DRAFT_KEY) ?? {};
+}
+
+export function clearFormDraft(): void {
+  clearSplit(DRAFT_KEY);
+  removeText("session", TAB_DRAFT_KEY);
+}
 
 /** Keeps a whole, valid registration until it is paid: /checkout reads it (spec.md §3, Browser storage). */
 export function savePendingRegistration(data: RegistrationData): void {
@@ -44,7 +61,7 @@ export function clearPendingRegistration(): void {
     writeText("session", GUARDIAN_KEY, JSON.stringify(guardianFields.parse(data)));
   }
   clearSplit(PENDING_KEY);
-  clearSplit(DRAFT_KEY);
+  clearFormDraft();
 }
 
 /** The guardian of the last registration completed in this tab. */

@@ -28,12 +28,27 @@ export function saveSplit(key: string, data: object, now = Date.now()): void {
 /** The fields of both areas merged; undefined when there are none, or they are older than 24 hours. */
 export function readSplit(key: string, now = Date.now()): Fields | undefined {
   const entry = readStored("local", key, entrySchema);
-  // A time far ahead is none of ours, and would never end.
-  if (!entry || Math.abs(now - entry.savedAt) >= KEPT_MS) {
+  if (!entry || !isFresh(entry, now)) {
     clearSplit(key);
     return undefined;
   }
   return { ...entry.data, ...readStored("session", key, keptFields) };
+}
+
+/** Whether an entry is of the last 24 hours; a time far ahead is none of ours, and would never end. */
+function isFresh({ savedAt }: { savedAt: number }, now: number): boolean {
+  return Math.abs(now - savedAt) < KEPT_MS;
+}
+
+/** Keeps fields as long as this browser tab, apart from what other tabs keep. */
+export function saveInTab(key: string, data: object, now = Date.now()): void {
+  writeText("session", key, JSON.stringify({ savedAt: now, data }));
+}
+
+/** What this tab kept; undefined when there is nothing, or it is older than 24 hours. */
+export function readInTab(key: string, now = Date.now()): Fields | undefined {
+  const entry = readStored("session", key, entrySchema);
+  return entry && isFresh(entry, now) ? entry.data : undefined;
 }
 
 export function clearSplit(key: string): void {

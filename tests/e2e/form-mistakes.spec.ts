@@ -215,7 +215,9 @@ test.describe("What a family has typed", () => {
     await expect(second.locator('[name="childFirstName"]')).toHaveValue("Lucía");
     await second.locator('[name="childFirstName"]').fill("Marta");
     await second.close();
+    await page.reload();
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
     await submit(page);
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();

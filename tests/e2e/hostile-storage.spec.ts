@@ -5,7 +5,7 @@ import { signInAt } from "./support/signing-in.ts";
 
 /** Every key under which a page of ours keeps anything. */
 const KEYS = [
-  ..."adminAuth adminAuthTime pendingRegistration registrationDraft lastGuardian registrationErrors".split(
+  ..."adminAuth adminAuthTime pendingRegistration registrationDraft registrationDraftHere registrationPlace lastGuardian registrationErrors".split(
     " ",
   ),
   ..."staffDrafts paymentAttempt registrationProof donationAttempt donationProof donationChoice i18nextLng".split(

@@ -18,6 +18,8 @@ interface LineProps {
   was: string;
 }
 
+const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
+
 /** A mended answer keeps its line, so that the form does not move under the finger. */
 function Line({ field, code, was }: LineProps) {
   const { t } = useTranslation("registration");
@@ -26,22 +28,23 @@ function Line({ field, code, was }: LineProps) {
   const control = controlOf(field);
   if (code === undefined) {
     return (
-      <li className="flex min-h-11 items-center gap-2 text-dusk-700">
+      <li className={LINE}>
         <Check aria-hidden size={18} className="shrink-0 text-agave" />
-        <s>{inList(field, was)}</s>
+        <s className="text-dusk-700">{inList(field, was)}</s>
         <span className="sr-only">{t("wrong.mended")}</span>
       </li>
     );
   }
   return (
-    <li>
+    <li className={LINE}>
+      <CircleAlert aria-hidden size={18} className="shrink-0 text-error" />
       <a
         href={`#${control}`}
         onClick={(event) => {
           event.preventDefault();
           setFocus(control);
         }}
-        className="flex min-h-11 items-center font-semibold text-error underline underline-offset-4"
+        className="flex min-h-11 flex-1 items-center font-semibold text-error underline underline-offset-4"
       >
         {inList(field, code)}
       </a>
@@ -73,7 +76,7 @@ export function ErrorSummary({ wrong, summary }: ErrorSummaryProps) {
       className="mt-6 scroll-mt-6 rounded border-l-4 border-error bg-error-50 p-5"
     >
       <div className="flex gap-3.5">
-        <CircleAlert aria-hidden className="mt-0.5 shrink-0" />
+        <CircleAlert aria-hidden className="mt-0.5 shrink-0 text-error" />
         <div className="min-w-0">
           {open.length > 0 && (
             <div className="mb-3">
@@ -84,7 +87,7 @@ export function ErrorSummary({ wrong, summary }: ErrorSummaryProps) {
           <p className="font-semibold">{count}</p>
         </div>
       </div>
-      <ul className="mt-1">
+      <ul className="mt-2 grid gap-1">
         {wrong.map(([field, was]) => (
           <Line key={field} field={field} code={codes[field]} was={was} />
         ))}

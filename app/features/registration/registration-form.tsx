@@ -5,8 +5,7 @@ import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
-import { DRAFT_KEY, savePendingRegistration } from "#app/lib/pending-registration.ts";
-import { clearSplit } from "#app/lib/split-storage.ts";
+import { clearFormDraft, savePendingRegistration } from "#app/lib/pending-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
 import { ChildSection } from "./child-section.tsx";
 import { ClearForm } from "./clear-form.tsx";
@@ -38,7 +37,7 @@ function useClearForm(form: Form, today: string, onCleared: () => void) {
   const toast = useToast();
   return () => {
     form.reset(startValues(today), { keepFieldsRef: true });
-    clearSplit(DRAFT_KEY);
+    clearFormDraft();
     onCleared();
     form.setFocus("childFirstName");
     toast({ title: t("clear.done") });

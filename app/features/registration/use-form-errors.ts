@@ -52,8 +52,10 @@ export function useFormErrors(form: RegistrationForm) {
   useEffect(() => {
     const [first, ...others] = wrong;
     if (!first || times === 0) return;
-    if (others.length > 0) summary.current?.focus();
-    else setFocus(controlOf(first[0]));
+    if (others.length === 0) return setFocus(controlOf(first[0]));
+    // Higher than a phone: its beginning counts.
+    summary.current?.focus({ preventScroll: true });
+    summary.current?.scrollIntoView({ block: "start" });
   }, [wrong, times, setFocus]);
 
   const latestShow = useRef(show);

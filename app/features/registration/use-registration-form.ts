@@ -3,8 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { DRAFT_KEY, readLastGuardian } from "#app/lib/pending-registration.ts";
-import { readSplit, saveSplit } from "#app/lib/split-storage.ts";
+import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/pending-registration.ts";
 import { type RegistrationContext, type RegistrationData, registrationSchema } from "#domain/registration.ts";
 import { type FormValues, startValues, toRegistration } from "./form-values.ts";
 
@@ -13,7 +12,7 @@ export type RegistrationForm = UseFormReturn<FormValues, unknown, RegistrationDa
 /** The earlier typing of this device, and for the next child of a family its guardian. */
 function keptValues(): Record<string, unknown>[] {
   const isAnother = new URLSearchParams(window.location.search).has("another");
-  return [isAnother ? readLastGuardian() : {}, readSplit(DRAFT_KEY) ?? {}];
+  return [isAnother ? readLastGuardian() : {}, readFormDraft()];
 }
 
 /**
@@ -42,7 +41,7 @@ export function useRegistrationForm({ today, programStart }: RegistrationContext
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveSplit(DRAFT_KEY, values),
+        callback: ({ values }) => saveFormDraft(values),
       }),
     [subscribe],
   );
