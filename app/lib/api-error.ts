@@ -15,7 +15,10 @@ function parseFields(fields: unknown): FieldErrors {
   return Object.fromEntries(Object.entries(fields).filter(([, code]) => typeof code === "string"));
 }
 
-/** A set-up that was answered with "success: false" (spec.md §8); `message` is what the server says, or empty. */
+/**
+ * A set-up that was answered with "success: false"; `message` is what the server says, or empty
+ * (docs/rules/money.md#a-set-up-that-says-no).
+ */
 export class SetUpRefused extends Error {
   constructor(message: unknown) {
     super(typeof message === "string" ? message : "");

@@ -5,7 +5,10 @@ import type { RegistrationField } from "#domain/registration.ts";
 /** A field that can be wrong: the page's language is none that anybody fills in. */
 export type FormField = Exclude<RegistrationField, "language">;
 
-/** Fields that say themselves what is missing, where the code's sentence of spec.md §5 speaks for a whole section. */
+/**
+ * Fields that say themselves what is missing, where the code's sentence speaks for a whole section
+ * (docs/rules/registration.md#each-field-says-what-it-lacks).
+ */
 const OWN_WORDS = [
   "childFirstName",
   "childLastName",

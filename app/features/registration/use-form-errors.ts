@@ -25,8 +25,8 @@ export function controlOf(field: FormField): keyof FormValues {
 const FIELDS = REGISTRATION_FIELDS.filter((field) => field !== "language");
 
 /**
- * Shows what is wrong: a list on top of the form, which takes the focus, or the only wrong field itself. The toast of
- * spec.md §5 for the topmost one stands in the list, and is spoken.
+ * Shows what is wrong: a list on top of the form, which takes the focus, or the only wrong field itself. What the
+ * toast says of the topmost one stands in the list, and is spoken.
  */
 export function useFormErrors(form: RegistrationForm) {
   const { setError, setFocus } = form;
