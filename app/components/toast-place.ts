@@ -1,7 +1,8 @@
-/** What a toast leaves free, the first wish first; without room for either it takes the foot of the screen. */
+/** What a toast leaves free, the first wish first; without room for any it takes the foot of the screen. */
 const LEFT_FREE = [
   "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a",
-  "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit]",
+  "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit], nav a",
+  "nav a",
 ];
 /** Between a toast and its neighbours, in pixels. */
 const GAP = 8;
