@@ -2,6 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { SitePath } from "#domain/site-routes.ts";
 import type { TextNamespace, Texts } from "./i18n/namespaces.ts";
 import { asking } from "./lib/asking.ts";
+import { fetchPart } from "./lib/fetch-part.ts";
 
 /** A page of the site: its code and texts are fetched when it is first shown. */
 export interface Page {
@@ -26,7 +27,13 @@ interface PageOptions extends Pick<Page, "title" | "texts"> {
 }
 
 function page({ title, texts, frame = "site", asks = false, drawn = false, load }: PageOptions): Page {
-  const preload = asks ? asking(load) : load;
+  const loadAll = asks ? asking(load) : load;
+  let loading: Promise<{ default: ComponentType }> | undefined;
+  // Whoever asks while it is on its way waits with the others.
+  const preload = () => {
+    loading ??= fetchPart(loadAll);
+    return loading;
+  };
   return { title, texts, frame, asks, drawn, preload, Component: lazy(preload) };
 }
 

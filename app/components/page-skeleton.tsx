@@ -1,15 +1,20 @@
 import { useTranslation } from "react-i18next";
+import { WhileFetched } from "./connection-lost.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 /** What shows while a page's code is on its way: as high as the screen, so that no phone shows the footer first. */
 export function PageSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" className="wrap min-h-dvh py-16">
-      <span className="sr-only">{t("loading")}</span>
-      <Skeleton className="h-14 max-w-md" />
-      <Skeleton className="mt-6 h-6 max-w-xl" />
-      <Skeleton className="mt-3 h-6 max-w-lg" />
+    <div className="wrap min-h-dvh py-16">
+      <WhileFetched isPage>
+        <div role="status">
+          <span className="sr-only">{t("loading")}</span>
+          <Skeleton className="h-14 max-w-md" />
+          <Skeleton className="mt-6 h-6 max-w-xl" />
+          <Skeleton className="mt-3 h-6 max-w-lg" />
+        </div>
+      </WhileFetched>
     </div>
   );
 }

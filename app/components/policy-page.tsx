@@ -2,13 +2,14 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { asking } from "#app/lib/asking.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { type PolicyId, policies } from "#content/policies/policy.ts";
 import { Disclosure } from "./disclosure.tsx";
 import { PageHeader } from "./page-header.tsx";
 import PolicyText from "./policy-text.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-const EarlierVersions = lazy(asking(() => import("./earlier-versions.tsx")));
+const EarlierVersions = lazy(() => fetchPart(asking(() => import("./earlier-versions.tsx"))));
 
 interface PolicyPageProps {
   policy: PolicyId;

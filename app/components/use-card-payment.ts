@@ -99,7 +99,11 @@ export function useCardPayment(options: CardPaymentOptions) {
     lookUpAgain: () => exclusively(lookUp),
     /** What the bank has decided after a while. */
     bankDecided: (outcome: CardOutcome) => exclusively(() => settle(outcome)),
-    cardFormReady: () => setFormReady(true),
+    cardFormReady: () => {
+      setFormReady(true);
+      // It came after all: its script is asked for until it does.
+      setTrouble((last) => (last?.kind === "notReady" ? null : last));
+    },
     cardFormFailed: () => fail({ kind: "notReady" }),
   };
 }

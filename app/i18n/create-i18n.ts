@@ -1,5 +1,6 @@
 import { type BackendModule, createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { facts } from "#content/text-facts.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
 import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
@@ -30,9 +31,9 @@ const textFiles: BackendModule = {
   callbackApi: true,
   init() {},
   read(language, namespace, callback) {
-    loadTexts(language, namespace).then(
+    fetchPart(() => loadTexts(language, namespace)).then(
       (texts) => callback(null, texts),
-      (error) => callback(error, true),
+      (error) => callback(error, false),
     );
   },
 };

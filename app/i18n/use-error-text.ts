@@ -26,7 +26,9 @@ export function codeText(t: TFunction<"errors">, code: string): ErrorText {
 /** What a person reads for anything thrown by a call: the code's text, or that the network failed. */
 export function thrownText(t: TFunction<"errors">, error: unknown): ErrorText {
   if (error instanceof ApiError) return codeText(t, error.code ?? "internal_error");
-  if (error instanceof TypeError) return { title: t("offline.title"), message: t("offline.message") };
+  const isLate = error instanceof DOMException && error.name === "TimeoutError";
+  if (error instanceof TypeError || isLate)
+    return { title: t("offline.title"), message: t("offline.message") };
   return codeText(t, "internal_error");
 }
 

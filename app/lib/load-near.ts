@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { fetchPart } from "./fetch-part.ts";
 
 /** How far below the screen a part of a page may be when its code is fetched. */
 const NEAR = "600px 0px";
@@ -30,6 +31,6 @@ export function loadNear(
 ): LazyExoticComponent<ComponentType> {
   return lazy(async () => {
     await whenNear(id);
-    return load();
+    return fetchPart(load);
   });
 }

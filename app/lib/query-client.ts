@@ -15,18 +15,22 @@ export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFuncti
   };
 }
 
-/** Data never goes stale by itself: no polling, no refetch on focus, no retries (spec.md §9). */
+/**
+ * Data never goes stale by itself: no polling, no refetch on focus, no retries (spec.md §9). Whether there is a network
+ * is found out by trying: what the browser says of it may be wrong, and is forgotten between two pages.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: getQuery({ on401: "throw" }),
+        networkMode: "always",
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -14,6 +14,8 @@ export type SavedRegistration = InferResponseType<(typeof api)["registrations"][
 
 /** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
 const PATIENCE_MS = 20_000;
+/** Longer where the server asks Stripe for a new payment, over a slow line. */
+const SETUP_PATIENCE_MS = 40_000;
 
 /**
  * Stores the registration and gets its payment: the same one for the same registration, and the one before
@@ -23,9 +25,10 @@ const PATIENCE_MS = 20_000;
  */
 export async function setUpPayment(registrationData: RegistrationData): Promise<SetUpPayment> {
   const previousPaymentIntentId = readProof("attempt")?.paymentIntentId;
-  const response = await api["create-payment-intent"].$post({
-    json: { registrationData, previousPaymentIntentId },
-  });
+  const response = await api["create-payment-intent"].$post(
+    { json: { registrationData, previousPaymentIntentId } },
+    { init: { signal: AbortSignal.timeout(SETUP_PATIENCE_MS) } },
+  );
   const payment = await response.json();
   const proof = setUpProof(payment);
   saveProof("attempt", proof);
@@ -34,7 +37,10 @@ export async function setUpPayment(registrationData: RegistrationData): Promise<
 
 /** Asks the server for the truth about a payment. Throws ApiError payment_not_found for a wrong secret. */
 export async function paymentTruth(proof: PaymentProof): Promise<PaymentTruth> {
-  const response = await api.payments.status.$post({ json: proof });
+  const response = await api.payments.status.$post(
+    { json: proof },
+    { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+  );
   return (await response.json()).data;
 }
 

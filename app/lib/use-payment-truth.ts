@@ -1,4 +1,5 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { untilConnected } from "./connection.ts";
 import type { PaymentProof } from "./payment-proof.ts";
 import { type PaymentTruth, paymentTruth } from "./registration-payment.ts";
 
@@ -19,8 +20,7 @@ export function truthKey(proof: PaymentProof | null) {
 export function usePaymentTruth(proof: PaymentProof | null): UseQueryResult<PaymentTruth> {
   return useQuery({
     queryKey: truthKey(proof),
-    queryFn: () => (proof ? paymentTruth(proof) : Promise.reject(new TypeError("no payment to ask about"))),
-    enabled: proof !== null,
+    queryFn: proof ? ({ signal }) => untilConnected(() => paymentTruth(proof), signal) : skipToken,
     gcTime: 0,
     refetchInterval: ({ state }) => {
       if (!state.data || !isAtBank(state.data)) return false;

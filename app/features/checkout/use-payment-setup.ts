@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#app/lib/api-error.ts";
+import { untilConnected } from "#app/lib/connection.ts";
 import { setUpPayment } from "#app/lib/registration-payment.ts";
 import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
 import { useStripeScript } from "#app/lib/use-stripe-script.ts";
@@ -18,7 +19,7 @@ export function usePaymentSetup(registration: RegistrationData, round: number) {
   const queryKey = ["/api/create-payment-intent", registration, round];
   const setup = useQuery({
     queryKey,
-    queryFn: () => setUpPayment(registration),
+    queryFn: ({ signal }) => untilConnected(() => setUpPayment(registration), signal),
     enabled: settings.paymentsAvailable === true,
     gcTime: 0,
   });
@@ -45,8 +46,7 @@ export function usePaymentSetup(registration: RegistrationData, round: number) {
     unavailable: settings.paymentsAvailable === false,
     error: configError ?? setup.error,
     payment: setup.data,
-    stripe: script.data ?? null,
-    scriptFailed: script.isError,
+    ...script,
     renew,
   };
 }

@@ -54,6 +54,8 @@ export function usePayment({ registration, proof, renew, ...options }: PaymentOp
 
   const save = async () => {
     if (await finish()) return;
+    // The page tries on by itself, and says so once.
+    if (unsaved) return;
     setUnsaved(true);
     const { title, message } = t("situations.saveFailed", { returnObjects: true });
     toast({ title, message, tone: "destructive" });

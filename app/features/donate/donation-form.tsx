@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { SettingUp } from "./setting-up.tsx";
 import { useDonationChoice } from "./use-donation-choice.ts";
 
 /** The card's code, and Stripe's, come once there is something to pay. */
-const DonationPayment = lazy(() => import("./donation-payment.tsx"));
+const DonationPayment = lazy(() => fetchPart(() => import("./donation-payment.tsx")));
 
 /** How much, and how it reaches the club (spec.md §2, /donate). */
 export function DonationForm() {

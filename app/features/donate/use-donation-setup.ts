@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { untilConnected } from "#app/lib/connection.ts";
 import { setUpDonation } from "#app/lib/donation-payment.ts";
 import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
 import { useStripeScript } from "#app/lib/use-stripe-script.ts";
@@ -18,7 +19,7 @@ export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
   const script = useStripeScript(settings);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["/api/create-donation-intent", dollars, round],
-    queryFn: ({ signal }) => setUpDonation(dollars, signal),
+    queryFn: ({ signal }) => untilConnected(() => setUpDonation(dollars, signal), signal),
     enabled: isResting,
     gcTime: 0,
   });
@@ -29,7 +30,6 @@ export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
     paid: answer && "paid" in answer ? answer.paid : undefined,
     error: isFetching ? null : error,
     tryAgain: () => void refetch(),
-    stripe: script.data ?? null,
-    scriptFailed: script.isError,
+    ...script,
   };
 }

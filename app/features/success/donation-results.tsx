@@ -3,12 +3,13 @@ import { useTranslation } from "react-i18next";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PaidProps } from "./paid-results.tsx";
 import { Receipt } from "./receipt.tsx";
 import { ResultPage } from "./result-page.tsx";
 
 /** Its form is no weight for the families that registered. */
-const DonationReceiptMail = lazy(() => import("./donation-receipt-mail.tsx"));
+const DonationReceiptMail = lazy(() => fetchPart(() => import("./donation-receipt-mail.tsx")));
 
 /** A donation that arrived. */
 export function Donated(paid: PaidProps) {

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { useConnectionLost } from "#app/components/connection-lost.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
+import { tryConnectionNow } from "#app/lib/connection.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 import { usePaymentTruth } from "#app/lib/use-payment-truth.ts";
 import { Donated, DonationWithQuestion } from "./donation-results.tsx";
@@ -54,10 +56,12 @@ export function PaymentResult() {
   const arrival = useArrival();
   const proof = arrival?.proof ?? null;
   const { data, error, isFetching, refetch } = usePaymentTruth(proof);
+  const isLost = useConnectionLost();
   useSettledArrival(arrival, data, error);
   if (!arrival) return <Checking />;
   if (!proof || isUnknown(error)) return <NoPayment kind={arrival.kind} />;
   if (data) return <Result truth={data satisfies PaymentTruth} proof={proof} />;
+  if (isLost) return <NotChecked error={new TypeError("offline")} onRetry={tryConnectionNow} />;
   if (error) return <NotChecked error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Checking />;
 }

@@ -62,8 +62,14 @@ export function AtBank({ truth }: { truth: PaymentTruth }) {
   );
 }
 
+interface NotCheckedProps {
+  error: unknown;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
 /** The server could not be asked. */
-export function NotChecked({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+export function NotChecked({ error, onRetry, busy = false }: NotCheckedProps) {
   const { t } = useTranslation(["success", "common"]);
   const { message } = useErrorText().ofThrown(error);
   return (

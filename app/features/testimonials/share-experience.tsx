@@ -2,9 +2,10 @@ import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { LateSection } from "#app/components/late-section.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 
 /** Its code comes after the page: nobody writes before they have read. */
-const TestimonialForm = lazy(() => import("./testimonial-form.tsx"));
+const TestimonialForm = lazy(() => fetchPart(() => import("./testimonial-form.tsx")));
 
 /** The invitation to write, what will be public, and the form. */
 export function ShareExperience() {

@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { choose, donateButton, donateWith, expectGiven } from "./support/donating.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { openPage } from "./support/open-page.ts";
+import { atStripe, goToCheckout, payButton, payWith } from "./support/paying.ts";
+import { fillRegistration } from "./support/registration-form.ts";
+
+const CARD = "4242424242424242";
+
+/** Nothing comes through any more, and the browser does not know it, as on a phone between two cells. */
+async function loseSilently(page: Page): Promise<void> {
+  await page.route("**/*", (route) => route.abort());
+}
+
+test.describe("Without a connection", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ registrationOpen: true });
+  });
+
+  test("a parent who presses Continue hears that what was typed is kept, and goes on when it is back", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await openPage(page, `${site.url}/register`);
+    await fillRegistration(page);
+    await context.setOffline(true);
+    await page.locator('form [type="submit"]').click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    const notice = page.getByRole("alert").filter({ hasText: text("common:connection.title") });
+    await expect(notice).toContainText(text("common:connection.text"));
+    await expect(notice).toBeInViewport();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await context.setOffline(false);
+    await payWith(page, text, CARD);
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("that the browser does not know of, a parent goes on by itself too", async ({ page, site, text }) => {
+    await openPage(page, `${site.url}/register`);
+    await fillRegistration(page);
+    await loseSilently(page);
+    await page.locator('form [type="submit"]').click();
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await page.unrouteAll();
+    await payWith(page, text, CARD);
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("an answer that was lost on its way is asked for again, and the payment is the same", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await page.route("**/api/create-payment-intent", async (route) => {
+      await route.fetch();
+      await page.route("**/robots.txt", (probe) => probe.abort());
+      await route.abort();
+    });
+    await goToCheckout(page, site);
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: text("common:connection.tryNow") }).click();
+    await payWith(page, text, CARD);
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("between two pages the browser's word is not believed for the rest of the visit", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await openPage(page, `${site.url}/donate`);
+    await context.setOffline(true);
+    await page.evaluate(() => history.pushState(null, "", "/about"));
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("about:title"));
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+  });
+
+  test("a donor goes on when it is back, and gives once", async ({ page, context, site, text }) => {
+    await openPage(page, `${site.url}/donate`);
+    await context.setOffline(true);
+    await choose(page, "20");
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await context.setOffline(false);
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    await donateWith(page, text, CARD, 2000);
+    await expectGiven(page, site, 2000);
+  });
+
+  test("a payment that could not be told to the club is told by itself, and nothing is charged twice", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+    await page.route("**/api/registrations", (route) => route.abort());
+    await payWith(page, text, CARD);
+    await expect(page.getByText(text("checkout:unsaved.title"))).toBeVisible({ timeout: 25_000 });
+    await page.unrouteAll();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("the confirmation says that nothing has to be paid again, and appears when it is back", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await payWith(page, text, CARD);
+    await expect(page).toHaveURL(/\/success$/);
+    for (const path of ["**/api/payments/status", "**/robots.txt"])
+      await page.route(path, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(text("success:notChecked.text"))).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  });
+});
