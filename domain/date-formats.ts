@@ -71,3 +71,9 @@ export function instantInZone(iso: string, language: Language, timeZone: string)
   const format = formatOf(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   return plainSpaces(format.format(new Date(iso)));
 }
+
+/** The time of an instant (UTC ISO-8601) on a zone's clocks: "6:00 PM", "6:00 p.m."; in one piece on a narrow line. */
+export function timeInZone(iso: string, language: Language, timeZone: string): string {
+  const format = formatOf(language, { timeStyle: "short", timeZone });
+  return plainSpaces(format.format(new Date(iso))).replace(" ", "\u00A0");
+}

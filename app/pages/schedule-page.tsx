@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { CalendarLink } from "#app/components/calendar-link.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { SceneBand } from "#app/components/scene-band.tsx";
-import { CalendarLink } from "#app/features/schedule/calendar-link.tsx";
 import { CampNotes } from "#app/features/schedule/camp-notes.tsx";
 import { DayList } from "#app/features/schedule/day-list.tsx";
 

@@ -160,7 +160,7 @@ onBothEngines("A donation", (engine) => {
       { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" },
     ]);
     club.sandbox.confirmIntent(proof.paymentIntentId, CARD);
-    expect(await statusOf(proof)).toMatchObject({ data: { hasDonorEmail: true } });
+    expect(await statusOf(proof)).toMatchObject({ data: { receiptEmail: "nora@example.org" } });
     expect(await outbox()).toEqual([
       { kind: "donation_receipt", recipient: "donor", language: "es" },
       { kind: "staff_donation_notice", recipient: "staff", language: "es" },

@@ -3,9 +3,11 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { notMinePath } from "#domain/not-mine.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import { itemise } from "#domain/pricing.ts";
+import { sizeKey, TSHIRT_SIZES } from "#domain/registration.ts";
 import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
 import type { WritingDesk } from "./addressed.ts";
@@ -29,8 +31,8 @@ export function siteLink({ publicUrl }: WritingDesk, label: string, path: string
 }
 
 interface PaymentFacts {
+  id: string;
   paidAt: Instant | null;
-  intentId: string | null;
   method: PaymentMethod;
 }
 
@@ -43,8 +45,7 @@ export function paymentRows(pen: Pen, payment: PaymentFacts) {
     rows.push({ label: paid.date, value: pen.fill(paid.dateValue, { date }) });
   }
   if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
-  if (payment.intentId !== null) rows.push({ label: paid.number, value: payment.intentId });
-  return rows;
+  return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
 }
 
 /** The lines of a registration's price. */
@@ -67,8 +68,14 @@ export function donationNotes({ texts, fill }: Pen, amount: Cents): LetterPart[]
 
 type Registered = Pick<
   Selectable<RegistrationsTable>,
-  "childFirstName" | "parentFirstName" | "parentLastName" | "phone"
+  "childFirstName" | "tshirtSize" | "parentFirstName" | "parentLastName" | "phone"
 >;
+
+/** A stored T-shirt size in the reader's words; what an older version stored otherwise stays as it is. */
+export function sizeWord({ sizes }: Pen, size: string | null): string {
+  const known = TSHIRT_SIZES.find((one) => one === size);
+  return known ? sizes[sizeKey(known)] : (size ?? "–");
+}
 
 /** All of a phone number that may be mailed to a mailbox which may be a stranger's. */
 export function lastDigits(phone: string): string {
@@ -79,12 +86,14 @@ export function lastDigits(phone: string): string {
  * Who was registered by whom, as far as the reader has to know to see that it is right: of the phone only its last
  * two digits (docs/rules/registration.md#this-was-not-me). A name that may not be mailed is left out with its row.
  */
-export function registeredRows({ texts, fill }: Pen, one: Registered): LetterRow[] {
+export function registeredRows(pen: Pen, one: Registered): LetterRow[] {
+  const { texts, fill } = pen;
   const { who } = texts;
   const player = nameForMail(one.childFirstName);
   const [first, last] = [nameForMail(one.parentFirstName), nameForMail(one.parentLastName)];
   return [
     ...(player === null ? [] : [{ label: who.player, value: player }]),
+    ...(one.tshirtSize === null ? [] : [{ label: who.size, value: sizeWord(pen, one.tshirtSize) }]),
     ...(first === null || last === null ? [] : [{ label: who.guardian, value: `${first} ${last}` }]),
     { label: who.phone, value: fill(who.phoneValue, { digits: lastDigits(one.phone) }) },
   ];

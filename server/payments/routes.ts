@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
 import { itemise } from "#domain/pricing.ts";
 import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { registrationSchema } from "#domain/registration.ts";
@@ -47,15 +48,18 @@ export function paymentRoutes(deps: Deps) {
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       // Without a cookie two tabs of one phone are known by its address alone.
       const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
-      const { intent, lines, totalCents, keptUntil } = await startRegistration(requireStripe(deps), {
-        programId,
-        data: parsed.data,
-        browserHash: browserHash(c, settings),
-        networkHash: networkHash(c, deps),
-        requestHash: registrationHash(deps.secretKey, sender, parsed.data),
-        origin: payerOrigin(c, deps),
-        previousIntentId: previousPaymentIntentId,
-      });
+      const { paymentId, intent, lines, totalCents, keptUntil } = await startRegistration(
+        requireStripe(deps),
+        {
+          programId,
+          data: parsed.data,
+          browserHash: browserHash(c, settings),
+          networkHash: networkHash(c, deps),
+          requestHash: registrationHash(deps.secretKey, sender, parsed.data),
+          origin: payerOrigin(c, deps),
+          previousIntentId: previousPaymentIntentId,
+        },
+      );
       c.header("Cache-Control", "no-store");
       return c.json({
         success: true as const,
@@ -63,6 +67,7 @@ export function paymentRoutes(deps: Deps) {
         clientSecret: intent.client_secret,
         paymentIntentId: intent.id,
         intentStatus: intent.status,
+        reference: paymentReference(paymentId),
         lines,
         // Not an instant: the clocks of phones are wrong.
         keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
@@ -73,10 +78,12 @@ export function paymentRoutes(deps: Deps) {
       const { payment, intent } = await settleForHolder(deps, c.req.valid("json"));
       const [registration] = await registrationsOfPayment(db, payment.id);
       const donation = registration?.donationAmount ?? 0;
+      const donor = await findDonation(db, payment.id);
       c.header("Cache-Control", "no-store");
       return c.json({
         data: {
           purpose: payment.purpose,
+          reference: paymentReference(payment.id),
           state: payment.state,
           /** It paid once more for what was paid already, and goes or went back by itself. */
           isDouble: payment.state === "refunded" && (await isDuplicate(db, payment.id)),
@@ -90,7 +97,8 @@ export function paymentRoutes(deps: Deps) {
           programId: registration?.programId ?? null,
           childFirstName: registration?.childFirstName ?? null,
           registrationStatus: registration?.status ?? null,
-          hasDonorEmail: (await findDonation(db, payment.id))?.donorEmail != null,
+          /** Where the receipt goes, once there is one. */
+          receiptEmail: payment.paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
         },
       });
     });

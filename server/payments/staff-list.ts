@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { referencedIds } from "#domain/payment-reference.ts";
 import type { PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
 import { searchWords } from "#domain/registration-search.ts";
 import type { Db } from "#server/db/database.ts";
@@ -9,7 +10,7 @@ import { conditionsOf, containing } from "#server/registrations/staff-search.ts"
 export interface PaymentFilter {
   state?: PaymentState | undefined;
   purpose?: PaymentPurpose | undefined;
-  /** Parts of a child's, guardian's or donor's name, or the beginning of an intent's id. */
+  /** Parts of a child's, guardian's or donor's name, the payment's number, or the beginning of an intent's id. */
   search?: string | undefined;
 }
 
@@ -25,7 +26,7 @@ const PAYMENT_COLUMNS = [
   "method",
 ] as const;
 
-/** A registration is found by its family's names, a donation by its donor's, and either by Stripe's id. */
+/** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */
 async function matching(db: Db, search: string) {
   const words = searchWords(search);
   const ofFamilies = await conditionsOf(db, { words });
@@ -40,7 +41,10 @@ async function matching(db: Db, search: string) {
     .where((eb) => eb.and(words.map((word) => containing(word, folded(eb.ref("donorName"))))));
   // Letters of an id are not folded: it, or its beginning, as it was copied.
   const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
-  return { families, donors, intent };
+  const ids = referencedIds(search);
+  const number =
+    ids === undefined ? sql<boolean>`1 = 0` : sql<boolean>`substr(cast(id as text), 1, 8) = ${ids}`;
+  return { families, donors, intent, number };
 }
 
 async function withParts(db: Db, payments: readonly PaymentFields[]) {
@@ -109,8 +113,8 @@ export async function listPayments(
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   if (search) {
-    const { families, donors, intent } = await matching(db, search);
-    query = query.where((eb) => eb.or([eb("id", "in", families), eb("id", "in", donors), intent]));
+    const { families, donors, intent, number } = await matching(db, search);
+    query = query.where((eb) => eb.or([eb("id", "in", families), eb("id", "in", donors), intent, number]));
   }
   const payments = await query.execute();
   return payments.length === 0 ? [] : withParts(db, payments);

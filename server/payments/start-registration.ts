@@ -20,6 +20,8 @@ import { endPayment } from "./other-attempts.ts";
 import { settle } from "./settle.ts";
 
 export interface StartedPayment {
+  /** Our own id of the payment. */
+  paymentId: string;
   intent: Stripe.PaymentIntent;
   lines: QuoteLine[];
   totalCents: Cents;
@@ -159,9 +161,9 @@ export async function startRegistration(deps: StripeDeps, request: StartRequest)
     if (intent.status !== "canceled") {
       const kept = hasShownCard(intent) ? await renew(deps, payment, request, true) : payment;
       if (!kept) continue;
-      const { amountCents, keptUntil } = kept;
+      const { id, amountCents, keptUntil } = kept;
       const lines = itemise(amountCents, centsFromDollars(request.data.donationAmount));
-      return { intent, lines, totalCents: amountCents, keptUntil };
+      return { paymentId: id, intent, lines, totalCents: amountCents, keptUntil };
     }
     // Ended at Stripe behind our back: close our row, and the next round plans a new payment.
     await settle(deps, intent.id);

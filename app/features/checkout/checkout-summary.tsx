@@ -1,8 +1,11 @@
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PriceLines } from "#app/components/price-lines.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { club } from "#content/club.ts";
+import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
 import type { RegistrationData } from "#domain/registration.ts";
@@ -11,12 +14,37 @@ interface CheckoutSummaryProps {
   registration: RegistrationData;
   lines: readonly QuoteLine[];
   totalCents: Cents;
+  /** When the place is free for others again, in milliseconds of this device's clock. */
+  keptUntil: number;
   /** False once money is on its way. */
   changeable: boolean;
 }
 
+/** Until when nobody else gets this place; afterwards, that paying still asks for one first. */
+function KeptUntil({ at }: { at: number }) {
+  const { t } = useTranslation("checkout");
+  const { language } = useLanguage();
+  const [over, setOver] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(at), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  const time = timeInZone(new Date(at).toISOString(), language, club.timeZone);
+  return (
+    <p role="status" className="figures mt-4 border-l-4 border-marigold pl-3">
+      {t(over === at ? "summary.keptOver" : "summary.kept", { at: time })}
+    </p>
+  );
+}
+
 /** Who is registered for what, and what it costs: read before anything is paid. */
-export function CheckoutSummary({ registration, lines, totalCents, changeable }: CheckoutSummaryProps) {
+export function CheckoutSummary({
+  registration,
+  lines,
+  totalCents,
+  keptUntil,
+  changeable,
+}: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const { childFirstName, childLastName } = registration;
@@ -36,6 +64,7 @@ export function CheckoutSummary({ registration, lines, totalCents, changeable }:
         lines={lines.map(({ kind, cents }) => ({ label: t(`summary.${kind}`), cents }))}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
+      {changeable && <KeptUntil at={keptUntil} />}
       {changeable && (
         <Link href="/register" className="mt-3 inline-block py-2 font-semibold underline underline-offset-4">
           {t("summary.change")}

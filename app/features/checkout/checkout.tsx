@@ -38,7 +38,7 @@ interface PayableProps {
 }
 
 function PayableCheckout({ registration, round, trouble, onChanged }: PayableProps) {
-  const { payment, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(registration, round);
+  const { payment, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(registration, round);
   const keepPlace = async () => {
     const renewal = await renew();
     if (renewal === "changed") onChanged();
@@ -49,7 +49,10 @@ function PayableCheckout({ registration, round, trouble, onChanged }: PayablePro
   if (!payment) return <SettingUp />;
   return (
     <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
-      <PaymentDesk {...{ registration, payment, trouble, scriptFailed, onChanged }} renew={keepPlace} />
+      <PaymentDesk
+        {...{ registration, payment, keptUntil, trouble, scriptFailed, onChanged }}
+        renew={keepPlace}
+      />
     </StripeForm>
   );
 }

@@ -12,6 +12,8 @@ import { usePayment } from "./use-payment.ts";
 interface PaymentDeskProps {
   registration: RegistrationData;
   payment: SetUpPayment;
+  /** When the place is free for others again, in milliseconds of this device's clock. */
+  keptUntil: number;
   trouble: CardTrouble | null;
   /** Stripe.js could not be fetched. */
   scriptFailed: boolean;
@@ -20,8 +22,8 @@ interface PaymentDeskProps {
 }
 
 /** What is paid, and beside it the card form or what has to be known in its place. */
-export function PaymentDesk({ payment, scriptFailed, ...options }: PaymentDeskProps) {
-  const { paymentIntentId, clientSecret, totalAmount: amountCents, lines, intentStatus } = payment;
+export function PaymentDesk({ payment, keptUntil, scriptFailed, ...options }: PaymentDeskProps) {
+  const { paymentIntentId, clientSecret, totalAmount: amountCents, lines, intentStatus, reference } = payment;
   const { t } = useTranslation("checkout");
   const { registration } = options;
   const { childFirstName } = registration;
@@ -36,7 +38,11 @@ export function PaymentDesk({ payment, scriptFailed, ...options }: PaymentDeskPr
 
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary {...{ registration, lines }} totalCents={amountCents} changeable={step === "card"} />
+      <CheckoutSummary
+        {...{ registration, lines, keptUntil }}
+        totalCents={amountCents}
+        changeable={step === "card"}
+      />
       {step === "atBank" && (
         <AtBankNotice
           {...{ amountCents, proof }}
@@ -46,7 +52,7 @@ export function PaymentDesk({ payment, scriptFailed, ...options }: PaymentDeskPr
       )}
       {step === "unsure" && <UnsureNotice busy={busy} onCheck={paying.lookUpAgain} />}
       {step === "unsaved" && (
-        <UnsavedNotice {...{ amountCents, childFirstName, proof, busy }} onCheck={paying.saveAgain} />
+        <UnsavedNotice {...{ amountCents, childFirstName, reference, busy }} onCheck={paying.saveAgain} />
       )}
       {step === "card" && (
         <CardForm

@@ -46,6 +46,8 @@ export function usePaymentSetup(registration: RegistrationData, round: number) {
     unavailable: settings.paymentsAvailable === false,
     error: configError ?? setup.error,
     payment: setup.data,
+    /** The device's own clock may be wrong, and it is the one that the family looks at. */
+    keptUntil: setup.dataUpdatedAt + (setup.data?.keptSeconds ?? 0) * 1000,
     ...script,
     renew,
   };

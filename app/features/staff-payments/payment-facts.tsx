@@ -3,6 +3,7 @@ import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
 import type { Payment } from "./use-payment.ts";
 
 function Amounts({ payment }: { payment: Payment }) {
@@ -39,9 +40,10 @@ function Registrations({ payment: { registrations } }: { payment: Payment }) {
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const clubTime = useClubTime();
-  const { createdAt, paidAt, donor, intentId, language, method } = payment;
+  const { id, createdAt, paidAt, donor, intentId, language, method } = payment;
   return (
     <dl className="figures rounded bg-white p-5 text-small shadow-low">
+      <Fact label={t("facts.number")}>{paymentReference(id)}</Fact>
       <Amounts payment={payment} />
       <Registrations payment={payment} />
       {donor?.email && (

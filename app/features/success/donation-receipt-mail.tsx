@@ -63,16 +63,17 @@ function AskForAddress({ proof }: Pick<PaidProps, "proof">) {
 /** A donor's receipt by mail: on its way, or to be had for an address. */
 export default function DonationReceiptMail({ truth, proof }: PaidProps) {
   const { t } = useTranslation("success");
+  const { receiptEmail: email } = truth;
   return (
     <div>
       <div role="status">
-        {truth.hasDonorEmail && (
+        {email && (
           <Notice tone="success">
-            <p>{t("donated.receiptSent")}</p>
+            <p className="wrap-anywhere">{t("donated.receiptSent", { email })}</p>
           </Notice>
         )}
       </div>
-      {!truth.hasDonorEmail && <AskForAddress proof={proof} />}
+      {!email && <AskForAddress proof={proof} />}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Donated(paid: PaidProps) {
   return (
     <ResultPage title={t("donated.title")} text={t("donated.text", { amount: paid.truth.amountCents })}>
       <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
-        <Receipt {...paid} />
+        <Receipt truth={paid.truth} />
         <Suspense>
           <DonationReceiptMail {...paid} />
         </Suspense>
@@ -30,12 +30,15 @@ export function Donated(paid: PaidProps) {
 }
 
 /** A donation that was sent back, or that the club has to look at. */
-export function DonationWithQuestion({ reason, ...paid }: PaidProps & { reason: "returned" | "review" }) {
+export function DonationWithQuestion({
+  reason,
+  truth,
+}: Pick<PaidProps, "truth"> & { reason: "returned" | "review" }) {
   const { t } = useTranslation(["success", "common"]);
   return (
     <ResultPage title={t(`donation.${reason}.title`)}>
       <Notice tone={reason === "returned" ? "neutral" : "warning"}>
-        <p>{t(`donation.${reason}.text`, { amount: paid.truth.amountCents })}</p>
+        <p>{t(`donation.${reason}.text`, { amount: truth.amountCents })}</p>
       </Notice>
       <div className="max-w-2xl">
         <ContactPeople />

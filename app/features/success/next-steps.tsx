@@ -1,6 +1,10 @@
+import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { buttonStyle } from "#app/components/button-style.ts";
+import { CalendarLink } from "#app/components/calendar-link.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { club } from "#content/club.ts";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -14,8 +18,26 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Tells another family of camp in a message that the parent sends: nothing of the child is in it. */
+function ShareLink() {
+  const { t } = useTranslation("success");
+  const { language } = useLanguage();
+  const url = `${window.location.origin}/?lang=${language}`;
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(t("share.text", { url }))}`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonStyle("secondary")}
+    >
+      <MessageCircle aria-hidden size={22} />
+      {t("share.button")}
+    </a>
+  );
+}
+
 /** What's next: the mail, when and where, what to bring, whom to call. */
-export function NextSteps() {
+export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null }) {
   const { t } = useTranslation(["success", "schedule"]);
   const titleId = useId();
   return (
@@ -25,13 +47,17 @@ export function NextSteps() {
       </h2>
       <ol className="max-w-line [counter-reset:step]">
         <Step title={t("next.mail.title")}>
-          <p>{t("next.mail.text")}</p>
+          <p className="wrap-anywhere">{email ? t("next.mail.sentTo", { email }) : t("next.mail.text")}</p>
         </Step>
         <Step title={t("next.when.title")}>
           <p className="figures">{t("schedule:hours")}</p>
           <p>
             {club.park}, {club.street}, {club.city}
           </p>
+          <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+            <CalendarLink variant="secondary" />
+            <ShareLink />
+          </div>
         </Step>
         <Step title={t("schedule:bring")}>
           <ul className="list-disc space-y-1 pl-5">

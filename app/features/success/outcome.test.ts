@@ -13,7 +13,8 @@ function truth(changes: Partial<PaymentTruth>): PaymentTruth {
     programId: "kids-camp",
     childFirstName: "Lucía",
     registrationStatus: "confirmed",
-    hasDonorEmail: false,
+    reference: "7F3A-90C1",
+    receiptEmail: "rosa@example.org",
     isDouble: false,
     ...changes,
   };

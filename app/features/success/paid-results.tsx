@@ -14,14 +14,14 @@ export interface PaidProps {
 }
 
 /** Registered and paid: the page that families print. */
-export function Registered({ truth, proof }: PaidProps) {
+export function Registered({ truth }: Pick<PaidProps, "truth">) {
   const { t } = useTranslation("success");
   const name = truth.childFirstName ?? t("child");
   return (
     <ResultPage title={t("registered.title")} text={t("registered.text", { name })}>
       <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
-        <NextSteps />
-        <Receipt truth={truth} proof={proof} />
+        <NextSteps receiptEmail={truth.receiptEmail} />
+        <Receipt truth={truth} />
       </div>
       <OnwardLinks />
     </ResultPage>
@@ -31,9 +31,8 @@ export function Registered({ truth, proof }: PaidProps) {
 /** Paid, but no place is promised: what happened, what the club does now, whom to call. */
 export function PaidWithQuestion({
   truth,
-  proof,
   reason,
-}: PaidProps & { reason: "review" | "duplicate" | "refunded" }) {
+}: Pick<PaidProps, "truth"> & { reason: "review" | "duplicate" | "refunded" }) {
   const { t } = useTranslation("success");
   const name = truth.childFirstName ?? t("child");
   return (
@@ -46,7 +45,7 @@ export function PaidWithQuestion({
           </Notice>
           <ContactPeople />
         </div>
-        <Receipt truth={truth} proof={proof} />
+        <Receipt truth={truth} />
       </div>
       <OnwardLinks />
     </ResultPage>

@@ -30,7 +30,7 @@ function Result({ truth, proof }: PaidProps) {
   const outcome = outcomeOf(truth);
   switch (outcome) {
     case "registered":
-      return <Registered truth={truth} proof={proof} />;
+      return <Registered truth={truth} />;
     case "donated":
       return <Donated truth={truth} proof={proof} />;
     case "atBank":
@@ -38,12 +38,12 @@ function Result({ truth, proof }: PaidProps) {
     case "unpaid":
       return <Unpaid purpose={truth.purpose} />;
     case "returned":
-      return <DonationWithQuestion reason={outcome} truth={truth} proof={proof} />;
+      return <DonationWithQuestion reason={outcome} truth={truth} />;
     default:
       if (truth.purpose === "donation") {
-        return <DonationWithQuestion reason="review" truth={truth} proof={proof} />;
+        return <DonationWithQuestion reason="review" truth={truth} />;
       }
-      return <PaidWithQuestion key={outcome} reason={outcome} truth={truth} proof={proof} />;
+      return <PaidWithQuestion key={outcome} reason={outcome} truth={truth} />;
   }
 }
 

@@ -4,23 +4,17 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PriceLines } from "#app/components/price-lines.tsx";
-import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 import { club } from "#content/club.ts";
 
-interface ReceiptProps {
-  truth: PaymentTruth;
-  proof: PaymentProof;
-}
-
-/** What was paid, to read and to print. */
-export function Receipt({ truth, proof }: ReceiptProps) {
+/** What was paid, to read and to print, on one sheet of paper. */
+export function Receipt({ truth }: { truth: PaymentTruth }) {
   const { t } = useTranslation(["success", "checkout"]);
   const titleId = useId();
   return (
     <section
       aria-labelledby={titleId}
-      className="relative rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
+      className="relative break-inside-avoid rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
     >
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
       <h2 id={titleId} className="text-title">
@@ -35,7 +29,8 @@ export function Receipt({ truth, proof }: ReceiptProps) {
         total={{ label: t("receipt.total"), cents: truth.amountCents }}
       />
       <p className="mt-4 text-small text-dusk-700">
-        {t("checkout:unsaved.number")} <code className="break-all">{proof.paymentIntentId}</code>
+        {t("checkout:unsaved.number")}{" "}
+        <strong className="figures whitespace-nowrap text-dusk-900">{truth.reference}</strong>
       </p>
       <Button variant="quiet" onClick={() => window.print()} className="mt-2 -ml-3 print:hidden">
         <Printer aria-hidden size={20} />

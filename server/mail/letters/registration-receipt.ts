@@ -25,7 +25,8 @@ function whatWasPaid({ pen }: WritingDesk, { registration, payment }: Registrati
   return [{ kind: "heading", text: pen.texts.paid.heading }, bill, ...facts, ...notes];
 }
 
-function whenAndWhere({ texts, schedule, fill }: WritingDesk["pen"]): LetterPart[] {
+function whenAndWhere(desk: WritingDesk): LetterPart[] {
+  const { texts, schedule, fill } = desk.pen;
   const { where } = texts;
   return [
     { kind: "heading", text: where.heading },
@@ -39,6 +40,7 @@ function whenAndWhere({ texts, schedule, fill }: WritingDesk["pen"]): LetterPart
     },
     { kind: "text", text: where.calendar },
     { kind: "link", label: where.map, url: club.mapsUrl },
+    ...siteLink(desk, where.site, "/schedule"),
     { kind: "heading", text: schedule.bring },
     { kind: "list", items: Object.values(schedule.bringItems) },
   ];
@@ -77,7 +79,7 @@ export const registrationReceipt: LetterWriter = async (desk, { registrationId }
         { kind: "text", text: name === null ? pen.fill(receipt.textAll) : pen.fill(receipt.text, { name }) },
         { kind: "rows", rows: registeredRows(pen, registration) },
         ...whatWasPaid(desk, found),
-        ...whenAndWhere(pen),
+        ...whenAndWhere(desk),
         { kind: "heading", text: refunds.heading },
         { kind: "text", text: refunds.text },
         ...siteLink(desk, refunds.link, "/terms#refunds"),

@@ -1,5 +1,5 @@
 import type { LetterWriter, Outcome, WritingDesk } from "#server/mail/addressed.ts";
-import { closing, paymentRows, priceBill, siteLink } from "#server/mail/common-parts.ts";
+import { closing, paymentRows, priceBill, siteLink, sizeWord } from "#server/mail/common-parts.ts";
 import type { LetterPart, LetterRow } from "#server/mail/letter.ts";
 import { paymentForMail, registrationForMail } from "#server/mail/letter-data.ts";
 
@@ -22,7 +22,7 @@ export const staffRegistrationNotice: LetterWriter = async (desk, { registration
   const rows: LetterRow[] = [
     { label: words.player, value: `${one.childFirstName} ${one.childLastName}` },
     { label: words.age, value: String(one.childAge) },
-    { label: words.shirt, value: (one.tshirtSize ?? "–").toUpperCase() },
+    { label: words.shirt, value: sizeWord(pen, one.tshirtSize) },
     { label: words.guardian, value: `${one.parentFirstName} ${one.parentLastName}` },
     { label: words.phone, value: one.phone },
     { label: words.email, value: one.email },

@@ -1,8 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { buttonStyle } from "#app/components/button-style.ts";
 import { CALENDAR_FILE_NAME, campCalendar } from "#content/camp-calendar.ts";
+import { buttonStyle } from "./button-style.ts";
 
 /** The address of the calendar file, made in this browser in the page's language. */
 function useCalendarAddress(): string | undefined {
@@ -22,12 +22,12 @@ function useCalendarAddress(): string | undefined {
   return address;
 }
 
-/** A calendar file for phone or computer, with every camp day. */
-export function CalendarLink() {
+/** A calendar file for phone or computer, with every camp day. The page lists the texts "schedule". */
+export function CalendarLink({ variant = "primary" }: { variant?: "primary" | "secondary" }) {
   const { t } = useTranslation("schedule");
   const address = useCalendarAddress();
   return (
-    <a href={address} download={CALENDAR_FILE_NAME} className={buttonStyle("primary")}>
+    <a href={address} download={CALENDAR_FILE_NAME} className={buttonStyle(variant)}>
       <CalendarPlus aria-hidden size={22} />
       {t("download")}
     </a>

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Family } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+
+onBothEngines("A payment's number", (engine) => {
+  let club: FaultClub;
+  beforeEach(async () => {
+    club = await openFaultClub(engine);
+  });
+  afterEach(() => club.close());
+
+  test("is short, the same before and after paying, and staff find the payment by it however it is typed", async () => {
+    const family = new Family(club);
+    const { body } = await family.setUp();
+    const other = new Family(club, { childFirstName: "Mateo" });
+    await other.setUp();
+    expect(body.reference).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+    family.pay();
+    await family.confirm();
+    expect((await family.truth()).body.data).toMatchObject({ reference: body.reference });
+
+    const staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const typed = [body.reference, body.reference.toLowerCase(), body.reference.replace("-", " ")];
+    for (const search of typed) {
+      const answer = await staff.get(`/api/admin/payments?search=${encodeURIComponent(search)}`);
+      expect((await answer.json()).data).toMatchObject([
+        { registrations: [{ childFirstName: family.data.childFirstName }] },
+      ]);
+    }
+    const none = await staff.get("/api/admin/payments?search=00000000");
+    expect((await none.json()).data).toEqual([]);
+  });
+
+  test("comes with the address of the receipt once it is paid, and only to whoever holds the secret", async () => {
+    const family = new Family(club);
+    await family.setUp();
+    expect((await family.truth()).body.data).toMatchObject({ receiptEmail: null });
+    family.pay();
+    await family.confirm();
+    const { email } = await club.db.selectFrom("registrations").select("email").executeTakeFirstOrThrow();
+    expect((await family.truth()).body.data).toMatchObject({ receiptEmail: email });
+    family.clientSecret += "x";
+    expect(await family.truth()).toMatchObject({ status: 404, body: { success: false } });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from "@playwright/test";
+import { club } from "#content/club.ts";
+import { timeInZone } from "#domain/date-formats.ts";
+import { downloadedBy } from "./support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { goToCheckout, payButton, payWith } from "./support/paying.ts";
+import { pagesOf } from "./support/pdf-text.ts";
+import { fillCard } from "./support/registration-form.ts";
+
+const CARD = "4242424242424242";
+const MINUTE = 60_000;
+/** What of a text stands on paper, where gaps are no letters. */
+const onPaper = (text: string) => text.replace(/\s/g, "");
+
+test.beforeEach(({ site }) => site.setProgram({ registrationOpen: true }));
+
+test("A paid registration has a short number, the address of the receipt, the calendar and a message to share", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await goToCheckout(page, site, { email: "rosa.margarita.penaranda-de-la-frontera@example.org" });
+  await payWith(page, text, CARD);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  const main = page.getByRole("main");
+  await expect(main).toContainText(/[0-9A-F]{4}-[0-9A-F]{4}/);
+  await expect(main).not.toContainText("pi_");
+  const email = "rosa.margarita.penaranda-de-la-frontera@example.org";
+  await expect(main).toContainText(text("success:next.mail.sentTo", { email }));
+  const calendar = await downloadedBy(page, () =>
+    page.getByRole("link", { name: text("schedule:download") }).click(),
+  );
+  expect(calendar).toContain("BEGIN:VEVENT");
+  const share = page.getByRole("link", { name: text("success:share.button") });
+  const address = new URL(String(await share.getAttribute("href")));
+  expect(address.origin).toBe("https://wa.me");
+  const url = `${site.url}/?lang=${language}`;
+  expect(address.searchParams.get("text")).toBe(text("success:share.text", { url }));
+  expect(decodeURIComponent(address.href)).not.toMatch(/Luc|Pe[ñn]aranda|rosa|pi_/i);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("A printed confirmation keeps the receipt in one piece, wherever the paper ends", async ({
+  page,
+  site,
+  text,
+}) => {
+  await goToCheckout(page, site);
+  await payWith(page, text, CARD);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  const amount = onPaper(text("success:receipt.total") + text("{{amount, money}}", { amount: 4000 }));
+  const sheets = [];
+  for (let height = 500; height <= 1100; height += 40) {
+    const pages = pagesOf(await page.pdf({ width: "816px", height: `${height}px` }));
+    const withAmount = pages.find((sheet) => sheet.includes(amount)) ?? "";
+    const whole = ["success:receipt.title", "checkout:summary.fee", "checkout:unsaved.number"];
+    const missing = [...whole.map((key) => text(key)), club.name, "Lucía"].filter(
+      (part) => !withAmount.includes(onPaper(part)),
+    );
+    sheets.push({ height, missing });
+  }
+  expect(sheets.filter(({ missing }) => missing.length > 0)).toEqual([]);
+});
+
+test("The checkout says until when the place is kept, and that paying later is possible", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await page.clock.install();
+  const answer = page.waitForResponse("**/api/create-payment-intent");
+  await goToCheckout(page, site);
+  const { keptSeconds } = await (await answer).json();
+  const now = await page.evaluate(() => Date.now());
+  await expect(payButton(page, text)).toBeVisible();
+  const times = [-1, 0, 1].map((minutes) =>
+    timeInZone(new Date(now + keptSeconds * 1000 + minutes * MINUTE).toISOString(), language, club.timeZone),
+  );
+  const kept = page.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "");
+  expect(times.map((at) => text("checkout:summary.kept", { at }))).toContain(await kept.textContent());
+  await expectNoSidewaysScroll(page);
+  const before = await kept.textContent();
+  await page.clock.fastForward((keptSeconds + 60) * 1000);
+  await expect(
+    page.getByText(text("checkout:summary.keptOver", { at: "§" }).split("§")[1] ?? ""),
+  ).toBeVisible();
+  await fillCard(page, "4000000000000002");
+  await payButton(page, text).click();
+  await expect(page.getByText(text("errors:situations.cardError.message")).first()).toBeVisible();
+  await expect(kept).toBeVisible();
+  expect(await kept.textContent()).not.toBe(before);
+});
