@@ -31,7 +31,7 @@ test("A paid registration has a short number, the address of the receipt, the ca
   const calendar = await downloadedBy(page, () =>
     page.getByRole("link", { name: text("schedule:download") }).click(),
   );
-  expect(calendar).toContain("BEGIN:VEVENT");
+  expect(calendar.toString()).toContain("BEGIN:VEVENT");
   const share = page.getByRole("link", { name: text("success:share.button") });
   const address = new URL(String(await share.getAttribute("href")));
   expect(address.origin).toBe("https://wa.me");
@@ -50,7 +50,7 @@ test("A printed confirmation keeps the receipt in one piece, wherever the paper 
   await goToCheckout(page, site);
   await payWith(page, text, CARD);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
-  const amount = onPaper(text("success:receipt.total") + text("{{amount, money}}", { amount: 4000 }));
+  const amount = onPaper(`${text("success:receipt.total")}$40.00`);
   const sheets = [];
   for (let height = 500; height <= 1100; height += 40) {
     const pages = pagesOf(await page.pdf({ width: "816px", height: `${height}px` }));
