@@ -156,6 +156,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     [
       "Testimonials",
       "Testimonial Management",
+      "Loading testimonials...",
       "Date",
       "Child",
       "Rating",

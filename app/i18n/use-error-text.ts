@@ -7,6 +7,9 @@ import {
   FIELD_ERROR_CODES,
   type FieldErrorCode,
 } from "#domain/error-codes.ts";
+import type { Language } from "#domain/languages.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
+import { languageOf } from "./create-i18n.ts";
 
 export interface ErrorText {
   title: string;
@@ -17,15 +20,18 @@ function knownCode(code: string): FieldErrorCode | ApiErrorCode {
   return [...FIELD_ERROR_CODES, ...API_ERROR_CODES].find((known) => known === code) ?? "invalid_input";
 }
 
-/** What a person reads for an error code: of a field, or of a failed call. */
-export function codeText(t: TFunction<"errors">, code: string): ErrorText {
+/** What a person reads for an error code, of a field or of a failed call; `wait` tells how long, in words. */
+function codeText(t: TFunction<"errors">, code: string, wait = ""): ErrorText {
   const known = knownCode(code);
-  return { title: t(`codes.${known}.title`), message: t(`codes.${known}.message`) };
+  return { title: t(`codes.${known}.title`), message: t(`codes.${known}.message`, { wait }) };
 }
 
 /** What a person reads for anything thrown by a call: the code's text, or that the network failed. */
-export function thrownText(t: TFunction<"errors">, error: unknown): ErrorText {
-  if (error instanceof ApiError) return codeText(t, error.code ?? "internal_error");
+function thrownText(t: TFunction<"errors">, error: unknown, language: Language): ErrorText {
+  if (error instanceof ApiError) {
+    const seconds = Number(error.body.retryAfterSeconds ?? 60);
+    return codeText(t, error.code ?? "internal_error", waitingTime(seconds, language));
+  }
   const isLate = error instanceof DOMException && error.name === "TimeoutError";
   if (error instanceof TypeError || isLate)
     return { title: t("offline.title"), message: t("offline.message") };
@@ -34,9 +40,9 @@ export function thrownText(t: TFunction<"errors">, error: unknown): ErrorText {
 
 /** Both, in the page's language. The page must list the namespace "errors". */
 export function useErrorText() {
-  const { t } = useTranslation("errors");
+  const { t, i18n } = useTranslation("errors");
   return {
     ofCode: (code: string) => codeText(t, code),
-    ofThrown: (error: unknown) => thrownText(t, error),
+    ofThrown: (error: unknown) => thrownText(t, error, languageOf(i18n)),
   };
 }

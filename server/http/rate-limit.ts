@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -13,11 +14,11 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Counts one call in the database, where all instances see it; answers the count in the current window. */
-async function countCall(db: Db, key: string, limit: RateLimit, now: Date): Promise<number> {
+/** Counts one call in the database, where all instances see it; answers the current window. */
+function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
   const startedAt = instantOf(now);
   const windowOpened = instantOf(new Date(now.getTime() - limit.windowSeconds * 1000));
-  const { count } = await db
+  return db
     .insertInto("throttles")
     .values({ key, count: 1, windowStartedAt: startedAt, lockedUntil: null })
     .onConflict((conflict) =>
@@ -34,9 +35,8 @@ async function countCall(db: Db, key: string, limit: RateLimit, now: Date): Prom
         };
       }),
     )
-    .returning("count")
+    .returning(["count", "windowStartedAt"])
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -64,14 +64,37 @@ export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/**
+ * Counts one call of whoever `mark` stands for.
+ * @throws {ApiError} too_many_requests with the seconds that are left, when there were more than the limit allows
+ */
+export async function countAgainst(
+  { db, now }: Pick<Deps, "db" | "now">,
+  limit: RateLimit,
+  mark: string,
+): Promise<void> {
+  const at = now();
+  const key = `calls:${limit.name}:${mark}`;
+  const window = await withoutWaitingForDisk(db, (quick) => countCall(quick, key, limit, at));
+  if (window.count <= limit.calls) return;
+  const endsAt = Date.parse(window.windowStartedAt) + limit.windowSeconds * 1000;
+  throw new ApiError("too_many_requests", {
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at.getTime()) / 1000)),
+  });
+}
+
+/** What stands for the address of a caller. */
+export function callerMark(
+  c: Context,
+  { settings, secretKey }: Pick<Deps, "settings" | "secretKey">,
+): string {
+  return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
+}
+
 /** Refuses an address that calls more often than a family, or a table full of families, would. */
-export function rateLimit({ db, now, settings, secretKey }: Deps, limit: RateLimit) {
+export function rateLimit(deps: Deps, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
-    const key = `calls:${limit.name}:${addressMark(secretKey, clientAddress(c, settings.trustedProxies))}`;
-    const count = await withoutWaitingForDisk(db, (quick) => countCall(quick, key, limit, now()));
-    if (count > limit.calls) {
-      throw new ApiError("too_many_requests", { retryAfterSeconds: limit.windowSeconds });
-    }
+    await countAgainst(deps, limit, callerMark(c, deps));
     await next();
   });
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -165,12 +166,37 @@ onBothEngines("What families say", (engine) => {
     expect(await seenByStaff()).toEqual([]);
   });
 
-  test("is taken five times an hour from one address, and from others all the same", async () => {
-    for (let sent = 0; sent < 5; sent += 1) expect((await send(KIND)).status).toBe(201);
-    const sixth = await send(KIND);
-    expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "3600"]);
+  const sendBy = (browser: Browser, body: unknown = KIND) =>
+    browser.post("/api/testimonials", body, { "x-forwarded-for": "203.0.113.7" });
+
+  test("is taken five times an hour from one browser, which hears how long it has to wait", async () => {
+    const browser = new Browser(club);
+    for (let sent = 0; sent < 5; sent += 1) expect((await sendBy(browser)).status).toBe(201);
+    club.advance(20 * 60_000);
+    const sixth = await sendBy(browser);
+    expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "2400"]);
+    expect((await sixth.json()).message).toBe("That was a lot at once. Please try again in 40 minutes.");
+    const inSpanish = await browser.post("/api/testimonials", KIND, { "accept-language": "es" });
+    expect((await inSpanish.json()).message).toContain("Vuelva a intentarlo en 40 minutos");
+    club.advance(40 * 60_000);
+    expect((await sendBy(browser)).status).toBe(201);
+  });
+
+  test("is taken from every family on the camp's one Wi-Fi, and not from a program there without end", async () => {
+    for (let family = 0; family < 200; family += 1) {
+      expect((await sendBy(new Browser(club))).status).toBe(201);
+    }
+    expect((await sendBy(new Browser(club))).status).toBe(429);
     expect((await send(KIND, "203.0.113.8")).status).toBe(201);
-    club.advance(3_600_000);
-    expect((await send(KIND)).status).toBe(201);
+  });
+
+  test("is counted only when it is taken", async () => {
+    const browser = new Browser(club);
+    for (let wrong = 0; wrong < 8; wrong += 1) {
+      expect((await sendBy(browser, { ...KIND, comment: "Short" })).status).toBe(400);
+      expect((await sendBy(browser, { ...KIND, website: "https://spam.example.org" })).status).toBe(201);
+    }
+    for (let sent = 0; sent < 5; sent += 1) expect((await sendBy(browser)).status).toBe(201);
+    expect(await seenByStaff()).toHaveLength(5);
   });
 });

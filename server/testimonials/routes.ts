@@ -3,13 +3,18 @@ import { submissionSchema } from "#domain/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
 import { sendEncoded } from "#server/http/encoded-body.ts";
 import { jsonBody } from "#server/http/json-body.ts";
-import { rateLimit } from "#server/http/rate-limit.ts";
+import { callerMark, countAgainst, rateLimit } from "#server/http/rate-limit.ts";
+import { browserHash } from "#server/payments/browser-token.ts";
 import { addTestimonial } from "./data.ts";
 import type { presentTestimonial } from "./present.ts";
 import { publicList } from "./public-list.ts";
 
-/** A family writes once; the rest is room for mistakes and for neighbours behind one address. */
-const SUBMIT_LIMIT = { name: "testimonials", calls: 5, windowSeconds: 3600 };
+/** Posts of any kind, also those that are refused: more than a camp full of families makes mistakes in. */
+const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 };
+/** What is taken (docs/rules/pages.md#how-many-testimonials-are-taken): a family writes once. */
+const BROWSER_LIMIT = { name: "testimonials-browser", calls: 5, windowSeconds: 3600 };
+/** Two hundred families stand on the camp's one Wi-Fi at the closing games. */
+const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
 
 const JSON_LIST = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** What the list is for those who call it through hono's client: its bytes are made before it is asked for. */
@@ -24,10 +29,15 @@ export function testimonialRoutes(deps: Deps) {
       const body = await list.at(now());
       return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
     })
-    .post("/testimonials", rateLimit(deps, SUBMIT_LIMIT), jsonBody(submissionSchema), async (c) => {
+    .post("/testimonials", rateLimit(deps, POST_LIMIT), jsonBody(submissionSchema), async (c) => {
       const { website, ...testimonial } = c.req.valid("json");
       // A program that fills in what nobody sees must not learn that it was noticed.
-      if (!website) await addTestimonial(db, testimonial, now());
+      if (!website) {
+        // First the browser: one that writes on and on does not use up its neighbours' share.
+        await countAgainst(deps, BROWSER_LIMIT, browserHash(c, deps.settings));
+        await countAgainst(deps, ADDRESS_LIMIT, callerMark(c, deps));
+        await addTestimonial(db, testimonial, now());
+      }
       return c.json({ success: true as const }, 201);
     });
 }

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { waitingTime } from "#app/lib/waiting-time.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { STAFF_PIN } from "./support/site.ts";
 import { goByMenu } from "./support/staff-menu.ts";

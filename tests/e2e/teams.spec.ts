@@ -98,6 +98,17 @@ test("A team's id leads to its short page, and search engines are told its own a
   );
 });
 
+test("The two teams without a sheet say how many play there too", async ({ page, visit, text }) => {
+  for (const [slug, size] of [
+    ["quiroz-17-18b", 24],
+    ["lomeli-16-17b", 20],
+  ]) {
+    await visit(`/team/${slug}`);
+    const fact = page.locator("dl > div").filter({ hasText: text("team:size") });
+    await expect(fact).toContainText(`${size} ${text("team:sizeUnit.boys")}`);
+  }
+});
+
 test("A team that does not exist answers 404, says so and leads back", async ({ page, site, text }) => {
   const response = await openPage(page, `${site.url}/team/nobody-2031`);
   expect(response?.status()).toBe(404);

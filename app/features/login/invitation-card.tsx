@@ -8,7 +8,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { hasPasskeys } from "#app/lib/passkeys.ts";
-import { waitingTime } from "#app/lib/waiting-time.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
 import { ChoosePassword } from "./choose-password.tsx";
 import { acceptInvitation, useInvited } from "./use-invitation.ts";
 import { useSignIn } from "./use-sign-in.ts";

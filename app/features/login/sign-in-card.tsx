@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Notice } from "#app/components/notice.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { waitingTime } from "#app/lib/waiting-time.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { PinForm } from "./pin-form.tsx";
 import { useSignInWays } from "./use-sign-in-ways.ts";

@@ -5,7 +5,7 @@ import { type ErrorText, useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { isPasskeyRefusal } from "#app/lib/passkeys.ts";
-import { waitingTime } from "#app/lib/waiting-time.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
 
 interface SignInOptions<Proof> {
   /** Sends the proof to the server, the only one who can check it. */

@@ -8,7 +8,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { waitingTime } from "#app/lib/waiting-time.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 type Values = typeof EMPTY;

@@ -6,9 +6,9 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { waitingTime } from "#app/lib/waiting-time.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { type AccessToKeep, changePinSchema } from "#domain/staff-access.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
 import { useLeave } from "./use-leave.ts";
 
 export interface PinValues {

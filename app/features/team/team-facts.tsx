@@ -13,6 +13,9 @@ export function TeamFacts({ team }: { team: Team }) {
       <Fact label={t("ageGroup")}>
         {words.group}, <span className="figures">{words.born}</span>
       </Fact>
+      <Fact label={t("size")}>
+        <span className="figures">{team.size}</span> {t(`sizeUnit.${team.players}`)}
+      </Fact>
       <Fact label={t("coach")}>{team.coach}</Fact>
       <Fact label={t("schedule")}>
         <span className="inline-block first-letter:uppercase">{words.trainingDays}</span>

@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import type { Language } from "./languages.ts";
 
 /** Seconds in words, rounded up to minutes and from an hour on to hours: "4 minutes", "2 horas". */
 export function waitingTime(seconds: number, language: Language): string {
