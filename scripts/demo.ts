@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdir, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -10,12 +12,12 @@ import { createMailPage } from "#sandbox/mail-page.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { readConfig } from "#server/env.ts";
-import { type RunningServer, startServer } from "#server/start.ts";
+import { close, listen } from "#server/http/listen.ts";
+import { startServer } from "#server/start.ts";
 import { sampleRegistrations } from "./sample-families.ts";
 
 const PIN = "4207";
 const { PORT = "3000", HOST = "0.0.0.0" } = process.env;
-const DATA_DIR = join(import.meta.dirname, "../data/demo");
 const KEYS = { secretKey: "sk_test_demo", publishableKey: "pk_test_demo", webhookSecret: "whsec_demo" };
 const SUCCESS_CARD = "4242 4242 4242 4242";
 
@@ -42,19 +44,24 @@ async function registerFamilies(url: string, pay: (intentId: string) => void): P
   }
 }
 
-function addressesOnThisNetwork(): string[] {
-  return Object.values(networkInterfaces())
+/** What a browser on this machine opens, and what phones on the same network do: nothing where only we are let in. */
+function addresses(port: number): { home: string; network: string[] } {
+  const at = (host: string) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const isEverywhere = HOST === "0.0.0.0" || HOST === "::";
+  if (!isEverywhere) return { home: at(HOST), network: [] };
+  const own = Object.values(networkInterfaces())
     .flat()
     .filter((address) => address?.family === "IPv4" && !address.internal)
-    .map((address) => `http://${address?.address}:${PORT}`);
+    .map((address) => at(String(address?.address)));
+  return { home: at("localhost"), network: own };
 }
 
-function print(server: RunningServer): void {
-  const home = `http://localhost:${new URL(server.url).port}`;
+function print(port: number): void {
+  const { home, network } = addresses(port);
   const lines = [
     "",
     `  ${club.name} is open for the demo:  ${home}`,
-    ...addressesOnThisNetwork().map((address) => `  from a phone on this network:    ${address}`),
+    ...network.map((address) => `  from a phone on this network:    ${address}`),
     "",
     `  Staff PIN (/login):  ${PIN}`,
     "  Practice cards, with any future date and any CVC:",
@@ -69,6 +76,31 @@ function print(server: RunningServer): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
+/**
+ * The port that the demo will answer at, which is free now: another demo keeps its data in the folder of its port, and
+ * nothing is erased before that is known.
+ */
+async function portToTake(): Promise<number> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(Number(PORT), HOST), "listening");
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw error;
+    process.stderr.write(
+      `\n  Something answers at port ${PORT} already, perhaps another demo. It goes on as it is.\n` +
+        `  Stop it with Ctrl-C where it runs, or take another port:  PORT=${Number(PORT) + 1} npm run demo\n\n`,
+    );
+    process.exit(1);
+  }
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+const port = await portToTake();
+const DATA_DIR = join(import.meta.dirname, "../data/demo", String(port));
 await rm(DATA_DIR, { recursive: true, force: true });
 await mkdir(DATA_DIR, { recursive: true });
 
@@ -76,8 +108,9 @@ const sandbox = createSandbox(KEYS);
 const sandboxServer = await serveSandbox(sandbox);
 const config = readConfig(
   {
-    PORT,
-    HOST,
+    // Where nobody else looks: the doors open once the families are in.
+    PORT: "0",
+    HOST: "127.0.0.1",
     DATA_DIR,
     ADMIN_PIN: PIN,
     LOG_LEVEL: "warn",
@@ -89,21 +122,26 @@ const config = readConfig(
   },
   "sandbox",
 );
-const server = await startServer(config, (app) =>
-  new Hono()
+const demo = { ...config, mail: { ...config.mail, readAt: "/sandbox/mail" } };
+let everything: Pick<Hono, "fetch"> = new Hono();
+const server = await startServer(demo, (app) => {
+  everything = new Hono()
     .route("/sandbox/mail", createMailPage(join(DATA_DIR, "mail")))
-    .route("/", besideProduct(sandbox, app)),
-);
-const local = `http://127.0.0.1:${new URL(server.url).port}`;
-sandbox.deliverTo(`${local}/api/stripe/webhook`);
+    .route("/", besideProduct(sandbox, app));
+  return everything;
+});
+sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
 await server.db.updateTable("programs").set({ registrationOpen: true }).execute();
-await registerFamilies(local, (intentId) => {
+await registerFamilies(server.url, (intentId) => {
   sandbox.confirmIntent(intentId, { card: SUCCESS_CARD });
 });
-print(server);
+const door = await listen(everything, { host: HOST, port });
+print(port);
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {
-    Promise.allSettled([server.stop(), sandboxServer.close()]).then(() => process.exit(0));
+    Promise.allSettled([close(door.server), server.stop(), sandboxServer.close()])
+      .then(() => rm(DATA_DIR, { recursive: true, force: true }))
+      .then(() => process.exit(0));
   });
 }

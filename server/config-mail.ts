@@ -11,6 +11,8 @@ export interface Mailbox {
 export interface MailConfig {
   /** null when mail is not set up: it is written into files then. */
   smtpUrl: string | null;
+  /** Path of a page where such files are read, as the demo has one; null where there is none. */
+  readAt: string | null;
   from: Mailbox;
   /** Who gets the notices to staff. */
   staff: readonly string[];
@@ -58,6 +60,7 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
   }
   return {
     smtpUrl: SMTP_URL === undefined ? null : assertSmtpUrl(SMTP_URL),
+    readAt: null,
     from: MAIL_FROM === undefined ? { name: club.name, address: club.email } : senderFrom(MAIL_FROM),
     staff: STAFF_EMAIL === undefined ? [club.email] : staffFrom(STAFF_EMAIL),
   };

@@ -7,13 +7,15 @@ import { type MailTransport, smtpTransport } from "./transport.ts";
 export interface Mail {
   /** Where it is only written into files, because no mail server is set up; null when it is sent. */
   folder: string | null;
+  /** Path of a page where those files are read; null where there is none. */
+  readAt: string | null;
   from: Mailbox;
   staff: readonly string[];
   transport: MailTransport;
 }
 
-export function createMail({ smtpUrl, from, staff }: MailConfig, dataDir: string): Mail {
-  if (smtpUrl !== null) return { folder: null, from, staff, transport: smtpTransport(smtpUrl) };
+export function createMail({ smtpUrl, readAt, from, staff }: MailConfig, dataDir: string): Mail {
+  if (smtpUrl !== null) return { folder: null, readAt, from, staff, transport: smtpTransport(smtpUrl) };
   const folder = join(dataDir, "mail");
-  return { folder, from, staff, transport: fileTransport(folder) };
+  return { folder, readAt, from, staff, transport: fileTransport(folder) };
 }

@@ -26,7 +26,10 @@ onBothEngines("Mail without a mail server", (engine) => {
 
   const deps = () => {
     const from = { name: "Club", address: "club@example.org" };
-    return { ...club.deps, mail: createMail({ smtpUrl: null, from, staff: ["ana@example.org"] }, dataDir) };
+    return {
+      ...club.deps,
+      mail: createMail({ smtpUrl: null, readAt: null, from, staff: ["ana@example.org"] }, dataDir),
+    };
   };
   const folder = () => join(dataDir, "mail");
   const readMail = async (name: string) => PostalMime.parse(await readFile(join(folder(), name)));

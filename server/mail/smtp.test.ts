@@ -30,6 +30,7 @@ onBothEngines("Mail by SMTP", (engine) => {
   const sendThrough = (url: string) => {
     const mail = {
       folder: null,
+      readAt: null,
       from: FROM,
       staff: ["ana@example.org", "luis@example.org"],
       transport: smtpTransport(url),

@@ -39,7 +39,7 @@ onBothEngines("The staff's view of mail", (engine) => {
 
   test("says whether mail is set up, how much waits, and what is stuck, without the family's address", async () => {
     await payRegistration(club);
-    expect(await state()).toEqual({ configured: true, waiting: 2, stuck: [] });
+    expect(await state()).toEqual({ configured: true, readAt: null, waiting: 2, stuck: [] });
     club.mailbox.answer = async () => {
       throw new MailFailure("EENVELOPE 550", { refused: true });
     };

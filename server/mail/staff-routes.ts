@@ -12,7 +12,7 @@ export function staffMailRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/mail", staff, async (c) => {
       const state = await mailState(db);
-      return c.json({ data: { configured: mail.folder === null, ...state } });
+      return c.json({ data: { configured: mail.folder === null, readAt: mail.readAt, ...state } });
     })
     .post("/admin/payments/:id/resend", staff, async (c) => {
       const resend = { paymentId: idParam(c), actor: c.var.staff.actor, now: now() };

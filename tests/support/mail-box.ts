@@ -9,6 +9,7 @@ export function createMailbox() {
     answer: async (_mail: OutgoingMail): Promise<void> => {},
     mail: {
       folder: null,
+      readAt: null,
       from: { name: "Club", address: "club@example.org" },
       staff: ["staff@example.org"],
       transport: {

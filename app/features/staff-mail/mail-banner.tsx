@@ -43,9 +43,31 @@ export function useMailTitles(): string[] {
   if (!mail) return [];
   const count = mail.stuck.length;
   return [
-    ...(mail.configured ? [] : [t("mail.notSetUp")]),
+    ...(mail.configured ? [] : [t(mail.readAt === null ? "mail.notSetUp" : "mail.read")]),
     ...(count > 0 ? [t("mail.stuck", { count })] : []),
   ];
+}
+
+/** Mail reaches nobody: read on a page of its own where there is one, as in the demo, or lost in files. */
+function NotSent({ readAt }: Pick<Answer["data"], "readAt">) {
+  const { t } = useTranslation("admin");
+  if (readAt === null) {
+    return (
+      <Notice tone="warning" title={t("mail.notSetUp")}>
+        <p className="text-small">{t("mail.notSetUpText")}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <p className="text-small">
+        {t("mail.readHere")}{" "}
+        <a href={readAt} className="inline-block py-2.5 font-semibold underline underline-offset-4">
+          {t("mail.read")}
+        </a>
+      </p>
+    </Notice>
+  );
 }
 
 /** Says when families do not get their mail: none can be sent, or some did not get through (design.md §2). */
@@ -53,15 +75,11 @@ export function MailBanner() {
   const { t } = useTranslation("admin");
   const mail = useMail();
   if (!mail) return null;
-  const { configured, stuck } = mail;
+  const { configured, readAt, stuck } = mail;
   if (configured && stuck.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3 print:hidden">
-      {!configured && (
-        <Notice tone="warning" title={t("mail.notSetUp")}>
-          <p className="text-small">{t("mail.notSetUpText")}</p>
-        </Notice>
-      )}
+      {!configured && <NotSent readAt={readAt} />}
       {stuck.length > 0 && (
         <Notice tone="error" title={t("mail.stuck", { count: stuck.length })}>
           <p className="text-small">{t("mail.stuckText")}</p>

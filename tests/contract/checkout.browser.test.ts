@@ -5,8 +5,9 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { Hono } from "hono";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSandbox } from "./sandbox.ts";
-import { fee, testKeys } from "./test-sandbox.ts";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { fee, testKeys } from "#sandbox/test-sandbox.ts";
+import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 
 const CSP = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
 const sandbox = createSandbox({ ...testKeys, settleDelayMs: Infinity });
@@ -37,8 +38,7 @@ beforeAll(async () => {
     });
     closeServer = () => void server.close();
   });
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+  browser = await chromium.launch(CHROMIUM_LAUNCH);
 });
 
 afterAll(async () => {
