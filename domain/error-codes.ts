@@ -86,6 +86,7 @@ export const API_ERROR_CODES = [
   "restore_conflict",
   "restore_no_place",
   "not_deleted",
+  "busy",
   "internal_error",
 ] as const;
 export type ApiErrorCode = (typeof API_ERROR_CODES)[number];

@@ -50,6 +50,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   card_attempts_exceeded: 429,
   internal_error: 500,
   payment_setup_failed: 502,
+  busy: 503,
   payment_unavailable: 503,
   stripe_unreachable: 503,
   card_not_ended: 503,

@@ -13,6 +13,15 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** A machine that vanished answers nothing at all: whoever waits hears of it after this. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** What pg-pool and PostgreSQL itself say when every connection is taken: the first has no code, only this sentence. */
+const NO_CONNECTION = { sentence: "timeout exceeded when trying to connect", code: "53300" };
+
+/** Whether a question was not even asked, because no connection to the database became free in time. */
+export function foundNoConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === NO_CONNECTION.sentence || ("code" in error && error.code === NO_CONNECTION.code);
+}
+
 /** What each connection begins with. A pooler may pass it over; then it belongs to the role (docs/scale.md). */
 const CONNECTION_SETTINGS = {
   /**

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
+import { foundNoConnection } from "#server/db/postgres.ts";
 import { ApiError } from "#server/errors.ts";
 import { errorSentence } from "./error-sentence.ts";
 import { requestLanguage } from "./request-language.ts";
@@ -13,6 +14,9 @@ function hasLeft(c: Context): boolean {
   return incoming?.destroyed === true && !incoming.complete;
 }
 
+/** A rush is over when those who came first have been answered. */
+const BUSY_SECONDS = 60;
+
 /** The refusal that a caller is told for whatever was thrown. */
 export function asApiError(error: Error, c: Context): ApiError {
   if (error instanceof ApiError) return error;
@@ -20,6 +24,8 @@ export function asApiError(error: Error, c: Context): ApiError {
     const code: ApiErrorCode = error.status === 413 ? "body_too_large" : "malformed_body";
     if (error.status < 500) return new ApiError(code, { cause: error });
   }
+  if (foundNoConnection(error))
+    return new ApiError("busy", { retryAfterSeconds: BUSY_SECONDS, cause: error });
   return new ApiError(hasLeft(c) ? "malformed_body" : "internal_error", { cause: error });
 }
 
