@@ -131,4 +131,22 @@ test.describe("Without a connection", () => {
     await page.unrouteAll();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   });
+
+  for (const lost of ["the page's own script", "a part of it"]) {
+    test(`${lost} is fetched again, and the page that was read meanwhile answers`, async ({ page, site }) => {
+      const isEntry = lost === "the page's own script";
+      let aborted = 0;
+      await page.route("**/assets/*.js", (route) => {
+        const isMain = /\/index-[\w-]+\.js$/.test(route.request().url());
+        const isStart = /\/start-[\w-]+\.js$/.test(route.request().url());
+        if (isStart || isMain !== isEntry) return route.continue();
+        aborted += 1;
+        return route.abort();
+      });
+      await page.goto(`${site.url}/register`, { waitUntil: "load" });
+      await expect.poll(() => aborted).toBeGreaterThan(0);
+      await page.unrouteAll();
+      await expect(page.locator("#root")).toHaveAttribute("data-alive", "yes", { timeout: 20_000 });
+    });
+  }
 });
