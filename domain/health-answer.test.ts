@@ -1,10 +1,24 @@
 import { expect, test } from "vitest";
 import { saysNothing } from "./health-answer.ts";
 
-test.each(["N/A", "n/a.", "None", "NO", "Ninguna.", "ninguno", "Nada", "No tiene", "no  aplica"])(
-  "%j tells nothing about a child's health",
-  (answer) => expect(saysNothing(answer)).toBe(true),
-);
+test.each([
+  "N/A",
+  "n/a.",
+  "None",
+  "NO",
+  "Ninguna.",
+  "ninguno",
+  "Nada",
+  "No tiene",
+  "no  aplica",
+  "-",
+  "—",
+  " -- ",
+  "...",
+  "No known allergies",
+  "Sin alergias",
+  "",
+])("%j tells nothing about a child's health", (answer) => expect(saysNothing(answer)).toBe(true));
 
 test.each([
   "Peanuts",
@@ -12,5 +26,7 @@ test.each([
   "None of the above: asthma",
   "No tolera la lactosa",
   "¿?1",
+  "🥜",
+  "!",
   "Nada: no sabe",
 ])("%j may tell something and stays in bold", (answer) => expect(saysNothing(answer)).toBe(false));

@@ -37,12 +37,29 @@ export function searchTextOf(registration: Searchable): string {
 
 const PHONE_NUMBER = /^[\d\s()+./-]*\d[\d\s()+./-]*$/;
 
+/** How the two countries' numbers begin for whoever calls from elsewhere: with a plus, 00, or 011 in the USA. */
+const FROM_ABROAD = /^(?:\+|011|00)(?:52(?:1(?=\d{10}$))?|1)(?=\d)/;
+/** The same written without it: apart from the rest, or before all ten digits of a number. */
+const CODE_APART = /^\s*\(?(?:521?|1)\)?[\s./-]+(?=.*\d)/;
+const CODE_BEFORE_TEN = /^(?:521?|1)(?=\d{10}$)/;
+
+/**
+ * The digits that a number has at home, because half of the families write it so and half with their country's code:
+ * "+1 575", "001575", "1-575" and "575" look for the same (docs/rules/staff.md#a-phone-number-in-any-notation).
+ */
+function phoneWord(query: string): string {
+  const typed = query.replace(/[^\d+]/g, "");
+  if (FROM_ABROAD.test(typed)) return typed.replace(FROM_ABROAD, "");
+  const home = digitsOf(query.replace(CODE_APART, ""));
+  return home.replace(CODE_BEFORE_TEN, "");
+}
+
 /**
  * The parts of a search that must all be found: its words, or the digits of what looks like a phone number,
- * however it is spaced.
+ * however it is written.
  */
 export function searchWords(query: string): string[] {
-  if (PHONE_NUMBER.test(query)) return [digitsOf(query)];
+  if (PHONE_NUMBER.test(query)) return [phoneWord(query)];
   return foldForSearch(query)
     .split(" ")
     .filter((word) => word !== "");

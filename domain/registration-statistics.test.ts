@@ -13,13 +13,15 @@ describe("The insights", () => {
   test("of nobody are zeros, and no skill level", () => {
     expect(insightsOf([])).toEqual({
       total: 0,
+      paid: 0,
       ages: [
-        { name: "6-8", count: 0 },
-        { name: "9-12", count: 0 },
-        { name: "13-18", count: 0 },
+        { name: "6-8", count: 0, paid: 0 },
+        { name: "9-12", count: 0, paid: 0 },
+        { name: "13-18", count: 0, paid: 0 },
       ],
       paidPercent: 0,
       averageAge: 0,
+      averageAgePaid: 0,
       commonSkill: undefined,
     });
   });
@@ -33,6 +35,12 @@ describe("The insights", () => {
     const insights = insightsOf([group(8, 2), group(9, 1, { paid: false })]);
     expect(insights).toMatchObject({ total: 3, paidPercent: 67, averageAge: 8 });
     expect(insightsOf([group(8, 1), group(9, 1)]).averageAge).toBe(9);
+  });
+
+  test("say of each figure what it is of those that are paid", () => {
+    const insights = insightsOf([group(8, 3), group(8, 1, { paid: false }), group(14, 2, { paid: false })]);
+    expect(insights).toMatchObject({ total: 6, paid: 3, averageAge: 10, averageAgePaid: 8 });
+    expect(insights.ages).toMatchObject([{ count: 4, paid: 3 }, {}, { count: 2, paid: 0 }]);
   });
 
   test("name the skill level that most have over all ages, blank ones too", () => {

@@ -5,7 +5,7 @@ export const AGE_BARS = [
   { name: "13-18", min: 13, max: 18 },
 ] as const;
 
-/** How many active registrations share an age, a skill level and whether they are paid. */
+/** How many registrations that count share an age, a skill level and whether they are paid. */
 export interface RegistrationGroup {
   childAge: number;
   /** null where it was left blank. */
@@ -29,21 +29,34 @@ function mostCommonSkill(groups: readonly RegistrationGroup[]): string | null | 
   return counted[0]?.level;
 }
 
-/** The numbers of the admin's age distribution and registration insights (spec.md §2, /admin). */
-export function insightsOf(groups: readonly RegistrationGroup[]) {
-  const total = countWhere(groups, () => true);
+/** Whole years; 0 of nobody. */
+function averageAge(groups: readonly RegistrationGroup[]): number {
+  const children = countWhere(groups, () => true);
   const years = groups.reduce((sum, { childAge, count }) => sum + childAge * count, 0);
+  return children === 0 ? 0 : Math.round(years / children);
+}
+
+/**
+ * The numbers of the admin's age distribution and registration insights (spec.md §2, /admin). Pending ones count, and
+ * beside each figure stands what it is of those that are paid.
+ */
+export function insightsOf(groups: readonly RegistrationGroup[]) {
+  const paidGroups = groups.filter(({ paid }) => paid);
+  const total = countWhere(groups, () => true);
+  const paid = countWhere(paidGroups, () => true);
   const share = (part: number) => (total === 0 ? 0 : Math.round((part / total) * 100));
   return {
     total,
+    paid,
     ages: AGE_BARS.map(({ name, min, max }) => ({
       name,
       count: countWhere(groups, ({ childAge }) => childAge >= min && childAge <= max),
+      paid: countWhere(paidGroups, ({ childAge }) => childAge >= min && childAge <= max),
     })),
     /** Whole percent of registrations that are paid; 0 when there are none. */
-    paidPercent: share(countWhere(groups, ({ paid }) => paid)),
-    /** Whole years; 0 when there are none. */
-    averageAge: total === 0 ? 0 : Math.round(years / total),
+    paidPercent: share(paid),
+    averageAge: averageAge(groups),
+    averageAgePaid: averageAge(paidGroups),
     /** null for "not specified", absent when there are no registrations. */
     commonSkill: mostCommonSkill(groups),
   };

@@ -1,5 +1,4 @@
 import { SKILL_LEVELS } from "./registration.ts";
-import { PAID_STATUSES, REGISTRATION_STATUSES } from "./registration-status.ts";
 
 /** The admin's age filter, in years (spec.md §5); its distribution has other buckets (design.md §7.8). */
 export const AGE_FILTERS = ["6-8", "9-11", "12+"] as const;
@@ -13,14 +12,14 @@ export function ageRangeOf(filter: AgeFilter): { min: number; max: number | null
 
 export const SKILL_FILTERS = SKILL_LEVELS;
 
-export const PAYMENT_FILTERS = ["paid", "pending"] as const;
+/**
+ * The words of spec.md §2, and those for what went back or was never paid in time. Without a filter the list has
+ * everybody but the last (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
+ */
+export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_out"] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
-/** The statuses that spec.md §4 calls paid or pending. */
-export function statusesOf(filter: PaymentFilter) {
-  const isPaid = (status: string) => (PAID_STATUSES as readonly string[]).includes(status);
-  return REGISTRATION_STATUSES.filter((status) => isPaid(status) === (filter === "paid"));
-}
-
-export const SORT_ORDERS = ["newest", "oldest"] as const;
+/** By name is by the child's last name, then the first. */
+export const SORT_ORDERS = ["newest", "oldest", "name"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
+export const USUAL_SORT: SortOrder = "newest";

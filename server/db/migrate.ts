@@ -23,6 +23,7 @@ import { cardDeclines } from "./migrations/018-card-declines.ts";
 import { waysIn } from "./migrations/019-ways-in.ts";
 import { promises } from "./migrations/020-promises.ts";
 import { auditChain } from "./migrations/021-audit-chain.ts";
+import { lists } from "./migrations/024-lists.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -50,6 +51,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "019-ways-in": waysIn,
   "020-promises": promises,
   "021-audit-chain": auditChain,
+  "024-lists": lists,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import type { PaymentState } from "./payment-state.ts";
+import { type MoneyStatus, moneyStatusOf, shareCents } from "./registration-money.ts";
+import type { RegistrationStatus } from "./registration-status.ts";
+
+describe("The money of a registration", () => {
+  test.each<[RegistrationStatus, PaymentState | null, number, MoneyStatus]>([
+    ["pending", null, 0, "pending"],
+    ["pending", "open", 0, "pending"],
+    ["confirmed", "succeeded", 0, "paid"],
+    ["confirmed", null, 0, "paid"],
+    ["confirmed", "part_refunded", 2000, "part_refunded"],
+    ["confirmed", "refunded", 4000, "refunded"],
+    ["confirmed", "disputed", 0, "disputed"],
+    ["confirmed", "succeeded", 1500, "paid"],
+    ["needs_review", "mismatch", 0, "paid"],
+    ["needs_review", "mismatch", 100, "part_refunded"],
+    ["needs_review", "refunded", 4000, "refunded"],
+    ["expired", "canceled", 0, "ran_out"],
+  ])("of one that is %s, whose payment is %s with %i cents back, reads %s", (status, state, cents, word) => {
+    expect(moneyStatusOf({ status, state, refundedCents: cents })).toBe(word);
+  });
+
+  test("that went back for siblings is divided to the cent", () => {
+    expect(shareCents(1000, [4000, 4000, 4000])).toEqual([333, 334, 333]);
+    expect(shareCents(3000, [6000])).toEqual([3000]);
+    expect(shareCents(3001, [6000, 4000])).toEqual([1801, 1200]);
+    expect(shareCents(5, [0, 0])).toEqual([3, 2]);
+    expect(shareCents(0, [])).toEqual([]);
+  });
+});
