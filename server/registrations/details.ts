@@ -10,7 +10,9 @@ import { paidSoFar } from "#server/payments/ledger.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import type { Registration } from "./data.ts";
 import { askForHealth, type HealthAnswers } from "./health.ts";
+import { type MoneyOf, withMoney } from "./money-queries.ts";
 import { notesOf } from "./notes.ts";
+import { presentMoney } from "./staff-present.ts";
 
 /** What staff see of one registration beside health, by name: a new column is shown to nobody until it stands here. */
 const SHOWN = [
@@ -64,11 +66,13 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
   return payment ? { method: payment.method, ...(await paidSoFar(trx, payment.id)) } : null;
 }
 
-function presentDetails(row: Shown, { health, consents, notes, payment }: Beside) {
+function presentDetails(row: Shown & MoneyOf, { health, consents, notes, payment }: Beside) {
+  const { paymentState: _shownAsMoney, ...shown } = row;
   return {
-    ...row,
+    ...shown,
     ...health,
     paymentStatus: paymentStatusOf(row.status),
+    ...presentMoney(row),
     paymentMethod: payment?.method ?? null,
     /** What may be taken in cash, in cents. */
     owedCents: owedInCash(row, payment),
@@ -84,7 +88,8 @@ function presentDetails(row: Shown, { health, consents, notes, payment }: Beside
  */
 export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff: Staff; at: Date }) {
   return inTransaction(db, async (trx) => {
-    const row = await trx.selectFrom("registrations").select(SHOWN).where("id", "=", id).executeTakeFirst();
+    const found = await trx.selectFrom("registrations").select(SHOWN).where("id", "=", id).execute();
+    const [row] = await withMoney(trx, found);
     if (!row) throw new ApiError("not_found");
     const access = await askForHealth(trx, { staff, look: "details", subject: id, at });
     const health = (await access.read([id])).get(id);

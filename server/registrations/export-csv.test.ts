@@ -25,6 +25,10 @@ const ROW: StaffRow = {
   mediaConsentDeclined: false,
   language: "es",
   contestedAt: null,
+  paymentId: null,
+  paymentState: "succeeded",
+  stripePaymentIntentId: null,
+  refundedCents: 0,
 };
 
 const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en");
@@ -32,7 +36,7 @@ const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "e
 test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
     "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
-      "Paid,40.00,20.00,60.00,Spanish,\r\n",
+      "Paid,40.00,20.00,60.00,0.00,Spanish,\r\n",
   );
 });
 
@@ -45,7 +49,15 @@ test("A registration from paper, without total, waiver and size, exports as 0.00
     waiverDate: null,
   };
   expect(line({ ...paper, status: "pending" })).toContain(",9,,Rosa");
-  expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,");
+  expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,0.00,");
+});
+
+test("What went back stands beside the total, in the words of the list and in the reader's language", () => {
+  const half = { paymentState: "part_refunded", refundedCents: 3000 } as const;
+  expect(line(half)).toContain(",Partly refunded,40.00,20.00,60.00,30.00,");
+  expect(csvLines([{ ...ROW, ...half }], "es")).toContain(",CHICA,");
+  expect(csvLines([{ ...ROW, ...half }], "es")).toContain(",Devuelto en parte,40.00,20.00,60.00,30.00,");
+  expect(line({ status: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
 });
 
 test("Quotes, commas and line breaks in a name stay inside their cell", () => {

@@ -1,8 +1,20 @@
+import { moneyStatusOf } from "#domain/registration-money.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { daysUntilPurge } from "#domain/retention.ts";
 import type { StaffRow } from "./staff-data.ts";
 
-/** One registration as the staff list shows it; amounts in cents, totalAmount null when none is stored. */
+/** What staff read of its money on every page; what went back in cents. */
+export function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents">) {
+  return {
+    money: moneyStatusOf({ ...row, state: row.paymentState }),
+    refundedCents: row.refundedCents,
+  };
+}
+
+/**
+ * One registration as the staff list shows it; amounts in cents, totalAmount null when none is stored, and
+ * stripePaymentIntentId null for cash and before anybody paid (spec.md §3).
+ */
 export function presentForStaff(row: StaffRow) {
   return {
     id: row.id,
@@ -19,6 +31,8 @@ export function presentForStaff(row: StaffRow) {
     signUpReason: row.signUpReason,
     status: row.status,
     paymentStatus: paymentStatusOf(row.status),
+    ...presentMoney(row),
+    stripePaymentIntentId: row.stripePaymentIntentId,
     totalAmount: row.totalAmount,
     donationAmount: row.donationAmount,
     waiverSignature: row.waiverSignature,

@@ -62,6 +62,9 @@ onBothEngines("The staff's registrations", (engine) => {
           signUpReason: "kids-camp",
           status: "confirmed",
           paymentStatus: "paid",
+          money: "paid",
+          refundedCents: 0,
+          stripePaymentIntentId: null,
           totalAmount: 6000,
           donationAmount: 2000,
           waiverSignature: "Rosa Peñaranda",
@@ -82,11 +85,13 @@ onBothEngines("The staff's registrations", (engine) => {
     await store(
       statuses.map((status, i) => registration(i, { status, childKey: status, totalAmount: null })),
     );
-    const { data } = await list();
-    const seen = data.map((row: { status: string; paymentStatus: string }) => [
+    const { data, total } = await list();
+    const ranOut = await list("?payment=ran_out");
+    const seen = [...ranOut.data, ...data].map((row: { status: string; paymentStatus: string }) => [
       row.status,
       row.paymentStatus,
     ]);
+    expect([total, ranOut.total, ranOut.matching]).toEqual([3, 3, 1]);
     expect(seen).toEqual([
       ["expired", "pending"],
       ["pending", "pending"],
@@ -148,8 +153,8 @@ onBothEngines("The staff's registrations", (engine) => {
     const lines = bytes.subarray(3).toString("utf8").split("\r\n");
     expect(lines[0]).toContain("Fecha de inscripción,");
     expect(lines.slice(1)).toEqual([
-      "2025-05-01,Lucía Peñaranda,9,MEDIUM,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
-        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,Español,",
+      "2025-05-01,Lucía Peñaranda,9,MEDIANA,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
+        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,0.00,Español,",
       "",
     ]);
     expect(bytes.toString("utf8")).not.toMatch(PRIVATE);
@@ -212,7 +217,7 @@ onBothEngines("The staff's registrations", (engine) => {
       expect(await (await staff.get(`/api/registrations${path}`)).text()).not.toMatch(/whisper|confidence/i);
   });
 
-  test("add up to the numbers of the dashboard, the deleted ones left out", async () => {
+  test("add up to the numbers of the dashboard, without what was deleted or lapsed unpaid", async () => {
     club.setNow("2025-05-20T18:00:00.000Z");
     await staff.signIn();
     const days = 24 * 60;
@@ -221,19 +226,24 @@ onBothEngines("The staff's registrations", (engine) => {
       registration(18 * days, { status: "needs_review", childAge: 12, email: "a@example.org" }),
       registration(19 * days, { childAge: 13, skillLevel: null }),
       registration(19 * days, { childAge: 18, deletedAt: TEST_START }),
+      registration(19 * days, { childAge: 17, status: "expired", email: "late@example.org" }),
     ]);
     const { data } = await (await staff.get("/api/admin/statistics")).json();
     expect(data).toEqual({
       total: 3,
+      paid: 2,
       families: 2,
+      familiesPaid: 1,
       thisWeek: 2,
+      thisWeekPaid: 1,
       ages: [
-        { name: "6-8", count: 1 },
-        { name: "9-12", count: 1 },
-        { name: "13-18", count: 1 },
+        { name: "6-8", count: 1, paid: 1 },
+        { name: "9-12", count: 1, paid: 1 },
+        { name: "13-18", count: 1, paid: 0 },
       ],
       paidPercent: 67,
       averageAge: 11,
+      averageAgePaid: 10,
       commonSkill: "Beginner",
     });
   });

@@ -10,11 +10,19 @@ import { requestLanguage } from "#server/http/request-language.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { viewDetails } from "./details.ts";
 import { exportParts } from "./export-stream.ts";
-import { countDeleted, listDeleted, searchActive } from "./staff-data.ts";
+import { nameCursorOf } from "./list-position.ts";
+import { countDeleted, listDeleted, type StaffRow, searchActive } from "./staff-data.ts";
 import { presentDeleted, presentForStaff } from "./staff-present.ts";
-import { listQuery } from "./staff-query.ts";
+import { listQuery, placeInOrder } from "./staff-query.ts";
+import { isCounted } from "./staff-search.ts";
 import { registrationStatistics } from "./statistics.ts";
 import { countTallied } from "./tally.ts";
+
+/** Where the next page begins, in the order that the row was listed in. */
+function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
+  if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
+  return nameCursorOf({ last: sortLast, first: sortFirst, id });
+}
 
 /** The staff's list of registrations and its export (design.md §7.22). */
 export function staffRegistrationRoutes(deps: Deps) {
@@ -23,13 +31,14 @@ export function staffRegistrationRoutes(deps: Deps) {
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
       const { search, cursor, sort, limit, ...filters } = c.req.valid("query");
-      const page = await searchActive(db, { words: search, ...filters }, { sort, limit, after: cursor });
+      const order = { ...placeInOrder(sort, cursor), limit };
+      const page = await searchActive(db, { words: search, ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       return c.json({
         data: page.rows.map(presentForStaff),
         total: page.total,
         matching: page.matching,
-        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+        nextCursor: last ? markAfter(last) : null,
       });
     })
     .get("/registrations/deleted", staff, pageQuery, async (c) => {
@@ -45,7 +54,7 @@ export function staffRegistrationRoutes(deps: Deps) {
     })
     .get("/admin/statistics", staff, async (c) => c.json({ data: await registrationStatistics(db, now()) }))
     .get("/registrations/export", staff, async (c) => {
-      const total = await countTallied(db);
+      const total = await countTallied(db, [isCounted]);
       const at = now();
       const { actor } = c.var.staff;
       await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });

@@ -118,6 +118,69 @@ onBothEngines("The staff's search", (engine) => {
     expect(await found({ sort: "oldest", search: "rosa vega", age: "12+" })).toEqual(["Inigo", "Bo"]);
   });
 
+  test("stands in the order of a Spanish dictionary by last name, page by page, each child once", async () => {
+    const pages = async (query: Record<string, string>) => {
+      const seen: { id: string; childFirstName: string; childLastName: string }[] = [];
+      let cursor = "";
+      do {
+        const page = await ask({ ...query, sort: "name", limit: "3", ...(cursor && { cursor }) });
+        expect(page.status).toBe(200);
+        seen.push(...page.data);
+        cursor = page.nextCursor ?? "";
+      } while (cursor);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+      return seen.map((one) => `${one.childLastName} ${one.childFirstName}`);
+    };
+    const lastNames = [
+      "Núñez",
+      "Nuñoz",
+      "Nunziante",
+      "Álvarez",
+      "Amador",
+      "ñañez",
+      "Nava",
+      "Núñez",
+      "Zúñiga",
+    ];
+    const added = lastNames.map((childLastName, i) =>
+      row({ childLastName, childFirstName: i === 7 ? "Ágata" : "Beto", email: "orden@example.org" }, 20),
+    );
+    await club.db.insertInto("registrations").values(added).execute();
+    const sorted = [
+      "Álvarez Beto",
+      "Amador Beto",
+      "Nava Beto",
+      "Nunziante Beto",
+      "Núñez Ágata",
+      "Núñez Beto",
+      "Nuñoz Beto",
+      "ñañez Beto",
+      "Zúñiga Beto",
+    ];
+    expect(await pages({ search: "orden" })).toEqual(sorted);
+    expect(await pages({ search: "n@" })).toEqual(sorted);
+    const everybody = await ask({ sort: "name", limit: "200" });
+    expect(everybody.data.slice(0, 3).map((one: { childLastName: string }) => one.childLastName)).toEqual([
+      "Álvarez",
+      "Amador",
+      "Li",
+    ]);
+    const rest = await ask({ sort: "name", limit: "200", cursor: everybody.nextCursor });
+    expect(rest.data[0].childLastName).toBe("Zubeldia");
+    await club.db.deleteFrom("registrations").where("email", "=", "orden@example.org").execute();
+  });
+
+  test.each(["name.", "name.e30", `name.${Buffer.from('["a","\\u0000","x"]').toString("base64url")}`])(
+    "refuses a mark in the order of names that is not its own: %s",
+    async (cursor) => {
+      expect(await ask({ sort: "name", cursor })).toMatchObject({ status: 400, code: "invalid_input" });
+      const newest = `2025-02-03T10:00:00.000Z_${randomUUID()}`;
+      expect(await ask({ sort: "name", cursor: newest })).toMatchObject({ status: 400 });
+      const { nextCursor } = await ask({ sort: "name", limit: "1" });
+      expect(await ask({ sort: "oldest", cursor: nextCursor })).toMatchObject({ status: 400 });
+    },
+  );
+
   test("follows a corrected name and forgets an erased child", async () => {
     const child = row({ childFirstName: "Gaspar" }, 10);
     await club.db.insertInto("registrations").values(child).execute();

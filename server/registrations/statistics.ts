@@ -1,39 +1,72 @@
-import { sql } from "kysely";
-import { insightsOf } from "#domain/registration-statistics.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { type Expression, type SqlBool, sql } from "kysely";
+import { insightsOf, type RegistrationGroup } from "#domain/registration-statistics.ts";
+import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/deps.ts";
+import { returnedIds } from "./money-queries.ts";
+import { isCounted, isStatus } from "./staff-search.ts";
 import { talliedGroups } from "./tally.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Families are told apart by their mail address (spec.md §2). */
-async function countFamilies(db: Db): Promise<number> {
-  const { families } = await db
+const isPaid: Expression<SqlBool> = sql<boolean>`(${isStatus(PAID_STATUSES)} and id not in ${returnedIds()})`;
+
+/** Families are told apart by their mail address (spec.md §2); one is paid that paid for any child. */
+function countFamilies(db: Db) {
+  return db
     .selectFrom("registrations")
-    .select(sql<number>`count(distinct lower(email))`.as("families"))
+    .select([
+      sql<number>`count(distinct lower(email))`.as("families"),
+      sql<number>`count(distinct case when ${isPaid} then lower(email) end)`.as("familiesPaid"),
+    ])
     .where("deletedAt", "is", null)
+    .where(isCounted)
     .executeTakeFirstOrThrow();
-  return families;
 }
 
-async function countSince(db: Db, since: Date): Promise<number> {
-  const { count } = await db
+/** Those that began in the last seven days, to the minute, and are still active. */
+function countSince(db: Db, since: Date) {
+  return db
     .selectFrom("registrations")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("thisWeek"),
+      sql<number>`count(case when ${isPaid} then 1 end)`.as("thisWeekPaid"),
+    ])
     .where("deletedAt", "is", null)
+    .where(isCounted)
     .where("createdAt", ">=", instantOf(since))
     .executeTakeFirstOrThrow();
-  return count;
 }
 
-/** The stat cards, age distribution and insights of the dashboard, over all active registrations. */
+/** Paid once, and the money is no longer here: few, and counted with what is not paid. */
+function returnedGroups(db: Db) {
+  return db
+    .selectFrom("registrations")
+    .select((eb) => ["childAge", "skillLevel", eb.fn.countAll<number>().as("count")])
+    .where("deletedAt", "is", null)
+    .where(sql<boolean>`id in ${returnedIds()}`)
+    .groupBy(["childAge", "skillLevel"])
+    .execute();
+}
+
+async function countedGroups(db: Db): Promise<RegistrationGroup[]> {
+  const tallied = await talliedGroups(db);
+  const returned = await returnedGroups(db);
+  const paidStatuses: readonly RegistrationStatus[] = PAID_STATUSES;
+  return [
+    ...tallied
+      .filter(({ status }) => status !== "expired")
+      .map(({ status, ...group }) => ({ ...group, paid: paidStatuses.includes(status) })),
+    ...returned.map((group) => ({ ...group, paid: false })),
+    ...returned.map((group) => ({ ...group, paid: true, count: -group.count })),
+  ];
+}
+
+/** The stat cards, age distribution and insights of the dashboard, over all active registrations that count. */
 export async function registrationStatistics(db: Db, now: Date) {
-  const rows = await talliedGroups(db);
-  const isPaid = (status: string) => (PAID_STATUSES as readonly string[]).includes(status);
   return {
-    families: await countFamilies(db),
-    thisWeek: await countSince(db, new Date(now.getTime() - WEEK_MS)),
-    ...insightsOf(rows.map(({ status, ...group }) => ({ ...group, paid: isPaid(status) }))),
+    ...(await countFamilies(db)),
+    ...(await countSince(db, new Date(now.getTime() - WEEK_MS))),
+    ...insightsOf(await countedGroups(db)),
   };
 }

@@ -3,6 +3,7 @@ import spanish from "#content/locales/es/adminSeason.json" with { type: "json" }
 import type { Language } from "#domain/languages.ts";
 import { countPlaces, type PlaceGroup } from "#domain/season-counts.ts";
 import { csvHeadings, csvRows } from "#server/http/csv.ts";
+import { shirtSizeWord } from "#server/shirt-size.ts";
 import { orderList } from "./season.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
@@ -13,7 +14,7 @@ export function orderListCsv(groups: readonly PlaceGroup[], language: Language):
   const sum = countPlaces(groups);
   const rows = [
     ...orderList(groups).map(({ answer, confirmed, needsReview }) => [
-      answer?.toUpperCase() ?? blank.tshirt,
+      shirtSizeWord(answer, language) ?? blank.tshirt,
       confirmed,
       needsReview,
     ]),

@@ -4,6 +4,7 @@ import spanish from "#content/locales/es/adminSheets.json" with { type: "json" }
 import { shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
+import { shirtSizeWord } from "#server/shirt-size.ts";
 import type { CheckInRow, RosterRow } from "./data.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
@@ -33,7 +34,7 @@ export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: La
         row.childLastName,
         row.childFirstName,
         row.childAge,
-        row.tshirtSize?.toUpperCase() ?? "",
+        shirtSizeWord(row.tshirtSize, language) ?? "",
         row.parentFirstName,
         phoneCell(row.phone),
         row.mediaConsentDeclined ? photos.no : photos.yes,

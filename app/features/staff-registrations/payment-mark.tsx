@@ -1,42 +1,56 @@
-import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, ShieldAlert, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "#app/i18n/use-format.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
+
+const BACK = { icon: Undo2, colour: "text-dusk-700" };
 
 const MARKS = {
   paid: { icon: CircleCheck, colour: "text-agave" },
   pending: { icon: CircleDashed, colour: "text-marigold-700" },
+  part_refunded: BACK,
+  refunded: BACK,
+  disputed: { icon: ShieldAlert, colour: "text-error" },
+  ran_out: { icon: CircleSlash, colour: "text-dusk-700" },
 } as const;
 
-/** Paid but for staff to look at, or never paid in time: what the two words of spec.md §4 leave open. */
-function PaymentNote({ status }: Pick<StaffRegistration, "status">) {
-  const { t } = useTranslation("admin");
-  if (status === "needs_review") {
-    return (
-      <span className="flex items-center gap-1.5 font-semibold text-error">
-        <CircleAlert aria-hidden size={16} className="shrink-0" />
-        {t("payment.needsReview")}
-      </span>
-    );
-  }
-  return status === "expired" ? <span className="block text-dusk-700">{t("payment.expired")}</span> : null;
+interface PaymentMarkProps {
+  registration: Pick<StaffRegistration, "status" | "money" | "refundedCents">;
 }
 
-/** A payment's state as word, colour and shape (look.md, Staff pages). */
-export function PaymentMark({
-  registration,
-}: {
-  registration: Pick<StaffRegistration, "status" | "paymentStatus">;
-}) {
+/** What of its money went back, and that staff have yet to decide: what the one word leaves open. */
+function PaymentNotes({ registration: { status, refundedCents } }: PaymentMarkProps) {
   const { t } = useTranslation("admin");
-  const { paymentStatus, status } = registration;
-  const { icon: Icon, colour } = MARKS[paymentStatus];
+  const { money } = useFormat();
+  return (
+    <>
+      {refundedCents > 0 && (
+        <span className="figures block text-dusk-700">
+          {t("payment.sentBack", { cents: money(refundedCents) })}
+        </span>
+      )}
+      {status === "needs_review" && (
+        <span className="flex items-center gap-1.5 font-semibold text-error">
+          <CircleAlert aria-hidden size={16} className="shrink-0" />
+          {t("payment.needsReview")}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A registration's money as word, colour and shape (docs/rules/money.md#one-set-of-words-for-money). */
+export function PaymentMark({ registration }: PaymentMarkProps) {
+  const { t } = useTranslation("admin");
+  const { money } = registration;
+  const { icon: Icon, colour } = MARKS[money];
   return (
     <span className="block whitespace-nowrap">
       <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
         <Icon aria-hidden size={16} className="shrink-0" />
-        {t(`payment.${paymentStatus}`)}
+        {t(`payment.${money}`)}
       </span>
-      <PaymentNote status={status} />
+      <PaymentNotes registration={registration} />
     </span>
   );
 }

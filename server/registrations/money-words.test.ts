@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RegistrationData } from "#domain/registration.ts";
+import { settle } from "#server/payments/settle.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-desk.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+interface Row {
+  id: string;
+  childFirstName: string;
+  money: string;
+  paymentStatus: string;
+  refundedCents: number;
+  stripePaymentIntentId: string | null;
+}
+
+onBothEngines("The money of a registration", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const pay = (childFirstName: string, changes: Partial<RegistrationData> = {}) =>
+    payRegistration(club, { childFirstName, email: `${childFirstName}@example.org`, ...changes });
+  const list = async (query = "") => (await staff.get(`/api/registrations?${query}`)).json();
+  const rowOf = async (name: string, query = ""): Promise<Row> =>
+    (await list(query)).data.find(({ childFirstName }: Row) => childFirstName === name);
+  const namesOf = async (query: string) => {
+    const { data, matching } = await list(query);
+    expect(matching).toBe(data.length);
+    return data.map(({ childFirstName }: Row) => childFirstName);
+  };
+  const sendBack = async (intentId: string, amount: number) => {
+    club.sandbox.refund({ payment_intent: intentId, amount });
+    await settle({ ...club.deps, stripe: club.gateway }, intentId);
+  };
+  const statistics = async () => (await (await staff.get("/api/admin/statistics")).json()).data;
+  const csv = async () => {
+    const text = (await (await staff.get("/api/registrations/export")).text()).trimEnd();
+    const [head = "", ...lines] = text.split("\r\n").map((line) => line.split(","));
+    const at = head.indexOf("Sent back");
+    const state = head.indexOf("Payment Status");
+    return { lines, words: lines.map((line) => line[state]), back: lines.map((line) => line[at]) };
+  };
+
+  test("reads the same in the list, in the details and in the file after half a refund and after all of it", async () => {
+    const intentId = await pay("Ana");
+    const seen = async () => {
+      const row = await rowOf("Ana");
+      const { data } = await (await staff.get(`/api/registrations/${row.id}`)).json();
+      expect([data.money, data.refundedCents]).toEqual([row.money, row.refundedCents]);
+      expect([row.stripePaymentIntentId, data.stripePaymentIntentId]).toEqual([intentId, intentId]);
+      expect(JSON.stringify(data)).not.toContain("client_secret");
+      const { words, back } = await csv();
+      return [row.money, row.refundedCents, words[0], back[0]];
+    };
+    expect(await seen()).toEqual(["paid", 0, "Paid", "0.00"]);
+    await sendBack(intentId, 3000);
+    expect(await seen()).toEqual(["part_refunded", 3000, "Partly refunded", "30.00"]);
+    await sendBack(intentId, 3000);
+    expect(await seen()).toEqual(["refunded", 6000, "Refunded", "60.00"]);
+  });
+
+  test("has a filter for each word, and what lapsed unpaid is found by its own alone", async () => {
+    await pay("Ana");
+    await sendBack(await pay("Bruno"), 1000);
+    await sendBack(await pay("Carla"), 6000);
+    const disputed = await pay("Dora");
+    club.sandbox.openDispute(disputed);
+    await settle({ ...club.deps, stripe: club.gateway }, disputed);
+    await beginPayment(club, { childFirstName: "Elia" });
+    await beginPayment(club, { childFirstName: "Fito", email: "fito@example.org" });
+    await club.db
+      .updateTable("registrations")
+      .set({ status: "expired" })
+      .where("childFirstName", "=", "Fito")
+      .execute();
+    expect(await namesOf("sort=name")).toEqual(["Ana", "Bruno", "Carla", "Dora", "Elia"]);
+    expect(await namesOf("sort=name&payment=paid")).toEqual(["Ana", "Bruno"]);
+    expect(await namesOf("payment=pending")).toEqual(["Elia"]);
+    expect(await namesOf("payment=refunded")).toEqual(["Carla"]);
+    expect(await namesOf("payment=disputed")).toEqual(["Dora"]);
+    expect(await namesOf("payment=ran_out")).toEqual(["Fito"]);
+    expect(await namesOf("payment=refunded&search=carla")).toEqual(["Carla"]);
+    expect(await namesOf("payment=paid&search=carla")).toEqual([]);
+    expect(await namesOf("payment=ran_out&age=9-11&search=fito")).toEqual(["Fito"]);
+    expect(await namesOf("search=fito")).toEqual([]);
+    expect((await rowOf("Fito", "payment=ran_out")).money).toBe("ran_out");
+    expect(await statistics()).toMatchObject({
+      total: 5,
+      paid: 2,
+      families: 5,
+      familiesPaid: 2,
+      thisWeek: 5,
+      thisWeekPaid: 2,
+      paidPercent: 40,
+      ages: [{ count: 0 }, { count: 5, paid: 2 }, { count: 0 }],
+    });
+    expect((await csv()).lines.map((line) => line[1]?.split(" ")[0]).sort()).toEqual([
+      "Ana",
+      "Bruno",
+      "Carla",
+      "Dora",
+      "Elia",
+    ]);
+  });
+
+  test("adds up in the file to what the ledger says went back, siblings' shares and returned cash included", async () => {
+    await sendBack(await pay("Ana"), 1001);
+    const sibling = await pay("Bruno", { childLastName: "Otro" });
+    const { paymentId } = await club.db
+      .selectFrom("registrations")
+      .select("paymentId")
+      .where("childFirstName", "=", "Ana")
+      .executeTakeFirstOrThrow();
+    await club.db
+      .updateTable("registrations")
+      .set({ paymentId })
+      .where("childFirstName", "=", "Bruno")
+      .execute();
+    expect(sibling).toMatch(/^pi_/);
+    const desk = await openDesk(club);
+    await desk.enter({ childFirstName: "Cira", donationAmount: 0 }, { cashCents: 4000 });
+    const cash = (await desk.payments()).find(({ method }) => method === "cash");
+    await desk.refund(String(cash?.id), { cents: 1500, reason: "requested_by_family" });
+    const { back } = await csv();
+    const listed = back.reduce((sum, cell) => sum + Math.round(Number(cell) * 100), 0);
+    const rows = await club.db.selectFrom("ledger").select("cents").where("cents", "<", 0).execute();
+    expect(listed).toBe(-rows.reduce((sum, { cents }) => sum + cents, 0));
+    expect(listed).toBe(2501);
+    expect(await rowOf("Cira")).toMatchObject({ money: "part_refunded", stripePaymentIntentId: null });
+  });
+});
