@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/select-field.tsx";
+import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { TextField } from "#app/components/text-field.tsx";
 import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "#domain/registration.ts";
 import { FormCard } from "./form-card.tsx";
@@ -7,7 +8,8 @@ import { useByHandField } from "./use-by-hand-field.ts";
 
 function Choices() {
   const { t } = useTranslation(["adminByHand", "admin"]);
-  const sizes = TSHIRT_SIZES.map((value) => ({ value, label: value.toUpperCase() }));
+  const shirtSize = useShirtSize();
+  const sizes = TSHIRT_SIZES.map((value) => ({ value, label: shirtSize(value) }));
   const levels = SKILL_LEVELS.map((value) => ({ value, label: t(`admin:skills.${value}`) }));
   return (
     <>

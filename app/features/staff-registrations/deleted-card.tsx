@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
+import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import type { Ask } from "./deed-dialogs.tsx";
 import { DeletedActions } from "./deleted-actions.tsx";
 import { DeletedWhen } from "./deleted-when.tsx";
@@ -16,6 +17,7 @@ interface DeletedCardProps {
 /** One deleted registration on a small screen. */
 export function DeletedCard({ registration, onAsk }: DeletedCardProps) {
   const { t } = useTranslation("admin");
+  const shirtSize = useShirtSize();
   const { childAge, tshirtSize, parentFirstName, parentLastName, email, phone } = registration;
   return (
     <li className="flex flex-col rounded bg-white p-5 text-small shadow-low">
@@ -24,7 +26,7 @@ export function DeletedCard({ registration, onAsk }: DeletedCardProps) {
       </h3>
       <p className="mt-1 text-dusk-700">
         {t("list.age", { age: childAge })}
-        {tshirtSize && ` · ${t("list.tshirt", { size: tshirtSize.toUpperCase() })}`}
+        {tshirtSize && ` · ${t("list.tshirt", { size: shirtSize(tshirtSize) })}`}
       </p>
       <dl className="figures mt-3 mb-4 flex-1 border-t border-sand-200 pt-2">
         <Fact label={t("deleted.columns.deleted")}>

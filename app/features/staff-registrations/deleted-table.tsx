@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
+import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import type { Ask } from "./deed-dialogs.tsx";
 import { DeletedActions } from "./deleted-actions.tsx";
 import { DeletedWhen } from "./deleted-when.tsx";
@@ -10,7 +11,7 @@ import type { DeletedRegistration } from "./use-deleted.ts";
 
 type Cells = Omit<Column<DeletedRegistration>, "label">[];
 
-function cells(onAsk: Ask) {
+function cells(onAsk: Ask, shirtSize: ReturnType<typeof useShirtSize>) {
   return [
     { id: "deleted", cell: (registration) => <DeletedWhen registration={registration} /> },
     {
@@ -19,7 +20,7 @@ function cells(onAsk: Ask) {
       cell: (registration) => <RegistrationLink registration={registration} />,
     },
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
-    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize?.toUpperCase() ?? "–" },
+    { id: "tshirt", cell: ({ tshirtSize }) => shirtSize(tshirtSize) },
     { id: "parent", cell: ({ parentFirstName, parentLastName }) => `${parentFirstName} ${parentLastName}` },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
     {
@@ -44,6 +45,9 @@ interface DeletedTableProps {
 /** The list on large screens and on paper. */
 export function DeletedTable({ deleted, onAsk }: DeletedTableProps) {
   const { t } = useTranslation("admin");
-  const columns = cells(onAsk).map((column) => ({ ...column, label: t(`deleted.columns.${column.id}`) }));
+  const columns = cells(onAsk, useShirtSize()).map((column) => ({
+    ...column,
+    label: t(`deleted.columns.${column.id}`),
+  }));
   return <DataTable caption={t("tabs.deleted")} columns={columns} rows={deleted} rowKey={({ id }) => id} />;
 }

@@ -3,6 +3,7 @@ import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DeedButton } from "./deed-button.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
@@ -41,6 +42,7 @@ interface RegistrationCardProps {
 /** One registration on a small screen (spec.md §2, card view). */
 export function RegistrationCard({ registration, onAsk }: RegistrationCardProps) {
   const { t } = useTranslation("admin");
+  const shirtSize = useShirtSize();
   const { childAge, tshirtSize } = registration;
   return (
     <li className="flex flex-col rounded bg-white p-5 text-small shadow-low">
@@ -51,7 +53,7 @@ export function RegistrationCard({ registration, onAsk }: RegistrationCardProps)
           </h3>
           <p className="mt-1 text-dusk-700">
             {t("list.age", { age: childAge })}
-            {tshirtSize && ` · ${t("list.tshirt", { size: tshirtSize.toUpperCase() })}`}
+            {tshirtSize && ` · ${t("list.tshirt", { size: shirtSize(tshirtSize) })}`}
           </p>
         </div>
         <PaymentMark registration={registration} />

@@ -13,7 +13,7 @@ interface ResultLineProps {
 /** How much of the list is shown, read out when it changes, and the way back to all of it. */
 export function ResultLine({ shown, matching, total, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
-  const { isFiltered, clearFilters } = useRegistrationView();
+  const { isFiltered, isChanged, clearFilters } = useRegistrationView();
   const clear = () => {
     clearFilters();
     onCleared();
@@ -24,7 +24,7 @@ export function ResultLine({ shown, matching, total, onCleared }: ResultLineProp
         {total > 0 && t("list.showing", { shown, total })}
         {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
       </p>
-      {isFiltered && (
+      {isChanged && (
         <span className="shrink-0">
           <RowButton onClick={clear}>{t("filters.clear")}</RowButton>
         </span>

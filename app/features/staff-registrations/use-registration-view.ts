@@ -9,6 +9,7 @@ import {
   SKILL_FILTERS,
   SORT_ORDERS,
   type SortOrder,
+  USUAL_SORT,
 } from "#domain/staff-filters.ts";
 import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff-routes.ts";
 
@@ -32,19 +33,22 @@ export function useRegistrationView() {
     age: AGE_FILTERS.find((age) => age === params.get("age")),
     skill: SKILL_FILTERS.find((skill) => skill === params.get("skill")),
     payment: PAYMENT_FILTERS.find((payment) => payment === params.get("payment")),
-    sort: SORT_ORDERS.find((sort) => sort === params.get("sort")) ?? "newest",
+    sort: SORT_ORDERS.find((sort) => sort === params.get("sort")) ?? USUAL_SORT,
   };
   const change = (changes: FilterChanges, options = { replace: false }) =>
     setParams((current) => withParameters(current, changes), options);
   return {
     filter,
     isFiltered: Boolean(filter.search || filter.age || filter.skill || filter.payment),
+    /** Whether there is anything to clear: another order counts too. */
+    isChanged:
+      filter.sort !== USUAL_SORT || Boolean(filter.search || filter.age || filter.skill || filter.payment),
     openId: view?.id ?? null,
     /** A step that the browser's Back takes back. */
     setFilter: (changes: FilterChanges) => change(changes),
     /** Only a search's first letters are such a step, not each further one. */
     setSearch: (search: string) => change({ search }, { replace: filter.search !== "" && search !== "" }),
-    clearFilters: () => change({ search: "", age: "", skill: "", payment: "" }),
+    clearFilters: () => change({ search: "", age: "", skill: "", payment: "", sort: "" }),
     /** The address of one registration, or of the list, that keeps the filter. */
     addressOf: (id?: string) => withQuery(id ? registrationAddress(id, place) : place, params),
     /** The form for one that came on paper, and the one that changes it (app/features/staff-by-hand). */

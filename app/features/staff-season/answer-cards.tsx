@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
+import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { SKILL_LEVELS } from "#domain/registration.ts";
 import { AnswerCard } from "./answer-card.tsx";
 import type { Season } from "./use-season.ts";
@@ -8,8 +9,9 @@ import type { Season } from "./use-season.ts";
 /** The order list for the printer, also as a file. */
 export function TshirtCard({ counts }: { counts: Season["byTshirt"] }) {
   const { t } = useTranslation("adminSeason");
+  const shirtSize = useShirtSize();
   const rows = counts.map(({ answer, ...count }) => ({
-    name: answer?.toUpperCase() ?? t("blank.tshirt"),
+    name: shirtSize(answer, t("blank.tshirt")),
     ...count,
   }));
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import type { Column } from "#app/components/staff/data-table.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
+import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { ChildName } from "./child-name.tsx";
 import { Sheet } from "./sheet.tsx";
 import { type RosterChild, useRoster } from "./use-sheet.ts";
@@ -14,11 +15,15 @@ function Photos({ child }: { child: RosterChild }) {
 
 function useColumns(): Column<RosterChild>[] {
   const { t } = useTranslation("adminSheets");
+  const shirtSize = useShirtSize();
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
-    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize?.toUpperCase() ?? "–" },
-    { id: "guardian", cell: ({ parentFirstName }) => parentFirstName },
+    { id: "tshirt", cell: ({ tshirtSize }) => shirtSize(tshirtSize) },
+    {
+      id: "guardian",
+      cell: ({ parentFirstName }) => <span className="wrap-anywhere">{parentFirstName}</span>,
+    },
     { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
     { id: "photos", cell: (child) => <Photos child={child} /> },
   ] as const satisfies Omit<Column<RosterChild>, "label">[];
@@ -27,6 +32,7 @@ function useColumns(): Column<RosterChild>[] {
 
 function RosterCard({ child }: { child: RosterChild }) {
   const { t } = useTranslation("adminSheets");
+  const shirtSize = useShirtSize();
   return (
     <>
       <p className="text-body">
@@ -34,7 +40,7 @@ function RosterCard({ child }: { child: RosterChild }) {
       </p>
       <dl className="figures mt-1">
         <Fact label={t("columns.age")}>{child.childAge}</Fact>
-        <Fact label={t("columns.tshirt")}>{child.tshirtSize?.toUpperCase() ?? "–"}</Fact>
+        <Fact label={t("columns.tshirt")}>{shirtSize(child.tshirtSize)}</Fact>
         <Fact label={child.parentFirstName}>
           <PhoneLink phone={child.phone} className="-my-1 decoration-sand-500" />
         </Fact>
