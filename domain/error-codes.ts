@@ -73,6 +73,7 @@ export const API_ERROR_CODES = [
   "check_running",
   "payment_not_refundable",
   "refund_too_large",
+  "wrong_period",
   "stripe_unreachable",
   "card_attempts_exceeded",
   "already_paid",

@@ -11,7 +11,7 @@ import {
   registrationFields,
   TEXT_LIMITS,
 } from "./registration.ts";
-import { optionalLine, requiredLine } from "./text.ts";
+import { optionalLine } from "./text.ts";
 
 const ticked = z._default(z.boolean("invalid_input"), false);
 
@@ -107,13 +107,29 @@ export const enterPaperSchema = z.object({
   requestId,
 });
 
-export const editSchema = z.object({
-  changes: z.looseObject({}),
-  reason: requiredLine("change_reason", STAFF_NOTE_MAX),
-  /** Of the registration as it was when the form was opened. */
-  version: z.int("invalid_input"),
-  requestId,
-});
+/** What is corrected at the table with a shirt in the hand, and tells its own reason. */
+const NEEDS_NO_REASON: readonly string[] = ["tshirtSize"] satisfies AnswerField[];
+
+/** A reason, but for a shirt size alone (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+export const editSchema = z
+  .object({
+    changes: z.looseObject({}),
+    reason: optionalLine(STAFF_NOTE_MAX),
+    /** Of the registration as it was when the form was opened. */
+    version: z.int("invalid_input"),
+    requestId,
+  })
+  .check(
+    z.refine(
+      ({ changes, reason }) => {
+        const fields = Object.keys(changes);
+        return (
+          reason !== "" || (fields.length > 0 && fields.every((field) => NEEDS_NO_REASON.includes(field)))
+        );
+      },
+      { error: "change_reason", path: ["reason"] },
+    ),
+  );
 
 export const takeCashSchema = z.object({
   /** What the club was given, and what the page said is owed. */

@@ -5,6 +5,7 @@ import type { FieldErrors } from "#domain/field-errors.ts";
 /** The one place where a code gets its HTTP status (design.md §7.14). */
 const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   invalid_input: 400,
+  wrong_period: 400,
   malformed_body: 400,
   not_payable: 400,
   unauthenticated: 401,

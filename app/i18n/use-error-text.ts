@@ -38,11 +38,18 @@ function thrownText(t: TFunction<"errors">, error: unknown, language: Language):
   return codeText(t, "internal_error");
 }
 
-/** Both, in the page's language. The page must list the namespace "errors". */
+/** Why a call failed, in the words of the code that it answered; the fallback where something gave no reason (spec.md §8). */
+function reasonText(t: TFunction<"errors">, error: unknown, fallback: string, language: Language): string {
+  const gaveNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
+  return gaveNoReason ? fallback : thrownText(t, error, language).message;
+}
+
+/** All of it, in the page's language. The page must list the namespace "errors". */
 export function useErrorText() {
   const { t, i18n } = useTranslation("errors");
   return {
     ofCode: (code: string) => codeText(t, code),
     ofThrown: (error: unknown) => thrownText(t, error, languageOf(i18n)),
+    reasonOr: (error: unknown, fallback: string) => reasonText(t, error, fallback, languageOf(i18n)),
   };
 }

@@ -20,8 +20,12 @@ import { dayLines } from "./treasurer-sums.ts";
 
 const PAGE_SIZE = 100;
 
-/** From the first minute of one of the club's days to the last of another. */
+/**
+ * From the first minute of one of the club's days to the last of another.
+ * @throws {ApiError} wrong_period when the second comes before the first: an empty file would look like no money
+ */
 function periodOf({ from, to }: { from: string; to: string }): Period {
+  if (from > to) throw new ApiError("wrong_period", { fields: { to: "invalid_date" } });
   const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
   return { from: midnight(from), before: midnight(addDays(to, 1)) };
 }

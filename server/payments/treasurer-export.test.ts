@@ -132,6 +132,21 @@ onBothEngines("The treasurer's export", (engine) => {
     expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,0.00,0.00,0.00,0.00,0.00");
   });
 
+  test("refuses a last day before the first, and writes no download down", async () => {
+    const response = await download("2025-03-02", "2025-03-01");
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ success: false, code: "wrong_period", fields: { to: "invalid_date" } }),
+    ]);
+    expect((await download("2025-03-01", "2025-03-01")).status).toBe(200);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "payments_exported")
+      .execute();
+    expect(log).toEqual([{ subject: "2025-03-01 to 2025-03-01" }]);
+  });
+
   test("refuses days that do not exist", async () => {
     for (const [from, to] of [
       ["2025-02-30", "2025-03-01"],

@@ -24,17 +24,32 @@ export function getProgram(db: Db, id: ProgramId): Promise<Program> {
   return db.selectFrom("programs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** What visitors are told; a place whose hold has lapsed counts as free. */
-export async function availabilityOf(db: Db, program: Program, now: Instant): Promise<ProgramAvailability> {
-  if (!program.registrationOpen) return "closed";
-  if (program.placesTaken < program.capacity) return "open";
-  const { lapsed } = await db
+/** Counted places by what they are: whoever lapsed gives the place to the next that comes (decision 003). */
+export interface Places {
+  confirmed: number;
+  held: number;
+  /** Kept for families who did not pay in time: free, though the counter has them still. */
+  ranOut: number;
+}
+
+export async function placesOf(db: Db, program: Program, now: Instant): Promise<Places> {
+  const { kept, ranOut } = await db
     .selectFrom("registrations")
-    .select((eb) => eb.fn.countAll<number>().as("lapsed"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("kept"),
+      sql<number>`count(case when hold_expires_at <= ${now} then 1 end)`.as("ranOut"),
+    ])
     .where("programId", "=", program.id)
     // A literal: only then SQLite knows that the index of held places has all of them.
     .where("place", "=", sql.lit("held"))
-    .where("holdExpiresAt", "<=", now)
     .executeTakeFirstOrThrow();
-  return program.placesTaken - lapsed < program.capacity ? "open" : "full";
+  return { confirmed: program.placesTaken - kept, held: kept - ranOut, ranOut };
+}
+
+/** What visitors are told, and staff in other words: full is full to both. */
+export async function availabilityOf(db: Db, program: Program, now: Instant): Promise<ProgramAvailability> {
+  if (!program.registrationOpen) return "closed";
+  if (program.placesTaken < program.capacity) return "open";
+  const { confirmed, held } = await placesOf(db, program, now);
+  return confirmed + held < program.capacity ? "open" : "full";
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -36,13 +37,26 @@ onBothEngines("The camp in the staff's hands", (engine) => {
           id: "kids-camp",
           registrationOpen: false,
           capacity: 120,
-          placesTaken: 3,
+          places: { confirmed: 3, held: 0, ranOut: 0 },
           feeCents: 4000,
           startsOn: "2025-06-12",
           endsOn: "2025-06-13",
         },
       ],
     });
+  });
+
+  test("says what is confirmed, kept and ran out, and is full for staff when it is full for families", async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    await payRegistration(club, { childFirstName: "Ana" });
+    await beginPayment(club, { childFirstName: "Bruno" });
+    await change({ capacity: 2 });
+    const places = async () => (await (await staff.get("/api/admin/programs")).json()).data[0].places;
+    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 1, ranOut: 0 }, "full"]);
+    club.advance(31 * 60_000);
+    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 0, ranOut: 1 }, "open"]);
   });
 
   test("opens and closes for families at once, and both are written down", async () => {

@@ -2,19 +2,20 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { PAYABLE_PROGRAMS, type ProgramId } from "#domain/programs.ts";
 import { programSettingsSchema } from "#domain/staff-access.ts";
-import type { Deps } from "#server/deps.ts";
+import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { freePlaces } from "#server/holds/free-places.ts";
 import { groupPlaces, presentGroups } from "#server/holds/groups.ts";
 import { unpaidPlaces } from "#server/holds/unpaid.ts";
 import { jsonBody } from "#server/http/json-body.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { listPrograms, type Program } from "./data.ts";
+import { listPrograms, type Program, placesOf } from "./data.ts";
 import { changeProgramSettings } from "./staff-data.ts";
 
-function presentProgram(program: Program) {
-  const { id, registrationOpen, capacity, placesTaken, feeCents, startsOn, endsOn } = program;
-  return { id, registrationOpen, capacity, placesTaken, feeCents, startsOn, endsOn };
+async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
+  const { id, registrationOpen, capacity, feeCents, startsOn, endsOn } = program;
+  const places = await placesOf(db, program, instantOf(now()));
+  return { id, registrationOpen, capacity, places, feeCents, startsOn, endsOn };
 }
 
 /** Families with more children than this are rare; whoever keeps fewer places stands in a sum. */
@@ -37,14 +38,14 @@ export function staffProgramRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/programs", staff, async (c) => {
       const programs = await listPrograms(db);
-      return c.json({ data: programs.map(presentProgram) });
+      return c.json({ data: await Promise.all(programs.map((program) => presentProgram(deps, program))) });
     })
     .patch("/admin/programs/:id", staff, jsonBody(programSettingsSchema), async (c) => {
       const settings = c.req.valid("json");
       const change = { id: c.req.param("id"), settings, actor: c.var.staff.actor, now: now() };
       const program = await changeProgramSettings(db, change);
       if (!program) throw new ApiError("not_found");
-      return c.json({ data: presentProgram(program) });
+      return c.json({ data: await presentProgram(deps, program) });
     })
     .get("/admin/programs/:id/holds", staff, async (c) => {
       const places = await unpaidPlaces(db, now(), programIn(c));

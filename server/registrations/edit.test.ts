@@ -77,6 +77,29 @@ onBothEngines("A registration that staff change", (engine) => {
     expect(await desk.log("registration_edited")).toEqual([]);
   });
 
+  test("gets another shirt size without a reason, written down like every edit, and nothing else without one", async () => {
+    const without = { reason: undefined };
+    expect(await change({ tshirtSize: "large" }, without)).toMatchObject({
+      status: 200,
+      data: { version: 2 },
+    });
+    expect((await desk.registrations())[0]?.tshirtSize).toBe("large");
+    expect((await desk.log("registration_edited")).map(({ subject }) => subject)).toEqual([
+      `${id}: tshirtSize`,
+    ]);
+    expect((await desk.details(id)).notes).toMatchObject([
+      { kind: "edited", fields: ["tshirtSize"], note: "" },
+    ]);
+    for (const changes of [{ phone: "575 555 0188" }, { tshirtSize: "small", childAge: 10 }, {}]) {
+      expect(await change(changes, { reason: " ", version: 2 })).toMatchObject({
+        status: 400,
+        fields: { reason: "change_reason" },
+      });
+    }
+    expect(await change({ tshirtSize: "XXL" }, { ...without, version: 2 })).toMatchObject({ status: 400 });
+    expect(await change({ tshirtSize: "small" }, { ...without, version: 1 })).toMatchObject({ status: 409 });
+  });
+
   test("keeps its amounts, its program and its payment, whatever is sent", async () => {
     const [before] = await desk.registrations();
     const changes = {

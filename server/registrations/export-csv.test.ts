@@ -26,6 +26,7 @@ const ROW: StaffRow = {
   language: "es",
   contestedAt: null,
   paymentId: null,
+  version: 1,
   paymentState: "succeeded",
   stripePaymentIntentId: null,
   refundedCents: 0,

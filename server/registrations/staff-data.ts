@@ -40,6 +40,7 @@ const STAFF_COLUMNS = [
   "language",
   "contestedAt",
   "paymentId",
+  "version",
 ] as const;
 
 type Order =

@@ -39,6 +39,8 @@ export function presentForStaff(row: StaffRow) {
     waiverDate: row.waiverDate,
     mediaConsentDeclined: row.mediaConsentDeclined,
     language: row.language,
+    /** What an edit of it is based on. */
+    version: row.version,
     /** Two people registered this child, and staff have not decided. */
     contested: row.contestedAt !== null,
   };

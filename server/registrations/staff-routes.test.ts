@@ -71,6 +71,7 @@ onBothEngines("The staff's registrations", (engine) => {
           waiverDate: "2025-05-01",
           mediaConsentDeclined: false,
           language: "es",
+          version: expect.any(Number),
           contested: false,
         },
       ],

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { PlaceGroup } from "#domain/season-counts.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { returnedIds } from "#server/registrations/money-queries.ts";
 import { countsInSeason, type SeasonScope } from "./scope.ts";
 
 /** Children who count, by everything that the pictures tell them apart by. */
@@ -22,6 +24,17 @@ export async function placeGroups(db: Db, scope: SeasonScope): Promise<PlaceGrou
     ...group,
     status: status === "confirmed" ? status : "needs_review",
   }));
+}
+
+/** Of those who count, how many have their money back or in a bank's hands: their place is staff's to take. */
+export async function countReturned(db: Db, scope: SeasonScope): Promise<number> {
+  const { count } = await db
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(countsInSeason(scope))
+    .where(sql<boolean>`registrations.id in ${returnedIds()}`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 type Order = "asc" | "desc";

@@ -87,7 +87,9 @@ onBothEngines("The pictures of the season", (engine) => {
     club.setNow("2025-09-01T20:00:00.000Z");
     expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-13", 0]);
     club.setNow("2025-06-15T20:00:00.000Z");
+    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 0 });
     await refund(intentId, 4000);
+    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 1 });
     club.setNow("2025-09-01T20:00:00.000Z");
     expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-15", 0]);
   });
@@ -183,7 +185,7 @@ onBothEngines("The pictures of the season", (engine) => {
     await change("Deleted", { deletedAt: "2025-05-01T18:30:00.000Z" });
     await change("Expired", { status: "expired" });
     const { places, overTime, byTshirt, byAge, bySkill, byLanguage } = await season();
-    expect(places).toEqual({ confirmed: 2, needsReview: 1 });
+    expect(places).toEqual({ confirmed: 2, needsReview: 1, returned: 0 });
     expect(overTime.points).toMatchObject([{ registrations: 3 }]);
     expect(byTshirt).toEqual([
       { answer: "XS", confirmed: 1, needsReview: 0 },
@@ -225,9 +227,9 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
       "Talla de playera,Con lugar,Por decidir",
       "XS,0,0",
-      "SMALL,0,0",
-      "MEDIUM,1,0",
-      "LARGE,0,0",
+      "CHICA,0,0",
+      "MEDIANA,1,0",
+      "GRANDE,0,0",
       "XL,0,0",
       "Sin indicar,1,0",
       "Total,2,0",
@@ -238,7 +240,7 @@ onBothEngines("The pictures of the season", (engine) => {
   test("show a club without families as one, and refuse a program that there is not", async () => {
     const { places, overTime, byTshirt } = await season();
     expect([places, overTime]).toEqual([
-      { confirmed: 0, needsReview: 0 },
+      { confirmed: 0, needsReview: 0, returned: 0 },
       { step: "day", points: [] },
     ]);
     expect(byTshirt).toHaveLength(5);

@@ -7,7 +7,7 @@ import { countPlaces, countPlacesBy, type PlaceGroup } from "#domain/season-coun
 import { lastSeasonDay, seasonSpans } from "#domain/season-spans.ts";
 import type { Db } from "#server/db/database.ts";
 import { listPrograms } from "#server/programs/data.ts";
-import { placeGroups, seasonEdges } from "./data.ts";
+import { countReturned, placeGroups, seasonEdges } from "./data.ts";
 import { seasonOverTime } from "./over-time.ts";
 import type { SeasonScope } from "./scope.ts";
 
@@ -38,7 +38,7 @@ export function orderList(groups: readonly PlaceGroup[]) {
 export async function seasonPictures(db: Db, now: Date, scope: SeasonScope) {
   const groups = await placeGroups(db, scope);
   return {
-    places: countPlaces(groups),
+    places: { ...countPlaces(groups), returned: await countReturned(db, scope) },
     overTime: await overTime(db, dateInZone(now, club.timeZone), scope),
     byAge: countPlacesBy(groups, ({ childAge }) => childAge, AGES),
     bySkill: countPlacesBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { StaffProgram } from "./use-programs.ts";
+import { placesInUse, type StaffProgram } from "./use-programs.ts";
 
-/** Taken places as a bar; the numbers beside it say the same. */
+/** Places in use as a bar; the numbers beside it say the same. */
 function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
   const share = capacity === 0 ? 1 : Math.min(1, taken / capacity);
   const isFull = taken >= capacity;
@@ -23,9 +23,12 @@ function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
   );
 }
 
-/** How many places are taken and how many are left. */
-export function Places({ program: { placesTaken: taken, capacity } }: { program: StaffProgram }) {
+/** How many places are in use and by whom, and how many are left: full means the same to staff and to families. */
+export function Places({ program }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
+  const { capacity, places } = program;
+  const { confirmed, held, ranOut } = places;
+  const taken = placesInUse(program);
   const left = Math.max(0, capacity - taken);
   return (
     <div>
@@ -36,6 +39,10 @@ export function Places({ program: { placesTaken: taken, capacity } }: { program:
       <PlacesBar taken={taken} capacity={capacity} />
       <p className="mt-1.5 text-small font-semibold">
         {left === 0 ? t("program.full") : t("program.left", { count: left })}
+      </p>
+      <p className="figures text-small text-dusk-700">
+        {t("program.confirmed", { count: confirmed })} · {t("program.held", { count: held })}
+        {ranOut > 0 && ` · ${t("program.ranOut", { count: ranOut })}`}
       </p>
     </div>
   );

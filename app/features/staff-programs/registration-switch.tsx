@@ -1,14 +1,16 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
-/** Open or closed, in words, colour and shape; pressing it again takes it back. */
+/** Open or closed, in words, colour and shape. Closing asks first: families may be in the middle of the form. */
 export function RegistrationSwitch({ program }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const toast = useToast();
   const labelId = useId();
+  const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useChangeProgram(program.id, {
     onSaved: ({ registrationOpen }) =>
       toast({
@@ -28,7 +30,9 @@ export function RegistrationSwitch({ program }: { program: StaffProgram }) {
         aria-labelledby={labelId}
         aria-disabled={isPending || undefined}
         onClick={() => {
-          if (!isPending) mutate({ registrationOpen: !isOpen });
+          if (isPending) return;
+          if (isOpen) setAsks(true);
+          else mutate({ registrationOpen: true });
         }}
         className="group flex h-12 shrink-0 items-center"
       >
@@ -47,6 +51,15 @@ export function RegistrationSwitch({ program }: { program: StaffProgram }) {
           {t(isOpen ? "program.isOpen" : "program.isClosed")}
         </p>
       </div>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("program.closing")}
+        text={`${t("program.closingConfirmed", { count: program.places.confirmed })} ${t("program.closingHeld", { count: program.places.held })}`}
+        confirmLabel={t("program.close")}
+        busy={isPending}
+        onConfirm={() => mutate({ registrationOpen: false }, { onSettled: () => setAsks(false) })}
+      />
     </div>
   );
 }

@@ -7,6 +7,11 @@ import type { ProgramSettings } from "#domain/staff-access.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = Programs["data"][number];
+/** Confirmed, or kept for a family that is paying; what ran out is free. */
+export function placesInUse({ places: { confirmed, held } }: StaffProgram): number {
+  return confirmed + held;
+}
+
 type Config = InferResponseType<typeof api.config.$get, 200>;
 
 const PROGRAMS_KEY = ["/api/admin/programs"];

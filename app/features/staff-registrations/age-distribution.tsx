@@ -16,12 +16,14 @@ export function AgeDistribution({ ages, total }: Pick<Statistics, "ages" | "tota
   const { t } = useTranslation("admin");
   return (
     <dl className="grid gap-1 text-small">
-      {ages.map(({ name, count }) => (
+      {ages.map(({ name, count, paid }) => (
         <div key={name} className="flex items-center gap-3">
           <dt className="w-24 shrink-0 text-dusk-700">{t(`overview.ageBars.${name}`)}</dt>
           <dd className="figures flex flex-1 items-center gap-3">
             <Bar count={count} total={total} />
-            <span className="min-w-8 text-right font-semibold">{count}</span>
+            <span className="min-w-22 text-right whitespace-nowrap">
+              <strong className="font-semibold">{count}</strong> · {t("overview.paidOf", { count: paid })}
+            </span>
           </dd>
         </div>
       ))}

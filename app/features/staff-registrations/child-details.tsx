@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Fact } from "#app/components/staff/fact.tsx";
+import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { SIGN_UP_REASONS } from "#domain/programs.ts";
 import { DetailsCard } from "./details-card.tsx";
+import { ShirtSize } from "./shirt-size.tsx";
 import type { RegistrationDetails } from "./use-registration-details.ts";
 import { useSkillName } from "./use-skill-name.ts";
 
@@ -11,13 +13,16 @@ export function ChildDetails({ registration }: { registration: RegistrationDetai
   const { t } = useTranslation("admin");
   const { date } = useFormat();
   const skillName = useSkillName();
-  const { childAge, childDateOfBirth, skillLevel, tshirtSize, signUpReason } = registration;
+  const { childAge, childDateOfBirth, skillLevel, tshirtSize, signUpReason, deletedAt } = registration;
+  const shirtSize = useShirtSize();
   const reason = SIGN_UP_REASONS.find((known) => known === signUpReason);
   return (
     <DetailsCard title={t("details.child")}>
       <Fact label={t("list.columns.age")}>{childAge}</Fact>
       {childDateOfBirth && <Fact label={t("details.dateOfBirth")}>{date(childDateOfBirth)}</Fact>}
-      <Fact label={t("list.columns.tshirt")}>{tshirtSize?.toUpperCase() ?? "–"}</Fact>
+      <Fact label={t("list.columns.tshirt")}>
+        {deletedAt === null ? <ShirtSize registration={registration} /> : shirtSize(tshirtSize)}
+      </Fact>
       <Fact label={t("filters.skill")}>{skillName(skillLevel)}</Fact>
       <Fact label={t("details.reason")}>{reason ? t(`details.reasons.${reason}`) : signUpReason}</Fact>
     </DetailsCard>

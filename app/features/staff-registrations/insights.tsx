@@ -7,14 +7,16 @@ import type { Statistics } from "./use-statistics.ts";
 export function Insights({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
   const skillName = useSkillName();
-  const { total, paidPercent, averageAge, commonSkill } = statistics;
+  const { total, paid, paidPercent, averageAge, averageAgePaid, commonSkill } = statistics;
   return (
     <dl className="figures -my-1.5 text-small">
       <Fact label={t("overview.paidRate")}>
-        <strong className="whitespace-nowrap">{t("overview.percent", { percent: paidPercent })}</strong>
+        <strong className="whitespace-nowrap">{t("overview.percent", { percent: paidPercent })}</strong>{" "}
+        <span className="text-dusk-700">{t("overview.paidOfTotal", { paid, total })}</span>
       </Fact>
       <Fact label={t("overview.averageAge")}>
-        <strong className="whitespace-nowrap">{t("overview.years", { count: averageAge })}</strong>
+        <strong className="whitespace-nowrap">{t("overview.years", { count: averageAge })}</strong>{" "}
+        <span className="text-dusk-700">{t("overview.agePaid", { count: averageAgePaid })}</span>
       </Fact>
       <Fact label={t("overview.commonSkill")}>
         <strong className="whitespace-nowrap">

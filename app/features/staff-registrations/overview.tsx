@@ -8,15 +8,28 @@ import { AgeDistribution } from "./age-distribution.tsx";
 import { Insights } from "./insights.tsx";
 import { type Statistics, useStatistics } from "./use-statistics.ts";
 
-function Numbers({ statistics: { total, families, thisWeek } }: { statistics: Statistics }) {
+function Numbers({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
-  const numbers = { total, families, thisWeek };
+  const { total, paid, families, familiesPaid, thisWeek, thisWeekPaid } = statistics;
+  const numbers = {
+    total: { count: total, paid },
+    families: { count: families, paid: familiesPaid },
+    thisWeek: { count: thisWeek, paid: thisWeekPaid },
+  };
   return (
     <dl className="flex gap-5 max-sm:justify-between sm:gap-10 lg:max-xl:col-span-2 xl:gap-6">
       {(["total", "families", "thisWeek"] as const).map((name) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
+        <div key={name} className="flex min-w-0 flex-col">
           <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
-          <dd className="figures font-display text-headline font-black whitespace-nowrap">{numbers[name]}</dd>
+          <dd className="figures order-first font-display text-headline font-black whitespace-nowrap">
+            {numbers[name].count}
+          </dd>
+          <dd className="figures mt-0.5 text-small leading-tight">
+            <span className="block font-semibold">
+              {t("overview.ofThemPaid", { count: numbers[name].paid })}
+            </span>
+            {name === "thisWeek" && <span className="text-dusk-700">{t("overview.thisWeekIs")}</span>}
+          </dd>
         </div>
       ))}
     </dl>
@@ -55,10 +68,12 @@ function Parts({ statistics }: { statistics: Statistics }) {
 }
 
 function Loaded({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
   return (
     <div className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-2 lg:gap-8 lg:p-6 xl:grid-cols-[auto_1fr_1fr]">
       <Numbers statistics={statistics} />
       <Parts statistics={statistics} />
+      <p className="col-span-full text-small text-dusk-700">{t("overview.counts")}</p>
     </div>
   );
 }

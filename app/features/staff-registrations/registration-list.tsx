@@ -44,7 +44,7 @@ interface RegistrationListProps {
 /** Everyone who is registered, or those whom the filter leaves. */
 export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
-  const { filter, paperAddress } = useRegistrationView();
+  const { filter, isFiltered, paperAddress } = useRegistrationView();
   const query = useRegistrations(filter);
   const { registrations, total, matching, isPlaceholderData } = query;
   return (
@@ -64,7 +64,9 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
       />
       <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
         <PagedList query={query} failed={t("list.failed")} loading={t("list.loading")}>
-          {registrations && <Rows registrations={registrations} isEmpty={total === 0} onAsk={onAsk} />}
+          {registrations && (
+            <Rows registrations={registrations} isEmpty={total === 0 && !isFiltered} onAsk={onAsk} />
+          )}
         </PagedList>
       </div>
     </section>

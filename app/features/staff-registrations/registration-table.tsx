@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { PhoneLink } from "#app/components/phone-link.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { tableTotal } from "./amounts.ts";
-import { DeedButton } from "./deed-button.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
 import { RegistrationLink } from "./registration-link.tsx";
+import { RowMenu } from "./row-menu.tsx";
+import { ShirtSize } from "./shirt-size.tsx";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverMark } from "./waiver-mark.tsx";
 
@@ -27,10 +29,20 @@ function useCells(onAsk: Ask) {
       cell: (registration) => <RegistrationLink registration={registration} />,
     },
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
-    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize?.toUpperCase() ?? "–" },
+    { id: "tshirt", cell: (registration) => <ShirtSize registration={registration} /> },
     {
       id: "parent",
-      cell: ({ parentFirstName, parentLastName }) => `${parentFirstName} ${parentLastName}`,
+      cell: ({ parentFirstName, parentLastName }) => (
+        <span className="wrap-anywhere">
+          {parentFirstName} {parentLastName}
+        </span>
+      ),
+    },
+    {
+      id: "phone",
+      cell: ({ phone }) => (
+        <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
     { id: "waiver", cell: (registration) => <WaiverMark registration={registration} /> },
@@ -43,7 +55,7 @@ function useCells(onAsk: Ask) {
     {
       id: "actions",
       offPaper: true,
-      cell: (registration) => <DeedButton deed="delete" registration={registration} onAsk={onAsk} />,
+      cell: (registration) => <RowMenu registration={registration} onAsk={onAsk} />,
     },
   ] as const satisfies Cells;
 }

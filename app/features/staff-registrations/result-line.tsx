@@ -13,19 +13,25 @@ interface ResultLineProps {
 /** How much of the list is shown, read out when it changes, and the way back to all of it. */
 export function ResultLine({ shown, matching, total, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
-  const { isFiltered, isChanged, clearFilters } = useRegistrationView();
+  const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
+  // What lapsed unpaid is in no total, so it is a total of its own.
+  const all = filter.payment === "ran_out" ? matching : total;
+  const foundNobody = filter.search !== "" && filter.payment === undefined && matching === 0;
   const clear = () => {
     clearFilters();
     onCleared();
   };
   return (
-    <div className="flex min-h-14 items-center justify-between gap-4 py-1.5">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5">
       <p role="status" className="figures text-small text-dusk-700">
-        {total > 0 && t("list.showing", { shown, total })}
+        {all > 0 && t("list.showing", { shown, total: all })}
         {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
       </p>
       {isChanged && (
-        <span className="shrink-0">
+        <span className="flex flex-wrap gap-2">
+          {foundNobody && (
+            <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
+          )}
           <RowButton onClick={clear}>{t("filters.clear")}</RowButton>
         </span>
       )}

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
 import { DELETED_KEY } from "./use-deleted.ts";
 import { REGISTRATIONS_KEY, type StaffRegistration } from "./use-registrations.ts";
 import { STATISTICS_KEY } from "./use-statistics.ts";
@@ -44,7 +43,7 @@ interface DeedOptions {
 /** Does it, says so (spec.md §8), and asks for the lists anew (spec.md §7). */
 export function useDeed({ onDone }: DeedOptions) {
   const { t } = useTranslation("errors");
-  const { ofThrown } = useErrorText();
+  const { reasonOr } = useErrorText();
   const client = useQueryClient();
   const toast = useToast();
   const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
@@ -58,9 +57,7 @@ export function useDeed({ onDone }: DeedOptions) {
     },
     onError: (error, { deed }) => {
       const failed = `situations.${FAILED[deed]}` as const;
-      // Something between us and the server answered, and gave no reason.
-      const isUnknown = error instanceof ApiError && error.code === undefined;
-      const message = isUnknown ? t(`${failed}.message`) : ofThrown(error).message;
+      const message = reasonOr(error, t(`${failed}.message`));
       toast({ title: t(`${failed}.title`), message, tone: "destructive" });
     },
   });

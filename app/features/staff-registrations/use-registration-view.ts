@@ -50,7 +50,13 @@ export function useRegistrationView() {
     setSearch: (search: string) => change({ search }, { replace: filter.search !== "" && search !== "" }),
     clearFilters: () => change({ search: "", age: "", skill: "", payment: "", sort: "" }),
     /** The address of one registration, or of the list, that keeps the filter. */
-    addressOf: (id?: string) => withQuery(id ? registrationAddress(id, place) : place, params),
+    addressOf: (id?: string) =>
+      withQuery(id ? registrationAddress(id, place) : place, withParameters(params, { cash: "" })),
+    /** The same with the question about its cash open. */
+    cashAddressOf: (id: string) =>
+      withQuery(registrationAddress(id, place), withParameters(params, { cash: "open" })),
+    wantsCash: params.get("cash") === "open",
+    forgetCash: () => setParams((current) => withParameters(current, { cash: "" }), { replace: true }),
     /** The form for one that came on paper, and the one that changes it (app/features/staff-by-hand). */
     paperAddress: withQuery(PAPER_ADDRESS, params),
     editAddressOf: (id: string) => withQuery(editAddress(id), params),

@@ -32,9 +32,15 @@ function Pictures({ season }: { season: Season }) {
 function usePlaces(season: Season | undefined): string | undefined {
   const { t } = useTranslation("adminSeason");
   if (!season) return undefined;
-  const { confirmed, needsReview } = season.places;
-  const places = t("places", { count: confirmed });
-  return needsReview === 0 ? places : `${places} · ${t("toDecide", { count: needsReview })}`;
+  const { confirmed, needsReview, returned } = season.places;
+  return [
+    t("places", { count: confirmed }),
+    needsReview > 0 && t("toDecide", { count: needsReview }),
+    returned > 0 && t("returned", { count: returned }),
+    t("counts"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** The season in pictures, each with its numbers. */

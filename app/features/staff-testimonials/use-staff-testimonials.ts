@@ -37,7 +37,7 @@ const FAILED = {
 /** Approves, hides or deletes one, says so, and asks for both lists anew (spec.md §7). */
 export function useTestimonialDeed(id: string) {
   const { t } = useTranslation(["adminTestimonials", "errors"]);
-  const { ofThrown } = useErrorText();
+  const { reasonOr } = useErrorText();
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
@@ -49,7 +49,8 @@ export function useTestimonialDeed(id: string) {
       await Promise.all([STAFF_KEY, PUBLIC_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError: (error, deed) => {
-      toast({ title: t(`${FAILED[deed]}.title`), message: ofThrown(error).message, tone: "destructive" });
+      const message = reasonOr(error, t("errors:situations.approveFailed.message"));
+      toast({ title: t(`${FAILED[deed]}.title`), message, tone: "destructive" });
     },
   });
 }
