@@ -52,9 +52,9 @@ test.describe("The season in pictures", () => {
     await expect(page.locator("figure .recharts-bar-rectangle").first()).toBeVisible();
     expect(await rowsOf(page, text("adminSeason:tshirt.table"))).toEqual([
       "XS | 0 | 0",
-      "SMALL | 0 | 0",
-      "MEDIUM | 1 | 0",
-      "LARGE | 0 | 0",
+      `${text("common:shirtSizes.small")} | 0 | 0`,
+      `${text("common:shirtSizes.medium")} | 1 | 0`,
+      `${text("common:shirtSizes.large")} | 0 | 0`,
       "XL | 1 | 0",
       `${text("adminSeason:columns.total")} | 2 | 0`,
     ]);
@@ -75,7 +75,7 @@ test.describe("The season in pictures", () => {
     await signInAt(page, site, text, SEASON);
     const button = page.getByRole("button", { name: text("adminSeason:tshirt.download") });
     const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
-    expect(csv).toContain("\r\nMEDIUM,1,0\r\n");
+    expect(csv).toContain(`\r\n${text("common:shirtSizes.medium")},1,0\r\n`);
     expect(csv).toContain(`${text("adminSeason:columns.total")},1,0`);
   });
 

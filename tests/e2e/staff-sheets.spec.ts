@@ -83,7 +83,7 @@ test.describe("What staff print for the field", () => {
     const save = page.getByRole("button", { name: text("adminSheets:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
-      `Peñaranda,Lucía,9,MEDIUM,Rosa,(+52) 656 555 0123,${text("adminSheets:photos.no")},\r\n`,
+      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium")},Rosa,(+52) 656 555 0123,${text("adminSheets:photos.no")},\r\n`,
     );
     await page.getByRole("button", { name: text("adminSheets:print"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
@@ -131,6 +131,59 @@ test.describe("What staff print for the field", () => {
     const pages = pagesOf(pdf);
     expect(pages).toHaveLength(2);
     for (const paper of pages) expect(paper).toContain(onPaper(text("adminSheets:sheets.roster.audience")));
+  });
+
+  test("keeps every phone number and photo answer on the paper beside names of a hundred letters", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
+    await site.registerFamily({ parentFirstName: long, mediaConsentDeclined: true });
+    await site.registerFamily({
+      childFirstName: long,
+      childLastName: long,
+      childAge: 12,
+      phone: "(575) 555-0166",
+    });
+    await signInAt(page, site, text, ROSTER);
+    await expect(child(page, "(575) 555-0166")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    for (const format of ["A4", "Letter"] as const) {
+      const [paper = ""] = pagesOf(await page.pdf({ format, preferCSSPageSize: true }));
+      for (const seen of ["(575)555-0166", "+526565550123", onPaper(text("adminSheets:photos.no")), long])
+        expect(paper).toContain(seen);
+    }
+    const width = { A4: 794, Letter: 816 };
+    await page.emulateMedia({ media: "print" });
+    for (const wide of Object.values(width)) {
+      await page.setViewportSize({ width: wide - 76, height: 1056 });
+      const photos = page.getByRole("cell", { name: text("adminSheets:photos.no"), exact: true });
+      const box = await photos.boundingBox();
+      expect(box && box.x + box.width).toBeLessThanOrEqual(wide - 76);
+    }
+  });
+
+  test("shows real conditions only at the entrance, and large", async ({ page, site, text }) => {
+    await site.registerFamily({ allergies: "Ninguna", medicalConditions: "Asma" });
+    await site.registerFamily({
+      childFirstName: "Nico",
+      childAge: 10,
+      allergies: "no",
+      medicalConditions: "-",
+    });
+    await signInAt(page, site, text, CHECK_IN);
+    await page.getByRole("button", { name: text("adminSheets:gate.open") }).click();
+    const condition = child(page, "Asma");
+    await expect(condition).toBeVisible();
+    await expect(page.getByText("Ninguna", { exact: true })).toHaveCount(0);
+    await expect(child(page, text("adminSheets:health.none"))).toHaveCount(1);
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const body = await page.locator("body").evaluate(size);
+    expect(await condition.evaluate(size)).toBeGreaterThan(body);
+    const [paper = ""] = pagesOf(await page.pdf({ format: "Letter", preferCSSPageSize: true }));
+    expect(paper).toContain("Asma");
+    expect(paper).not.toContain("Ninguna");
   });
 
   test("can be asked for again when it could not be loaded", async ({ page, site, text }) => {

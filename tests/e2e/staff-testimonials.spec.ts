@@ -31,6 +31,27 @@ test.describe("The staff's list of testimonials", () => {
     expect(await published()).toEqual([]);
   });
 
+  test("says why approving failed: the server's reason, or to try again later", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin?tab=testimonials");
+    const approve = page.getByRole("button", {
+      name: text("adminTestimonials:approveOf", { parent: "Rosa" }),
+    });
+    const answers = [
+      { status: 502, body: "Bad gateway" },
+      { status: 429, json: { success: false, code: "too_many_requests", message: "" } },
+    ];
+    await page.route("**/approve", (route) => route.fulfill(answers.shift() ?? { status: 500 }));
+    await approve.click();
+    await expect(page.getByText(text("errors:situations.approveFailed.title"))).toBeVisible();
+    await expect(page.getByText(text("errors:situations.approveFailed.message"))).toBeVisible();
+    await approve.click();
+    await expect(page.getByText(text("errors:codes.too_many_requests.message"))).toBeVisible();
+  });
+
   test("deletes one only after asking", async ({ page, site, text }) => {
     await signInAt(page, site, text, "/admin/site/testimonials");
     const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });

@@ -54,6 +54,13 @@ test.describe("Staff", () => {
     const programs = await (await fetch(`${site.url}/api/programs`)).json();
     expect(programs.data).toMatchObject([{ id: "kids-camp", availability: "open" }]);
     await door.click();
+    const asked = page.getByRole("alertdialog", { name: text("admin:program.closing") });
+    await expect(asked.getByText(text("admin:program.closingHeld", { count: 0 }))).toBeVisible();
+    await expectAccessible(page);
+    await asked.getByRole("button", { name: text("admin:cancel") }).click();
+    await expect(door).toBeChecked();
+    await door.click();
+    await asked.getByRole("button", { name: text("admin:program.close") }).click();
     await expect(door).not.toBeChecked();
     await visit("/register");
     await expect(page.getByText(text("registration:closed.title"))).toBeVisible();

@@ -32,7 +32,7 @@ export function ShirtSize({ registration }: ShirtSizeProps) {
         }
       >
         <MenuChoices
-          value={known ?? ""}
+          value={known}
           choices={TSHIRT_SIZES.map((value) => ({ value, label: shirtSize(value) }))}
           onChoose={(chosen) => {
             if (chosen !== tshirtSize) mutate(chosen);

@@ -1,0 +1,112 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const LUCIA = "Lucía Peñaranda";
+
+type Text = (key: string, values?: object) => string;
+
+const shirt = (page: Page, text: Text, size: string) =>
+  page.getByRole("button", {
+    name: text("admin:shirt.change", { child: LUCIA, size: text(`common:shirtSizes.${size}`) }),
+  });
+
+test.describe("Staff at the table", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily();
+  });
+
+  test("change a shirt size in three taps, without a reason", async ({ page, site, text }) => {
+    await signInAt(page, site, text, "/admin");
+    await page.getByRole("link", { name: LUCIA, exact: true }).click();
+    await shirt(page, text, "medium").filter({ visible: true }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitemradio", { name: text("common:shirtSizes.large"), exact: true }).click();
+    await expect(page.getByText(text("admin:shirt.done"))).toBeVisible();
+    await expect(shirt(page, text, "large").filter({ visible: true })).toBeVisible();
+    expect(await site.registrations()).toMatchObject([{ tshirtSize: "large", version: 2 }]);
+    await expect(page.getByText(`${text("admin:byHand.kinds.edited")} ·`)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("read of half a refund in the list and in the details what they read in its payment", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const [{ stripePaymentIntentId } = {}] = await site.registrations();
+    await site.sandbox("refunds", { payment_intent: stripePaymentIntentId, amount: 3000 });
+    await signInAt(page, site, text, "/admin?tab=payments");
+    const word = () =>
+      page.getByText(text("admin:payment.part_refunded"), { exact: true }).filter({ visible: true });
+    await expect(async () => {
+      await page.getByRole("button", { name: text("admin:refresh") }).click();
+      await expect(word().first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.goto(`${site.url}/admin`);
+    await page.getByRole("link", { name: LUCIA, exact: true }).click();
+    await expect(word()).toBeVisible();
+    await expect(
+      page.getByText(text("admin:payment.sentBack", { cents: "$30.00" })).filter({ visible: true }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("are asked before they give the camp fewer places than are taken", async ({ page, site, text }) => {
+    await site.beginRegistration({ childFirstName: "Nico" });
+    await signInAt(page, site, text, "/admin?tab=settings");
+    await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
+    await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
+    await page.locator('[name="capacity"]').fill("1");
+    await page.getByRole("button", { name: text("admin:capacity.save"), exact: true }).click();
+    const asked = page.getByRole("alertdialog", { name: text("admin:capacity.fewer", { count: 1 }) });
+    await expect(asked.getByText(text("admin:capacity.fewerText", { count: 2 }))).toBeVisible();
+    await expectAccessible(page);
+    await asked.getByRole("button", { name: text("admin:cancel") }).click();
+    await expect(asked).toHaveCount(0);
+    await page.getByRole("button", { name: text("admin:capacity.save"), exact: true }).click();
+    await asked.getByRole("button", { name: text("admin:capacity.fewerSave") }).click();
+    await expect(page.getByText(text("admin:capacity.saved"))).toBeVisible();
+    await expect(page.getByText(text("admin:program.full"), { exact: true })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test.describe("A row of the wide table", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("holds what staff can do behind one button, for the keyboard too", async ({ page, site, text }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily();
+    await site.beginRegistration({ childFirstName: "Nico" });
+    await signInAt(page, site, text, "/admin");
+    const menu = (child: string) => page.getByRole("button", { name: text("admin:list.menu", { child }) });
+    const items = page.getByRole("menuitem");
+    await menu(LUCIA).focus();
+    await page.keyboard.press("Enter");
+    const words = ["list.details", "byHand.edit", "deeds.delete.label"].map((key) => text(`admin:${key}`));
+    await expect(items).toHaveText(words);
+    await expect(items.first()).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(menu(LUCIA)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    const asked = page.getByRole("alertdialog", { name: text("admin:deeds.delete.title") });
+    await expect(asked).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(asked).toHaveCount(0);
+    await expect(menu(LUCIA)).toBeFocused();
+    await expect(page.getByRole("link", { name: "+52 656 555 0123" }).first()).toBeVisible();
+    await shirt(page, text, "medium").click();
+    await page.getByRole("menuitemradio", { name: text("common:shirtSizes.small"), exact: true }).click();
+    await expect(shirt(page, text, "small")).toBeVisible();
+    await menu("Nico Peñaranda").click();
+    await page.getByRole("menuitem", { name: text("admin:cash.open") }).click();
+    await expect(page.getByRole("dialog", { name: text("admin:cash.title") })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).not.toHaveURL(/cash=/);
+  });
+});
