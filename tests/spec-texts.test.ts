@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { teamLevels } from "#content/team-levels.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { TSHIRT_SIZES } from "#domain/registration.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import { readTexts } from "./e2e/support/texts.ts";
 import { SPEC_MESSAGES, SPEC_TEXTS } from "./spec-wording.ts";
@@ -71,4 +73,37 @@ describe("The English site", () => {
     expect(texts.get("errors:codes.not_payable.title")).toBe("Registration Not Available");
     expect(texts.get("errors:codes.not_payable.message")).toContain("pricing is being finalized");
   });
+});
+
+describe.each(LANGUAGES)("Staff's words in %s", (language) => {
+  const read = readTexts(language);
+
+  it.each(TSHIRT_SIZES)("write the size %s as the form does, in upper case", (size) => {
+    expect(read(`common:shirtSizes.${size}`)).toBe(
+      read(`registration:child.tshirtSizes.${size}`).toUpperCase(),
+    );
+  });
+
+  it.each([
+    ["paid", "succeeded"],
+    ["pending", "open"],
+    ["part_refunded", "part_refunded"],
+    ["refunded", "refunded"],
+    ["disputed", "disputed"],
+  ])("say of money that is %s the same in the list and among the payments", (money, state) => {
+    expect(read(`admin:paymentStates.${state}`)).toBe(read(`admin:payment.${money}`));
+  });
+
+  it("call what lapsed unpaid the same in the list and beside its payment", () => {
+    expect(read("adminPayments:registration.expired")).toBe(read("admin:payment.ran_out"));
+    expect(read("adminPayments:registration.pending")).toBe(read("admin:payment.pending"));
+  });
+});
+
+it("Spanish staff delete with one verb", () => {
+  const folder = new URL("../content/locales/es/", import.meta.url);
+  const staff = readdirSync(folder).filter((file) => /^(admin|errors|treasurer)/.test(file));
+  const texts = staff.map((file) => readFileSync(new URL(file, folder), "utf8"));
+  expect(texts.length).toBeGreaterThan(9);
+  for (const text of texts) expect(text).not.toMatch(/\bborr(?!ador)/i);
 });

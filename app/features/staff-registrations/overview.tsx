@@ -19,7 +19,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
   return (
     <dl className="flex gap-5 max-sm:justify-between sm:gap-10 lg:max-xl:col-span-2 xl:gap-6">
       {(["total", "families", "thisWeek"] as const).map((name) => (
-        <div key={name} className="flex min-w-0 flex-col">
+        <div key={name} className="flex flex-col">
           <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
           <dd className="figures order-first font-display text-headline font-black whitespace-nowrap">
             {numbers[name].count}
@@ -57,6 +57,7 @@ function Parts({ statistics }: { statistics: Statistics }) {
       <Part title={t("overview.insights")}>
         <Insights statistics={statistics} />
       </Part>
+      <p className="col-span-full text-small text-dusk-700">{t("overview.counts")}</p>
     </>
   );
   if (isWide) return parts;
@@ -68,12 +69,10 @@ function Parts({ statistics }: { statistics: Statistics }) {
 }
 
 function Loaded({ statistics }: { statistics: Statistics }) {
-  const { t } = useTranslation("admin");
   return (
     <div className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-2 lg:gap-8 lg:p-6 xl:grid-cols-[auto_1fr_1fr]">
       <Numbers statistics={statistics} />
       <Parts statistics={statistics} />
-      <p className="col-span-full text-small text-dusk-700">{t("overview.counts")}</p>
     </div>
   );
 }

@@ -26,16 +26,20 @@ function useCells(onAsk: Ask) {
     {
       id: "child",
       isRowHeader: true,
-      cell: (registration) => <RegistrationLink registration={registration} />,
+      cell: (registration) => (
+        <div className="min-w-26">
+          <RegistrationLink registration={registration} />
+        </div>
+      ),
     },
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
     { id: "tshirt", cell: (registration) => <ShirtSize registration={registration} /> },
     {
       id: "parent",
       cell: ({ parentFirstName, parentLastName }) => (
-        <span className="wrap-anywhere">
+        <div className="min-w-24 wrap-anywhere">
           {parentFirstName} {parentLastName}
-        </span>
+        </div>
       ),
     },
     {
