@@ -25,6 +25,7 @@ const TABLES: Record<TableName, Kept | null> = {
   donations: { key: "id" },
   bookChecks: { key: "id" },
   bookDifferences: { key: "id" },
+  bookMonths: { key: "id" },
   stripeEvents: { key: "id" },
   outbox: { key: "id" },
   testimonials: { key: "id" },

@@ -24,6 +24,7 @@ import { waysIn } from "./migrations/019-ways-in.ts";
 import { promises } from "./migrations/020-promises.ts";
 import { auditChain } from "./migrations/021-audit-chain.ts";
 import { lists } from "./migrations/024-lists.ts";
+import { moneyKept } from "./migrations/023-money-kept.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "020-promises": promises,
   "021-audit-chain": auditChain,
   "024-lists": lists,
+  "023-money-kept": moneyKept,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

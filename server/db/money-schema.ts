@@ -4,6 +4,7 @@ import type { CardLimit } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind, PaymentMethod, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { Instant } from "./schema.ts";
 
@@ -33,6 +34,10 @@ export interface PaymentsTable {
   /** Where it was begun, as keyed hashes, while it can be paid and for a day at least; null from then on. */
   payerAddressHash: string | null;
   payerNetworkHash: string | null;
+  /** The program that it pays for; null for a donation, and on what an older version wrote. */
+  forProgramId: ProgramId | null;
+  /** The donation inside it, which stays known when the family's names go; null where `forProgramId` is. */
+  forDonationCents: Cents | null;
 }
 
 /** A charge that a bank declined in the past day, counted against whoever began its payment. */
@@ -57,6 +62,8 @@ export interface LedgerTable {
   stripeId: string;
   cents: Cents;
   createdAt: Instant;
+  /** What Stripe took for moving it, below zero where it gave that back; null for cash, and until Stripe told. */
+  stripeFeeCents: Cents | null;
 }
 
 /** Money that staff, or the rule for a second payment, send back; Stripe's dashboard makes others (ledger only). */
@@ -113,6 +120,18 @@ export interface BookDifferencesTable {
   resolution: DifferenceResolution | null;
   note: string | null;
   resolvedBy: string | null;
+}
+
+/** A month of the club's calendar that was compared whole with Stripe's balance entries, and agreed. */
+export interface BookMonthsTable {
+  id: string;
+  /** Such as "2025-04". */
+  month: string;
+  /** With which kind of keys. */
+  environment: string;
+  comparedAt: Instant;
+  stripeCents: Cents;
+  ourCents: Cents;
 }
 
 export interface StripeEventsTable {

@@ -8,6 +8,7 @@ import type { Place, RegistrationStatus } from "#domain/registration-status.ts";
 import type {
   BookChecksTable,
   BookDifferencesTable,
+  BookMonthsTable,
   CardDeclinesTable,
   DonationsTable,
   LedgerTable,
@@ -219,6 +220,7 @@ export interface DatabaseSchema {
   donations: DonationsTable;
   bookChecks: BookChecksTable;
   bookDifferences: BookDifferencesTable;
+  bookMonths: BookMonthsTable;
   stripeEvents: StripeEventsTable;
   outbox: OutboxTable;
   testimonials: TestimonialsTable;

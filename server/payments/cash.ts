@@ -4,18 +4,19 @@ import { type Cents, CURRENCY } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import type { Payment } from "./data.ts";
+import type { PaidFor, Payment } from "./data.ts";
 import { ledgerSums, recordMovements } from "./ledger.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-data.ts";
 
 interface CashPayment {
   amountCents: Cents;
+  paidFor: PaidFor;
   language: Language;
   now: Instant;
 }
 
 /** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decision 019). */
-export function insertCashPayment(trx: Trx, { amountCents, language, now }: CashPayment): Promise<Payment> {
+export function insertCashPayment(trx: Trx, { amountCents, paidFor, language, now }: CashPayment): Promise<Payment> {
   const id = randomUUID();
   return trx
     .insertInto("payments")
@@ -35,6 +36,7 @@ export function insertCashPayment(trx: Trx, { amountCents, language, now }: Cash
       createdAt: now,
       paidAt: now,
       recheckAt: null,
+      ...paidFor,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, CURRENCY } from "#domain/money.ts";
 import { ABANDONED_AFTER_HOURS, type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/money-schema.ts";
 import { locked } from "#server/db/row-lock.ts";
@@ -22,7 +23,16 @@ export interface NewPayment {
   origin?: PayerOrigin | undefined;
   language: Language;
   environment: string;
+  /** What of it is for which program; nothing for a donation on its own. */
+  paidFor?: PaidFor | undefined;
   now: Date;
+}
+
+/** What a payment is for, kept beside its money (docs/rules/money.md#what-was-paid-for-outlives-the-names). */
+export interface PaidFor {
+  forProgramId: ProgramId;
+  /** The donation inside it; all else is the fee. */
+  forDonationCents: Cents;
 }
 
 /** Marks intents as ours among those of other programs that use the same Stripe account. */
@@ -69,6 +79,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       createdAt: values.now.toISOString(),
       expiresAt: abandonedAt(values.now),
       paidAt: null,
+      ...values.paidFor,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

@@ -2,6 +2,7 @@ import type { PaymentPurpose } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { donationPaidFor, programPaidFor } from "./paid-for.ts";
 import { type LedgerRow, ledgerOf } from "./staff-list.ts";
 
 /** From an instant, and before another one. */
@@ -13,7 +14,7 @@ export interface Period {
 /** A payment with all its movements, also those of other days: they tell how much of it is still fee. */
 export interface BookedPayment {
   purpose: PaymentPurpose;
-  /** null when its registrations were erased: money rows stay without them (design.md §7.6). */
+  /** null for a donation, and where it was forgotten before payments kept it (server/payments/paid-for.ts). */
   programId: ProgramId | null;
   donationCents: number;
   movements: LedgerRow[];
@@ -24,7 +25,7 @@ const PAYMENTS_PER_READ = 500;
 function movedPayments(db: Db, { from, before }: Period, environment: string | undefined, after: string) {
   let query = db
     .selectFrom("payments")
-    .select(["id", "purpose"])
+    .select(["id", "purpose", programPaidFor.as("programId"), donationPaidFor.as("donationCents")])
     .where("id", ">", after)
     .where("id", "in", (eb) =>
       eb
@@ -42,26 +43,17 @@ function movedPayments(db: Db, { from, before }: Period, environment: string | u
   return query.execute();
 }
 
-async function withMovements(db: Db, payments: readonly { id: string; purpose: PaymentPurpose }[]) {
+type Moved = Awaited<ReturnType<typeof movedPayments>>[number];
+
+async function withMovements(db: Db, payments: readonly Moved[]): Promise<BookedPayment[]> {
   const ids = payments.map(({ id }) => id);
   const movements = Map.groupBy(await ledgerOf(db, ids), ({ paymentId }) => paymentId);
-  const rows = await db
-    .selectFrom("registrations")
-    .select(["paymentId", "programId", "donationAmount"])
-    .where("paymentId", "in", ids)
-    .orderBy("createdAt")
-    .execute();
-  const registrations = Map.groupBy(rows, ({ paymentId }) => paymentId);
-  return payments.map(({ id, purpose }): BookedPayment => {
-    const own = registrations.get(id) ?? [];
-    const donationCents = own.reduce((sum, { donationAmount }) => sum + donationAmount, 0);
-    return {
-      purpose,
-      programId: own[0]?.programId ?? null,
-      donationCents,
-      movements: movements.get(id) ?? [],
-    };
-  });
+  return payments.map(({ id, purpose, programId, donationCents }) => ({
+    purpose,
+    programId,
+    donationCents: donationCents ?? 0,
+    movements: movements.get(id) ?? [],
+  }));
 }
 
 /**

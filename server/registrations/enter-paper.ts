@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { childKey } from "#domain/child-identity.ts";
-import type { Cents } from "#domain/money.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
 import { quote } from "#domain/pricing.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -34,7 +34,9 @@ function findEntered(trx: Trx, id: string) {
 async function payInCash(trx: Trx, id: string, { data, cashCents: cents, actor }: Paper, at: Date) {
   if (cents === null) return undefined;
   const now = instantOf(at);
-  const payment = await insertCashPayment(trx, { amountCents: cents, language: data.language, now });
+  const { language, signUpReason: programId } = data;
+  const paidFor = { forProgramId: programId, forDonationCents: centsFromDollars(data.donationAmount) };
+  const payment = await insertCashPayment(trx, { amountCents: cents, paidFor, language, now });
   await bookCash(trx, payment, { id, cents, now });
   await recordAudit(trx, { at, actor, action: "cash_taken", subject: `${id}: ${cents} cents` });
   return payment;

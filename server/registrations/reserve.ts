@@ -75,6 +75,7 @@ export async function reserve(
     origin: request.origin,
     language: data.language,
     environment: request.environment,
+    paidFor: { forProgramId: programId, forDonationCents: columns.donationAmount },
     now,
   });
   if (!payment) return undefined;

@@ -7,6 +7,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { Db } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
+import { fillPaidFor } from "#server/payments/paid-for.ts";
 import { eraseRegistration } from "./erase.ts";
 
 type PurgeDeps = Pick<Deps, "db" | "now">;
@@ -82,6 +83,7 @@ async function dropHashes(db: Db): Promise<void> {
 
 /** Erases what nobody may keep any longer; safe to run in several instances at once, as often as one likes. */
 export async function purge(deps: PurgeDeps): Promise<void> {
+  await fillPaidFor(deps.db);
   await eraseDue(deps, longDeleted);
   await eraseDue(deps, longExpired);
   await eraseHealth(deps);

@@ -50,7 +50,9 @@ async function confirmInCash(trx: Trx, row: Registration, cents: Cents, now: str
   if (row.place === "none" && !(await claimPlace(trx, row.programId, now))) {
     throw new ApiError("program_full");
   }
-  const payment = await insertCashPayment(trx, { amountCents: cents, language: row.language, now });
+  const { language, programId: forProgramId, donationAmount: forDonationCents } = row;
+  const paidFor = { forProgramId, forDonationCents };
+  const payment = await insertCashPayment(trx, { amountCents: cents, paidFor, language, now });
   await trx
     .updateTable("registrations")
     .set({ paymentId: payment.id, status: "confirmed", place: "taken", holdExpiresAt: null })

@@ -24,6 +24,11 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
     .insertInto("bookDifferences")
     .values({ id: id(), ...difference })
     .execute();
+  const month = { month: "2025-03", environment: "test", comparedAt: AT, stripeCents: 8000, ourCents: 8000 };
+  await db
+    .insertInto("bookMonths")
+    .values({ id: id(), ...month })
+    .execute();
   const event = { id: "evt_1", type: "charge.succeeded", objectId: null, receivedAt: AT };
   await db.insertInto("stripeEvents").values(event).execute();
   await db
