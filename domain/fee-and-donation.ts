@@ -32,3 +32,18 @@ export function divideMovements<T extends { kind: LedgerKind; cents: Cents }>(
     return { ...movement, feeCents, donationCents: movement.cents - feeCents };
   });
 }
+
+/**
+ * What was given inside a payment, and what of it the club still has: the sum of what the treasurer reads line by
+ * line, below zero when a bank took more than was paid. `wantedCents` is what the family wrote; null where the whole
+ * payment is a donation. Cents.
+ */
+export function donationOf(
+  movements: readonly { kind: LedgerKind; cents: Cents }[],
+  wantedCents: Cents | null,
+): { givenCents: Cents; keptCents: Cents } {
+  const parts = divideMovements(movements, wantedCents ?? Number.MAX_SAFE_INTEGER);
+  const sum = (of: readonly Parts[]) => of.reduce((total, { donationCents }) => total + donationCents, 0);
+  const first = parts.find(({ kind }) => isMoneyIn(kind));
+  return { givenCents: first?.donationCents ?? 0, keptCents: sum(parts) };
+}

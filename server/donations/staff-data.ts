@@ -1,72 +1,115 @@
 import { sql } from "kysely";
-import { ACCEPTED_STATES } from "#domain/payment-state.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { donationOf } from "#domain/fee-and-donation.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Position } from "#server/http/page-query.ts";
+import { donationPaidFor } from "#server/payments/paid-for.ts";
+import { ledgerOf } from "#server/payments/staff-list.ts";
+import { paidWith } from "#server/payments/treasurer-data.ts";
 
-function ownDonations(db: Db) {
+/** Payments that came, and that were a donation or had one inside. */
+function givingPayments(db: Db) {
+  return db
+    .selectFrom("payments")
+    .where("paidAt", "is not", null)
+    .where((eb) => eb.or([eb("purpose", "=", "donation"), sql<boolean>`${donationPaidFor} > 0`]));
+}
+
+function listed(db: Db, limit: number, after?: Position) {
+  const given = givingPayments(db)
+    .select(["id as paymentId", "paidAt", "state", "purpose", donationPaidFor.as("wantedCents")])
+    .orderBy("paidAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (!after) return given.execute();
+  return given.where(sql<boolean>`(paid_at, id) < (${after.at}, ${after.id})`).execute();
+}
+
+/** Those who gave a donation of its own. */
+function donorsOf(db: Db, paymentIds: string[]) {
   return db
     .selectFrom("donations")
-    .innerJoin("payments", "payments.id", "donations.paymentId")
     .leftJoin("erasures", "erasures.registrationId", "donations.id")
     .select([
       "donations.id",
       "donations.paymentId",
-      "payments.paidAt",
-      "payments.amountCents as cents",
-      sql<"donation" | "registration">`'donation'`.as("source"),
       "donations.donorName",
       "donations.donorEmail",
       "donations.message",
-      sql<boolean>`erasures.registration_id is not null`.as("donorErased"),
-      "payments.state",
+      "erasures.registrationId as erased",
     ])
-    .where("payments.state", "in", ACCEPTED_STATES);
+    .where("donations.paymentId", "in", paymentIds)
+    .execute();
 }
 
-function donationsInRegistrations(db: Db) {
-  return db
+/** The guardians of those who gave with a registration; nobody once it is erased. */
+async function guardiansOf(db: Db, paymentIds: string[]) {
+  const rows = await db
     .selectFrom("registrations")
-    .innerJoin("payments", "payments.id", "registrations.paymentId")
-    .select([
-      "registrations.id",
-      "payments.id as paymentId",
-      "payments.paidAt",
-      "registrations.donationAmount as cents",
-      sql<"donation" | "registration">`'registration'`.as("source"),
-      sql<string | null>`registrations.parent_first_name || ' ' || registrations.parent_last_name`.as(
-        "donorName",
-      ),
-      sql<string | null>`registrations.email`.as("donorEmail"),
-      sql<string | null>`cast(null as text)`.as("message"),
-      sql<boolean>`1 = 0`.as("donorErased"),
-      "payments.state",
-    ])
-    .where("registrations.donationAmount", ">", 0)
-    .where("registrations.status", "in", PAID_STATUSES)
-    .where("payments.state", "in", ACCEPTED_STATES);
-}
-
-function everyDonation(db: Db) {
-  return db.selectFrom(ownDonations(db).unionAll(donationsInRegistrations(db)).as("given"));
+    .select(["paymentId", "parentFirstName", "parentLastName", "email"])
+    .where("paymentId", "in", paymentIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ paymentId, parentFirstName, parentLastName, email }) => ({
+    paymentId,
+    donorName: `${parentFirstName} ${parentLastName}`,
+    donorEmail: email,
+  }));
 }
 
 /** Up to `limit` donations that were paid, on their own or with a registration, newest first. */
-export function listDonations(db: Db, limit: number, after?: Position) {
-  const given = everyDonation(db).selectAll().orderBy("paidAt", "desc").orderBy("id", "desc").limit(limit);
-  if (!after) return given.execute();
-  return given.where(sql<boolean>`(paid_at, id) < (${after.at}, ${after.id})`).execute();
+export async function listDonations(db: Db, limit: number, after?: Position) {
+  const payments = await listed(db, limit, after);
+  if (payments.length === 0) return [];
+  const ids = payments.map(({ paymentId }) => paymentId);
+  const donors = await donorsOf(db, ids);
+  const guardians = await guardiansOf(db, ids);
+  const ledger = Map.groupBy(await ledgerOf(db, ids), ({ paymentId }) => paymentId);
+  return payments.map(({ purpose, wantedCents, paymentId, ...payment }) => {
+    const own = (row: { paymentId: string | null }) => row.paymentId === paymentId;
+    const donor = donors.find(own);
+    const guardian = guardians.find(own);
+    const isOwn = purpose === "donation";
+    return {
+      ...payment,
+      paymentId,
+      id: donor?.id ?? paymentId,
+      source: isOwn ? ("donation" as const) : ("registration" as const),
+      donorName: donor?.donorName ?? guardian?.donorName ?? null,
+      donorEmail: donor?.donorEmail ?? guardian?.donorEmail ?? null,
+      message: donor?.message ?? null,
+      donorErased: isOwn ? (donor?.erased ?? null) !== null : guardian === undefined,
+      ...donationOf(ledger.get(paymentId) ?? [], isOwn ? null : wantedCents),
+    };
+  });
 }
 export type StaffDonation = Awaited<ReturnType<typeof listDonations>>[number];
 
-/** How many donations the club has kept, and their cents; what was sent back or is disputed is not counted. */
-export async function donationTotals(db: Db): Promise<{ count: number; cents: number }> {
-  const { count, cents } = await everyDonation(db)
+/**
+ * How many donations the club has kept something of, and how much in all: what the lines of the treasurer's export
+ * come to, from the same ledger (docs/rules/money.md#what-is-kept-of-a-donation). Summed by the database as
+ * `donationOf` sums one: of what is left of a payment, as much as was given in it.
+ */
+export async function donationTotals(
+  db: Db,
+  environment?: "live" | "test",
+): Promise<{ count: number; cents: number }> {
+  const sums = paidWith(givingPayments(db), environment)
+    .innerJoin("ledger", "ledger.paymentId", "payments.id")
     .select((eb) => [
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.coalesce(eb.fn.sum<number>("cents"), sql<number>`0`).as("cents"),
+      "payments.id",
+      "payments.purpose",
+      donationPaidFor.as("wanted"),
+      eb.fn.sum<number>("ledger.cents").as("net"),
     ])
-    .where("state", "in", ["succeeded", "part_refunded"])
+    .groupBy(["payments.id", "payments.purpose"]);
+  const kept = sql<number>`case when purpose = 'donation' or wanted > net then net else wanted end`;
+  const { count, cents } = await db
+    .selectFrom(sums.as("given"))
+    .select([
+      sql<number | string | null>`sum(case when ${kept} > 0 then 1 else 0 end)`.as("count"),
+      sql<number | string | null>`sum(${kept})`.as("cents"),
+    ])
     .executeTakeFirstOrThrow();
-  return { count: Number(count), cents: Number(cents) };
+  return { count: Number(count ?? 0), cents: Number(cents ?? 0) };
 }

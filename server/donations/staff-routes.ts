@@ -9,19 +9,17 @@ import { eraseDonor } from "./erase.ts";
 import { donationTotals, listDonations, type StaffDonation } from "./staff-data.ts";
 
 function presentDonation(donation: StaffDonation) {
-  const { id, paymentId, paidAt, cents, source, donorName, donorEmail, message, state } = donation;
-  return {
-    ...{ id, paymentId, at: paidAt, cents, source, donorName, donorEmail, message, state },
-    // SQLite has no booleans, and this one is of no column.
-    donorErased: Boolean(donation.donorErased),
-  };
+  const { id, paymentId, paidAt, givenCents, keptCents, source } = donation;
+  const { donorName, donorEmail, donorErased, message, state } = donation;
+  const amounts = { cents: givenCents, keptCents };
+  return { id, paymentId, at: paidAt, ...amounts, source, donorName, donorEmail, donorErased, message, state };
 }
 
 const PAGE_SIZE = 100;
 
 /** Every donation that was paid, on its own or with a registration, and the end of what a donor told. */
 export function staffDonationRoutes(deps: Deps) {
-  const { db, now } = deps;
+  const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/donations", staff, query({ cursor: optionalCursor }), async (c) => {
@@ -31,8 +29,8 @@ export function staffDonationRoutes(deps: Deps) {
       const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
       return c.json({
         data: page.map(presentDonation),
-        totals: await donationTotals(db),
-        nextCursor: last?.paidAt ? cursorOf({ at: last.paidAt, id: last.id }) : null,
+        totals: await donationTotals(db, stripe?.environment),
+        nextCursor: last?.paidAt ? cursorOf({ at: last.paidAt, id: last.paymentId }) : null,
       });
     })
     .delete("/admin/donations/:id/donor", staff, async (c) => {

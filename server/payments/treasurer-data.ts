@@ -1,7 +1,8 @@
+import type { SelectQueryBuilder } from "kysely";
 import type { PaymentPurpose } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
+import type { DatabaseSchema, Instant } from "#server/db/schema.ts";
 import { donationPaidFor, programPaidFor } from "./paid-for.ts";
 import { type LedgerRow, ledgerOf } from "./staff-list.ts";
 
@@ -22,8 +23,19 @@ export interface BookedPayment {
 
 const PAYMENTS_PER_READ = 500;
 
-function movedPayments(db: Db, { from, before }: Period, environment: string | undefined, after: string) {
-  let query = db
+type Payments<O> = SelectQueryBuilder<DatabaseSchema, "payments", O>;
+
+/** Leaves out what was paid with the other kind of keys: a trial with test cards is no money. */
+export function paidWith<O>(payments: Payments<O>, environment: "live" | "test" | undefined): Payments<O> {
+  if (!environment) return payments;
+  const withOurKeys = `%"environment":"${environment}"%`;
+  return payments.where((eb) =>
+    eb.or([eb("payments.method", "=", "cash"), eb("payments.intentParams", "like", withOurKeys)]),
+  );
+}
+
+function movedPayments(db: Db, { from, before }: Period, environment: "live" | "test" | undefined, after: string) {
+  const moved = db
     .selectFrom("payments")
     .select(["id", "purpose", programPaidFor.as("programId"), donationPaidFor.as("donationCents")])
     .where("id", ">", after)
@@ -36,11 +48,7 @@ function movedPayments(db: Db, { from, before }: Period, environment: string | u
     )
     .orderBy("id")
     .limit(PAYMENTS_PER_READ);
-  if (environment) {
-    const withOurKeys = `%"environment":"${environment}"%`;
-    query = query.where((eb) => eb.or([eb("method", "=", "cash"), eb("intentParams", "like", withOurKeys)]));
-  }
-  return query.execute();
+  return paidWith(moved, environment).execute();
 }
 
 type Moved = Awaited<ReturnType<typeof movedPayments>>[number];

@@ -6,6 +6,7 @@ import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";
+import { donationPaidFor } from "#server/payments/paid-for.ts";
 import { countsInSeason, movedInSeason, type SeasonScope } from "./scope.ts";
 
 interface SpanRow {
@@ -40,32 +41,24 @@ function registrationsPerSpan(db: Db, spans: readonly DaySpan[], scope: SeasonSc
     .execute();
 }
 
-function donationsInRegistrations(db: Db) {
-  return db
-    .selectFrom("registrations")
-    .select((eb) => ["paymentId", eb.fn.sum<number>("donationAmount").as("cents")])
-    .where("donationAmount", ">", 0)
-    .groupBy("paymentId");
-}
-
 /**
  * How much of a movement in was given: in a registration, or on its own. Cash that is handed in again makes up for
  * all that went back, which was the fee's first (domain/fee-and-donation.ts): what exceeds the fee is the donation's.
  */
 const givenCents = sql<number>`sum(case
-  when donations.id is not null then ledger.cents
-  when ledger.kind = 'cash' then coalesce((
-    select ledger.cents - (payments.amount_cents - given.cents) from payments
-    where payments.id = ledger.payment_id and ledger.cents > payments.amount_cents - given.cents), 0)
-  else coalesce(given.cents, 0) end)`;
+  when payments.purpose = 'donation' then ledger.cents
+  when ledger.kind = 'charge' and ${donationPaidFor} > ledger.cents then ledger.cents
+  when ledger.kind = 'cash' then coalesce((select ${donationPaidFor} + ledger.cents - payments.amount_cents
+    where ${donationPaidFor} + ledger.cents > payments.amount_cents), 0)
+  else coalesce(${donationPaidFor}, 0) end)`;
 
 /** What moved in each span by its kind, and how much of it was given. */
 function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: SeasonScope) {
   return db
     .selectFrom(spanTable(spans))
     .crossJoin("ledger")
-    .leftJoin(donationsInRegistrations(db).as("given"), "given.paymentId", "ledger.paymentId")
-    .leftJoin("donations", "donations.paymentId", "ledger.paymentId")
+    // Left, although each movement has its payment: SQLite would begin with the payments of an inner join.
+    .leftJoin("payments", "payments.id", "ledger.paymentId")
     .select((eb) => [
       "spans.span",
       "ledger.kind",

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ProgramId } from "#domain/programs.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
+import { programPaidFor } from "#server/payments/paid-for.ts";
 
 /** What the pictures are about. */
 export interface SeasonScope {
@@ -31,9 +32,8 @@ export function countsInSeason({ program }: SeasonScope): RawBuilder<boolean> {
 
 /** Of rows of `ledger`: real money, and of the program that is asked for. */
 export function movedInSeason({ program, environment }: SeasonScope): RawBuilder<boolean> {
-  // One value for each row of the ledger: as a join SQLite would begin with the registrations, and take seconds.
-  const paidFor = sql`select program_id from registrations
-    where registrations.payment_id = ledger.payment_id limit 1`;
+  // One value for each row of the ledger: as a join SQLite would begin with the payments, and take seconds.
+  const paidFor = sql`select ${programPaidFor} from payments where payments.id = ledger.payment_id`;
   const trial = environment && `%"environment":"${OTHER[environment]}"%`;
   const trials = sql`select id from payments where intent_params like ${trial}`;
   return all([
