@@ -29,7 +29,7 @@ export function createRefund(world: World, params: RefundValues): Stripe.Refund 
   const charge = refundedCharge(world, params);
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
-  if (charge.disputed) {
+  if (isChargedBack(world, charge)) {
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
@@ -91,6 +91,11 @@ export function finishRefund(world: World, refund: Stripe.Refund, end: RefundEnd
 function tellOfUpdate(world: World, refund: Stripe.Refund): void {
   world.emit("refund.updated", refund);
   world.emit("charge.refund.updated", refund);
+}
+
+/** Its money is, or stays, with the bank; a dispute that was won has brought it back, and it can be refunded. */
+function isChargedBack({ store }: World, { id, disputed }: Stripe.Charge): boolean {
+  return disputed && !store.disputes.all.some(({ charge, status }) => charge === id && status === "won");
 }
 
 function refundedCharge(world: World, params: RefundValues): Stripe.Charge {

@@ -1,27 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { club } from "#content/club.ts";
-import { BOOKS_WINDOW_DAYS, isAboutMovement } from "#domain/books.ts";
-import type { Db, Trx } from "#server/db/database.ts";
+import { isAboutMovement } from "#domain/books.ts";
+import type { Trx } from "#server/db/database.ts";
 import { LEASE_MS, whileAlone } from "#server/db/lease.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { queueMessage } from "#server/outbox.ts";
 import { beginCheck, endCheck, isCheckDue } from "./checks-data.ts";
+import type { Finding } from "./compare.ts";
 import { closeDifference, type Difference, noteFindings, openDifferences } from "./differences-data.ts";
 import { checkLedger, type LedgerCheck } from "./ledger-check.ts";
 import { ledgerRowsOf } from "./ledger-rows.ts";
+import { keepMonth, monthsToCompare, recentStart } from "./months.ts";
 import { openMatters } from "./open-matters.ts";
 
-const DAY_MS = 86_400_000;
-
-/** Looks back far enough to see again every movement that still differs. */
-async function windowStart(db: Db, now: Date): Promise<Date> {
-  const oldest = (await openDifferences(db)).find(({ kind }) => isAboutMovement(kind));
-  const from = oldest ? Date.parse(oldest.foundAt) : now.getTime();
-  return new Date(from - BOOKS_WINDOW_DAYS * DAY_MS);
-}
+const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
 
 /** Whether what was found once is in order now: a movement that this check did not see is looked up. */
 async function hasEnded(trx: Trx, { kind, stripeId }: Difference, compared: ReadonlySet<string>) {
@@ -38,20 +34,60 @@ async function closeEnded(
   now: string,
 ) {
   for (const difference of await openDifferences(trx)) {
-    if (stillThere.has(`${difference.kind} ${difference.stripeId}`)) continue;
+    if (stillThere.has(keyOf(difference))) continue;
     if (!(await hasEnded(trx, difference, compared))) continue;
     await closeDifference(trx, difference.id, { resolution: "gone", actor: null, now });
   }
 }
 
+type ComparedMonth = LedgerCheck & { month: string };
+
+/**
+ * Compares older months, once each (docs/rules/money.md#every-month-is-compared-with-stripe).
+ * @returns those in which something differs: they are compared again until it is explained
+ */
+async function compareOlder(deps: StripeDeps): Promise<ComparedMonth[]> {
+  const { db, stripe, now } = deps;
+  const { environment } = stripe;
+  const differing: ComparedMonth[] = [];
+  for (const { month, ...span } of await monthsToCompare(db, environment, now())) {
+    const check = await checkLedger(deps, span);
+    const { stripeCents, ourCents } = check;
+    if (check.findings.length > 0) differing.push({ month, ...check });
+    else await keepMonth(db, { month, environment, comparedAt: instantOf(now()), stripeCents, ourCents });
+  }
+  return differing;
+}
+
+/** Keeps a month of whose differences staff have said that they may stay. */
+async function keepExplained(
+  trx: Trx,
+  { environment }: StripeDeps["stripe"],
+  months: ComparedMonth[],
+  now: Instant,
+) {
+  const open = new Set((await openDifferences(trx)).map(keyOf));
+  for (const { month, stripeCents, ourCents, findings } of months) {
+    if (findings.some((finding) => open.has(keyOf(finding)))) continue;
+    await keepMonth(trx, { month, environment, comparedAt: now, stripeCents, ourCents });
+  }
+}
+
 /** Stores the outcome whole or not at all, and tells staff when there is something they have not seen. */
-async function storeOutcome({ db, now }: StripeDeps, checkId: string, ledger: LedgerCheck): Promise<void> {
+async function storeOutcome(
+  { db, now, stripe }: StripeDeps,
+  checkId: string,
+  ledger: LedgerCheck,
+  older: ComparedMonth[],
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const instant = instantOf(now());
-    const findings = [...ledger.findings, ...(await openMatters(trx))];
+    const moved = [ledger, ...older];
+    const findings = [...moved.flatMap((check) => check.findings), ...(await openMatters(trx))];
     const fresh = await noteFindings(trx, findings, instant);
-    const stillThere = new Set(findings.map(({ kind, stripeId }) => `${kind} ${stripeId}`));
-    await closeEnded(trx, stillThere, ledger.compared, instant);
+    const compared = new Set(moved.flatMap((check) => [...check.compared]));
+    await closeEnded(trx, new Set(findings.map(keyOf)), compared, instant);
+    await keepExplained(trx, stripe, older, instant);
     const { stripeCents, ourCents } = ledger;
     const differences = (await openDifferences(trx)).length;
     await endCheck(trx, checkId, instant, { stripeCents, ourCents, differences });
@@ -71,7 +107,8 @@ async function runCheck(deps: StripeDeps): Promise<void> {
   const { db, now, log } = deps;
   const checkId = await beginCheck(db, instantOf(now()));
   try {
-    await storeOutcome(deps, checkId, await checkLedger(deps, await windowStart(db, now())));
+    const recent = await checkLedger(deps, { from: recentStart(now()), before: null });
+    await storeOutcome(deps, checkId, recent, await compareOlder(deps));
   } catch (err) {
     log.error({ err, checkId }, "the books could not be compared with Stripe");
     const error = err instanceof Stripe.errors.StripeError ? "stripe_unreachable" : "internal_error";

@@ -3,8 +3,14 @@ import type { Db } from "#server/db/database.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { settleAndEndOthers } from "#server/payments/other-attempts.ts";
 import { compareMovements, type Finding } from "./compare.ts";
-import { type LedgerRow, ledgerRowsBetween, ledgerRowsOf, paymentsByIntent } from "./ledger-rows.ts";
-import { listMovements, type StripeMovement } from "./stripe-movements.ts";
+import {
+  type LedgerRow,
+  ledgerRowsBetween,
+  ledgerRowsOf,
+  noteFees,
+  paymentsByIntent,
+} from "./ledger-rows.ts";
+import { listMovements, movementsAbout, type StripeMovement } from "./stripe-movements.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -42,7 +48,70 @@ async function heal(
   }
 }
 
-const sumOf = (rows: readonly { cents: Cents }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
+interface Span {
+  from: Date;
+  /** null for up to now. */
+  before: Date | null;
+}
+
+const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
+
+/** All that Stripe booked in a span for us, and about rows of ours from then that it booked on another day. */
+async function theirsOf({ db, stripe }: StripeDeps, { from, before }: Span): Promise<OwnMovement[]> {
+  const listed = await listMovements(stripe, {
+    from: new Date(from.getTime() - STRIPE_LOOKS_FURTHER_MS),
+    before: before && new Date(before.getTime() + STRIPE_LOOKS_FURTHER_MS),
+  });
+  return ownMovements(db, listed);
+}
+
+/** Rows of ours that Stripe's list of the span does not have, asked for one by one: they are few. */
+async function bookedElsewhere(
+  { db, stripe }: StripeDeps,
+  findings: readonly Finding[],
+): Promise<OwnMovement[]> {
+  const found: StripeMovement[] = [];
+  for (const { kind, stripeId } of findings) {
+    if (kind === "missing_at_stripe") found.push(...(await movementsAbout(stripe, stripeId)));
+  }
+  return ownMovements(db, found);
+}
+
+/** Our rows about what Stripe listed, and those of the same time that it did not list. */
+async function oursOf(
+  { db, stripe, now }: StripeDeps,
+  { from, before }: Span,
+  theirs: readonly OwnMovement[],
+) {
+  const ids = theirs.map(({ stripeId }) => stripeId);
+  const about = await ledgerRowsOf(db, ids);
+  const listedKeys = new Set(theirs.map(keyOf));
+  const isListed = (row: LedgerRow) => listedKeys.has(keyOf(row));
+  const until = before ?? new Date(now().getTime() - BOOKED_AFTER_MS);
+  const ofTime = await ledgerRowsBetween(db, stripe, { from: instantOf(from), before: instantOf(until) });
+  return [...about.filter(isListed), ...ofTime.filter((row) => !isListed(row))];
+}
+
+/** What Stripe took for movements that the ledger has without it. */
+function unknownFees(theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
+  const entries = Map.groupBy(theirs, keyOf);
+  return ours.flatMap((row) => {
+    const booked = entries.get(keyOf(row));
+    if (row.stripeFeeCents !== null || !booked) return [];
+    return [{ ...row, stripeFeeCents: booked.reduce((sum, { feeCents }) => sum + feeCents, 0) }];
+  });
+}
+
+/** What either side comes to of what was booked in the span itself. */
+function sumsOf({ from, before }: Span, theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
+  const isWithin = (at: string) => at >= instantOf(from) && (before === null || at < instantOf(before));
+  const bookedAt = new Map(theirs.map((movement) => [keyOf(movement), movement.bookedAt]));
+  const sum = (rows: readonly { cents: Cents }[]) => rows.reduce((total, { cents }) => total + cents, 0);
+  return {
+    stripeCents: sum(theirs.filter((movement) => isWithin(movement.bookedAt))),
+    ourCents: sum(ours.filter((row) => isWithin(bookedAt.get(keyOf(row)) ?? row.createdAt))),
+  };
+}
 
 export interface LedgerCheck {
   findings: Finding[];
@@ -53,32 +122,21 @@ export interface LedgerCheck {
 }
 
 /**
- * Compares Stripe's own list with the ledger since an instant, settles what is missing here, and tells what
- * differs even then. Costs a call to Stripe for each hundred movements, and some for each that was missing.
+ * Compares Stripe's own list with the ledger over a span, settles what is missing here, and tells what differs even
+ * then. Costs a call to Stripe for each hundred movements, and some for each that was missing.
  * @throws when Stripe or the database cannot be reached
  */
-export async function checkLedger(deps: StripeDeps, since: Date): Promise<LedgerCheck> {
-  const { db, stripe, now } = deps;
-  const to = instantOf(new Date(now().getTime() - BOOKED_AFTER_MS));
-  const listed = await listMovements(stripe, new Date(since.getTime() - STRIPE_LOOKS_FURTHER_MS));
-  const theirs = await ownMovements(db, listed);
-  const read = async () => {
-    const about = await ledgerRowsOf(
-      db,
-      theirs.map(({ stripeId }) => stripeId),
-    );
-    const listedKeys = new Set(theirs.map(({ kind, stripeId }) => `${kind} ${stripeId}`));
-    const isListed = ({ kind, stripeId }: LedgerRow) => listedKeys.has(`${kind} ${stripeId}`);
-    const ofTime = await ledgerRowsBetween(db, stripe, { from: instantOf(since), to });
-    return [...about.filter(isListed), ...ofTime.filter((row) => !isListed(row))];
-  };
-  let ours = await read();
+export async function checkLedger(deps: StripeDeps, span: Span): Promise<LedgerCheck> {
+  let theirs = await theirsOf(deps, span);
+  let ours = await oursOf(deps, span, theirs);
   let findings = compareMovements(theirs, ours);
   if (findings.length > 0) {
+    theirs = [...theirs, ...(await bookedElsewhere(deps, findings))];
     await heal(deps, theirs, findings);
-    ours = await read();
+    ours = await oursOf(deps, span, theirs);
     findings = compareMovements(theirs, ours);
   }
+  await noteFees(deps.db, unknownFees(theirs, ours));
   const compared = new Set([...theirs, ...ours].map(({ stripeId }) => stripeId));
-  return { findings, compared, stripeCents: sumOf(theirs), ourCents: sumOf(ours) };
+  return { findings, compared, ...sumsOf(span, theirs, ours) };
 }

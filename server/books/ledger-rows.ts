@@ -2,6 +2,7 @@ import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
 import type { StripeMovement } from "./stripe-movements.ts";
 
@@ -10,6 +11,8 @@ export interface LedgerRow {
   stripeId: string;
   paymentId: string;
   cents: Cents;
+  createdAt: Instant;
+  stripeFeeCents: Cents | null;
 }
 
 /** Neither engine takes any number of values in one statement. */
@@ -24,7 +27,14 @@ export async function inChunks<In, Out>(
   return found;
 }
 
-const COLUMNS = ["ledger.kind", "ledger.stripeId", "ledger.paymentId", "ledger.cents"] as const;
+const COLUMNS = [
+  "ledger.kind",
+  "ledger.stripeId",
+  "ledger.paymentId",
+  "ledger.cents",
+  "ledger.createdAt",
+  "ledger.stripeFeeCents",
+] as const;
 
 /** Our rows about these charges, refunds and disputes, whenever they were written. */
 export function ledgerRowsOf(db: Db, stripeIds: readonly string[]): Promise<LedgerRow[]> {
@@ -37,14 +47,14 @@ export function ledgerRowsOf(db: Db, stripeIds: readonly string[]): Promise<Ledg
 export function ledgerRowsBetween(
   db: Db,
   { environment }: Pick<StripeGateway, "environment">,
-  { from, to }: { from: Instant; to: Instant },
+  { from, before }: { from: Instant; before: Instant },
 ): Promise<LedgerRow[]> {
   return db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .select(COLUMNS)
     .where("ledger.createdAt", ">=", from)
-    .where("ledger.createdAt", "<=", to)
+    .where("ledger.createdAt", "<", before)
     .where("payments.method", "=", "card")
     .where("payments.intentParams", "like", `%"environment":"${environment}"%`)
     .execute();
@@ -60,4 +70,23 @@ export async function paymentsByIntent(
     db.selectFrom("payments").select(["id", "intentId"]).where("intentId", "in", ids).execute(),
   );
   return new Map(payments.map(({ id, intentId }) => [String(intentId), id]));
+}
+
+/** Writes down what Stripe took for movements of which nobody had said. */
+export async function noteFees(
+  db: Db,
+  rows: readonly Pick<LedgerRow, "kind" | "stripeId" | "stripeFeeCents">[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await inTransaction(db, async (trx) => {
+    for (const { kind, stripeId, stripeFeeCents } of rows) {
+      await trx
+        .updateTable("ledger")
+        .set({ stripeFeeCents })
+        .where("kind", "=", kind)
+        .where("stripeId", "=", stripeId)
+        .where("stripeFeeCents", "is", null)
+        .execute();
+    }
+  });
 }

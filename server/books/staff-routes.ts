@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { differenceDecisionSchema } from "#domain/books.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam } from "#server/http/id-param.ts";
 import { jsonBody } from "#server/http/json-body.ts";
@@ -11,14 +10,16 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { checkBooksNow } from "./check.ts";
 import { lastFinishedCheck } from "./checks-data.ts";
 import { openDifferences } from "./differences-data.ts";
+import { comparedBefore } from "./months.ts";
 import { presentCheck, presentDifference } from "./present.ts";
 import { resolveDifference } from "./resolve.ts";
 
-async function presentBooks(db: Db) {
+async function presentBooks({ db, stripe }: Deps) {
   const last = await lastFinishedCheck(db);
+  const before = last && (await comparedBefore(db, stripe?.environment, last.startedAt));
   const differences = await openDifferences(db);
   return {
-    lastCheck: last ? presentCheck(last) : null,
+    lastCheck: last && before ? presentCheck(last, before) : null,
     differences: differences.map(presentDifference),
     /** What the club holds in cash, which Stripe knows nothing of. */
     cashCents: await cashHeld(db),
@@ -30,12 +31,12 @@ export function staffBooksRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
   return new Hono()
-    .get("/admin/books", staff, async (c) => c.json({ data: await presentBooks(db) }))
+    .get("/admin/books", staff, async (c) => c.json({ data: await presentBooks(deps) }))
     .post("/admin/books/check", staff, async (c) => {
       const ready = requireStripe(deps);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
       await checkBooksNow(ready);
-      return c.json({ data: await presentBooks(db) });
+      return c.json({ data: await presentBooks(deps) });
     })
     .post("/admin/books/differences/:id", staff, jsonBody(differenceDecisionSchema), async (c) => {
       const decision = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };

@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/deps.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
-import { isOurs } from "#server/payments/intents.ts";
+import { isOurs, isUnknownIntent } from "#server/payments/intents.ts";
 
 /** One movement of money as Stripe's balance tells it. */
 export interface StripeMovement {
@@ -11,6 +13,10 @@ export interface StripeMovement {
   stripeId: string;
   intentId: string | null;
   cents: Cents;
+  /** What Stripe took for it, below zero where it gave that back. */
+  feeCents: Cents;
+  /** When Stripe booked it. */
+  bookedAt: Instant;
   /** Whether what moved carries our own metadata, which only a charge does. */
   isMarkedOurs: boolean;
 }
@@ -27,7 +33,7 @@ const KINDS: Partial<Record<string, LedgerKind>> = {
 const PAGE = 100;
 
 function movementOf(
-  { reporting_category: category, source, amount: cents }: Stripe.BalanceTransaction,
+  { reporting_category: category, source, amount: cents, fee: feeCents, created }: Stripe.BalanceTransaction,
   gateway: StripeGateway,
 ): StripeMovement | undefined {
   const kind = KINDS[category];
@@ -41,25 +47,44 @@ function movementOf(
     stripeId,
     intentId,
     cents,
+    feeCents,
+    bookedAt: instantOf(new Date(created * 1000)),
     isMarkedOurs: source.object === "charge" && isOurs(source, gateway),
   };
 }
 
-/**
- * Every charge, refund and dispute of the whole Stripe account since an instant, newest first, other
- * programs' too: a call for each hundred, whatever they are.
- * @throws when Stripe cannot be reached
- */
-export async function listMovements(gateway: StripeGateway, since: Date): Promise<StripeMovement[]> {
+async function listed(gateway: StripeGateway, wanted: Stripe.BalanceTransactionListParams) {
   const moved: StripeMovement[] = [];
-  const list = gateway.sdk.balanceTransactions.list({
-    created: { gte: Math.floor(since.getTime() / 1000) },
-    limit: PAGE,
-    expand: ["data.source"],
-  });
+  const list = gateway.sdk.balanceTransactions.list({ ...wanted, limit: PAGE, expand: ["data.source"] });
   for await (const transaction of list) {
     const movement = movementOf(transaction, gateway);
     if (movement) moved.push(movement);
   }
   return moved;
+}
+
+const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
+
+/**
+ * Every charge, refund and dispute of the whole Stripe account from an instant on, and before another one where there
+ * is one, newest first, other programs' too: a call for each hundred, whatever they are.
+ * @throws when Stripe cannot be reached
+ */
+export function listMovements(
+  gateway: StripeGateway,
+  { from, before }: { from: Date; before: Date | null },
+): Promise<StripeMovement[]> {
+  const created = { gte: secondsOf(from), ...(before && { lt: secondsOf(before) }) };
+  return listed(gateway, { created });
+}
+
+/**
+ * What Stripe ever booked about one charge, refund or dispute; nothing about one that it does not know.
+ * @throws when Stripe cannot be reached
+ */
+export async function movementsAbout(gateway: StripeGateway, stripeId: string): Promise<StripeMovement[]> {
+  return listed(gateway, { source: stripeId }).catch((error) => {
+    if (isUnknownIntent(error)) return [];
+    throw error;
+  });
 }

@@ -12,7 +12,18 @@ function presentDonation(donation: StaffDonation) {
   const { id, paymentId, paidAt, givenCents, keptCents, source } = donation;
   const { donorName, donorEmail, donorErased, message, state } = donation;
   const amounts = { cents: givenCents, keptCents };
-  return { id, paymentId, at: paidAt, ...amounts, source, donorName, donorEmail, donorErased, message, state };
+  return {
+    id,
+    paymentId,
+    at: paidAt,
+    ...amounts,
+    source,
+    donorName,
+    donorEmail,
+    donorErased,
+    message,
+    state,
+  };
 }
 
 const PAGE_SIZE = 100;

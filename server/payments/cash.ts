@@ -16,7 +16,10 @@ interface CashPayment {
 }
 
 /** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decision 019). */
-export function insertCashPayment(trx: Trx, { amountCents, paidFor, language, now }: CashPayment): Promise<Payment> {
+export function insertCashPayment(
+  trx: Trx,
+  { amountCents, paidFor, language, now }: CashPayment,
+): Promise<Payment> {
   const id = randomUUID();
   return trx
     .insertInto("payments")

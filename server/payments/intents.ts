@@ -8,9 +8,9 @@ import type { StripeGateway } from "./gateway.ts";
 /** Clocks of two machines never agree quite: look a little earlier than our own row says. */
 const CLOCK_SLACK_SECONDS = 120;
 
-/** The intent as Stripe holds it now, with its charge. */
+/** The intent as Stripe holds it now, with its charge and what Stripe booked for that. */
 export function retrieveIntent({ sdk }: StripeGateway, intentId: string): Promise<Stripe.PaymentIntent> {
-  return sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
+  return sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge.balance_transaction"] });
 }
 
 /** Whether Stripe says that these keys have no such intent. */

@@ -13,9 +13,14 @@ export interface Movement {
   cents: Cents;
   /** When Stripe moved it, by Stripe's own clock. */
   createdAt: Instant;
+  /** What Stripe took for it, below zero where it gave that back; left out for cash, and where Stripe has not said. */
+  stripeFeeCents?: Cents | null;
 }
 
-/** Writes movements of money once each, however often they are reported (payments.md, Principle 3). */
+/**
+ * Writes movements of money once each, however often they are reported (payments.md, Principle 3). A fee that was not
+ * known yet is added when it is (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
+ */
 export async function recordMovements(
   trx: Trx,
   paymentId: string,
@@ -25,7 +30,13 @@ export async function recordMovements(
   await trx
     .insertInto("ledger")
     .values(movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "stripeId"])
+        .doUpdateSet((eb) => ({ stripeFeeCents: eb.ref("excluded.stripeFeeCents") }))
+        .where("ledger.stripeFeeCents", "is", null)
+        .where((eb) => eb("excluded.stripeFeeCents", "is not", null)),
+    )
     .execute();
 }
 

@@ -34,7 +34,12 @@ export function paidWith<O>(payments: Payments<O>, environment: "live" | "test" 
   );
 }
 
-function movedPayments(db: Db, { from, before }: Period, environment: "live" | "test" | undefined, after: string) {
+function movedPayments(
+  db: Db,
+  { from, before }: Period,
+  environment: "live" | "test" | undefined,
+  after: string,
+) {
   const moved = db
     .selectFrom("payments")
     .select(["id", "purpose", programPaidFor.as("programId"), donationPaidFor.as("donationCents")])

@@ -54,22 +54,24 @@ const givenCents = sql<number>`sum(case
 
 /** What moved in each span by its kind, and how much of it was given. */
 function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: SeasonScope) {
-  return db
-    .selectFrom(spanTable(spans))
-    .crossJoin("ledger")
-    // Left, although each movement has its payment: SQLite would begin with the payments of an inner join.
-    .leftJoin("payments", "payments.id", "ledger.paymentId")
-    .select((eb) => [
-      "spans.span",
-      "ledger.kind",
-      eb.fn.sum<number>("ledger.cents").as("cents"),
-      givenCents.as("donationCents"),
-    ])
-    .whereRef("ledger.createdAt", ">=", "spans.starts")
-    .whereRef("ledger.createdAt", "<", "spans.ends")
-    .where(movedInSeason(scope))
-    .groupBy(["spans.span", "ledger.kind"])
-    .execute();
+  return (
+    db
+      .selectFrom(spanTable(spans))
+      .crossJoin("ledger")
+      // Left, although each movement has its payment: SQLite would begin with the payments of an inner join.
+      .leftJoin("payments", "payments.id", "ledger.paymentId")
+      .select((eb) => [
+        "spans.span",
+        "ledger.kind",
+        eb.fn.sum<number>("ledger.cents").as("cents"),
+        givenCents.as("donationCents"),
+      ])
+      .whereRef("ledger.createdAt", ">=", "spans.starts")
+      .whereRef("ledger.createdAt", "<", "spans.ends")
+      .where(movedInSeason(scope))
+      .groupBy(["spans.span", "ledger.kind"])
+      .execute()
+  );
 }
 
 /**
