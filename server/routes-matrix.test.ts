@@ -62,6 +62,7 @@ const STAFF = [
   "GET /api/admin/payments",
   "GET /api/admin/payments/:id",
   "GET /api/admin/payments/export",
+  "GET /api/admin/payments/totals",
   "GET /api/admin/programs",
   "GET /api/admin/programs/:id/holds",
   "GET /api/admin/season",

@@ -17,6 +17,7 @@ const STAFF_READ = [
   "/api/admin/sheets/roster",
   "/api/admin/payments",
   "/api/admin/payments/export?from=2025-01-01&to=2025-12-31",
+  "/api/admin/payments/totals?from=2025-01-01&to=2025-12-31",
   "/api/admin/books",
   "/api/admin/mail",
   "/api/admin/audit",

@@ -68,7 +68,7 @@ export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
 export function ledgerOf(db: Db, paymentIds: string[]) {
   return db
     .selectFrom("ledger")
-    .select(["paymentId", "kind", "stripeId", "cents", "createdAt"])
+    .select(["paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents"])
     .where("paymentId", "in", paymentIds)
     .orderBy("createdAt")
     .orderBy("id")

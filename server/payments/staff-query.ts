@@ -15,7 +15,11 @@ export const paymentsQuery = query({
 
 /** Far enough off for any book, and near enough for the day after it to have four digits in its year. */
 const LAST_DAY = "2999-12-31";
-const day = z.string().check(z.refine((text) => isCalendarDate(text) && text <= LAST_DAY));
+const isDay = (text: string) => isCalendarDate(text) && text <= LAST_DAY;
+const day = z.string().check(z.refine(isDay));
 
-/** Validates `?from=&to=`, calendar dates of the club, both included. */
-export const periodQuery = query({ from: day, to: day });
+/** Validates `?from=&to=`, calendar dates of the club, both included, the first no later than the last. */
+export const periodQuery = query(
+  { from: day, to: day },
+  z.refine(({ from, to }) => !isDay(from) || from <= to, { path: ["to"] }),
+);

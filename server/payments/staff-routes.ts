@@ -16,7 +16,7 @@ import { presentPayment, presentPaymentDetail } from "./staff-present.ts";
 import { paymentsQuery, periodQuery } from "./staff-query.ts";
 import { treasurerCsv } from "./treasurer-csv.ts";
 import { bookedPayments, type Period } from "./treasurer-data.ts";
-import { dayLines } from "./treasurer-sums.ts";
+import { dayLines, sumLines } from "./treasurer-sums.ts";
 
 const PAGE_SIZE = 100;
 
@@ -34,6 +34,10 @@ function periodOf({ from, to }: { from: string; to: string }): Period {
 export function staffPaymentRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
+  const linesOf = (days: { from: string; to: string }) => {
+    const period = periodOf(days);
+    return dayLines(bookedPayments(db, period, stripe?.environment), period);
+  };
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
       const { cursor, ...filter } = c.req.valid("query");
@@ -45,12 +49,15 @@ export function staffPaymentRoutes(deps: Deps) {
         nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
       });
     })
+    .get("/admin/payments/totals", staff, periodQuery, async (c) => {
+      const lines = await linesOf(c.req.valid("query"));
+      return c.json({ data: sumLines(lines) });
+    })
     .get("/admin/payments/export", staff, periodQuery, async (c) => {
       const days = c.req.valid("query");
-      const period = periodOf(days);
       const subject = `${days.from} to ${days.to}`;
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
-      const lines = await dayLines(bookedPayments(db, period, stripe?.environment), period);
+      const lines = await linesOf(days);
       const name = `payments-${days.from}-${days.to}`;
       return c.body(treasurerCsv(lines, requestLanguage(c)), 200, csvHeaders(name));
     })

@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { purge } from "#server/registrations/retention.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-desk.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { insertPayment } from "./data.ts";
 import { settle } from "./settle.ts";
+
+const HEADINGS = "Date,For,Gross,Refunds,Disputes,Net,Of it in cash,Stripe’s fees,Net after Stripe’s fees";
 
 onBothEngines("The treasurer's export", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
+    staff = new StaffVisitor(club.app);
   });
   afterEach(() => club.close());
 
@@ -51,23 +54,24 @@ onBothEngines("The treasurer's export", (engine) => {
     club.setNow("2025-05-03T18:00:00.000Z");
     await refund(intentId, 3000);
     expect(await lines("2025-05-01", "2025-05-03")).toEqual([
-      "Date,For,Gross,Refunds,Disputes,Net,Of it in cash",
-      "2025-05-01,Summer camp: fees,80.00,15.00,0.00,65.00,0.00",
-      "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00,0.00",
-      "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00,0.00",
-      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00",
-      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00",
-      "Total fees,,80.00,40.00,0.00,40.00,0.00",
-      "Total donations,,45.00,5.00,0.00,40.00,0.00",
-      "Total,,125.00,45.00,0.00,80.00,0.00",
+      HEADINGS,
+      "2025-05-01,Summer camp: fees,80.00,15.00,0.00,65.00,0.00,2.82,62.18",
+      "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00,0.00,0.68,19.32",
+      "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00,0.00,0.00,25.00",
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,40.00,0.00,2.82,37.18",
+      "Total donations,,45.00,5.00,0.00,40.00,0.00,0.68,39.32",
+      "Total,,125.00,45.00,0.00,80.00,0.00,3.50,76.50",
+      "Movements whose fee Stripe has not told yet: 1",
     ]);
     expect(await lines("2025-05-02", "2025-05-03")).toEqual([
-      "Date,For,Gross,Refunds,Disputes,Net,Of it in cash",
-      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00",
-      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00",
-      "Total fees,,0.00,25.00,0.00,-25.00,0.00",
-      "Total donations,,0.00,5.00,0.00,-5.00,0.00",
-      "Total,,0.00,30.00,0.00,-30.00,0.00",
+      HEADINGS,
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
+      "Total fees,,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "Total donations,,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
+      "Total,,0.00,30.00,0.00,-30.00,0.00,0.00,-30.00",
     ]);
   });
 
@@ -80,14 +84,14 @@ onBothEngines("The treasurer's export", (engine) => {
     await desk.staff.signIn();
     await desk.refund(String(cash?.id), { cents: 4500, reason: "requested_by_family" });
     expect(await lines("2025-05-01", "2025-05-02")).toEqual([
-      "Date,For,Gross,Refunds,Disputes,Net,Of it in cash",
-      "2025-05-01,Summer camp: fees,80.00,0.00,0.00,80.00,40.00",
-      "2025-05-01,Donations with a registration,40.00,0.00,0.00,40.00,20.00",
-      "2025-05-02,Summer camp: fees,0.00,40.00,0.00,-40.00,-40.00",
-      "2025-05-02,Donations with a registration,0.00,5.00,0.00,-5.00,-5.00",
-      "Total fees,,80.00,40.00,0.00,40.00,0.00",
-      "Total donations,,40.00,5.00,0.00,35.00,15.00",
-      "Total,,120.00,45.00,0.00,75.00,15.00",
+      HEADINGS,
+      "2025-05-01,Summer camp: fees,80.00,0.00,0.00,80.00,40.00,1.36,78.64",
+      "2025-05-01,Donations with a registration,40.00,0.00,0.00,40.00,20.00,0.68,39.32",
+      "2025-05-02,Summer camp: fees,0.00,40.00,0.00,-40.00,-40.00,0.00,-40.00",
+      "2025-05-02,Donations with a registration,0.00,5.00,0.00,-5.00,-5.00,0.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,40.00,0.00,1.36,38.64",
+      "Total donations,,40.00,5.00,0.00,35.00,15.00,0.68,34.32",
+      "Total,,120.00,45.00,0.00,75.00,15.00,2.04,72.96",
     ]);
   });
 
@@ -95,11 +99,15 @@ onBothEngines("The treasurer's export", (engine) => {
     const intentId = await payRegistration(club, { donationAmount: 0 });
     const dispute = club.sandbox.openDispute(intentId);
     await settle({ ...club.deps, stripe: club.gateway }, intentId);
-    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,40.00,0.00,40.00,0.00,0.00");
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe(
+      "Total,,40.00,0.00,40.00,0.00,0.00,16.46,-16.46",
+    );
     club.setNow("2025-06-20T18:00:00.000Z");
     club.sandbox.closeDispute(dispute.id, "won");
     await settle({ ...club.deps, stripe: club.gateway }, intentId);
-    expect((await lines("2025-06-20", "2025-06-20")).at(-1)).toBe("Total,,0.00,0.00,-40.00,40.00,0.00");
+    expect((await lines("2025-06-20", "2025-06-20")).at(-1)).toBe(
+      "Total,,0.00,0.00,-40.00,40.00,0.00,-15.00,55.00",
+    );
   });
 
   test("is a dated file for spreadsheets in the language of whoever asks, and is written down", async () => {
@@ -113,10 +121,10 @@ onBothEngines("The treasurer's export", (engine) => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
-      "Fecha,Concepto,Importe bruto,Devoluciones,Disputas,Importe neto,Parte en efectivo",
-      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00",
-      "Total de donativos,,0.00,0.00,0.00,0.00,0.00",
-      "Total,,0.00,0.00,0.00,0.00,0.00",
+      "Fecha,Concepto,Importe bruto,Devoluciones,Disputas,Importe neto,Parte en efectivo,Comisiones de Stripe,Neto después de comisiones",
+      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total de donativos,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
       "",
     ]);
     const log = await club.db
@@ -129,7 +137,78 @@ onBothEngines("The treasurer's export", (engine) => {
 
   test("counts no money of a trial with other keys", async () => {
     await giveDonation(2500, "live");
-    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe("Total,,0.00,0.00,0.00,0.00,0.00");
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe(
+      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+    );
+  });
+
+  test("says the same sums on the page, and from after to is refused by both", async () => {
+    await payRegistration(club);
+    await staff.signIn();
+    const totals = await staff.get("/api/admin/payments/totals?from=2025-05-01&to=2025-05-01");
+    expect(await totals.json()).toEqual({
+      data: {
+        ...{ chargedCents: 6000, refundedCents: 0, disputedCents: 0, netCents: 6000, cashCents: 0 },
+        ...{ stripeFeeCents: 204, afterFeesCents: 5796, feesUnknown: 0 },
+      },
+    });
+    for (const what of ["totals", "export"]) {
+      const response = await staff.get(`/api/admin/payments/${what}?from=2025-05-02&to=2025-05-01`);
+      expect([response.status, (await response.json()).fields]).toEqual([400, { to: "invalid_input" }]);
+    }
+  });
+
+  test("says the same about a closed day after the names are gone, by hand or because their time had come", async () => {
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Abril", donationAmount: 10 });
+    const before = await lines("2025-05-01", "2025-05-01");
+    const rows = await club.db.selectFrom("registrations").select("id").orderBy("childFirstName").execute();
+    for (const { id } of rows) await staff.call("DELETE", `/api/registrations/${id}`);
+    await staff.call("DELETE", `/api/registrations/${rows[0]?.id}/permanent`);
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+    club.setNow("2025-06-10T18:00:00.000Z");
+    await purge(club.deps);
+    expect(await club.db.selectFrom("registrations").select("id").execute()).toEqual([]);
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+    await staff.signIn();
+    const season = await staff.get("/api/admin/season?program=kids-camp");
+    expect((await season.json()).data.overTime.points[0]).toMatchObject({
+      inCents: 11_000,
+      donationCents: 3000,
+    });
+    const donations = await (await staff.get("/api/admin/donations")).json();
+    expect(donations.totals).toEqual({ count: 2, cents: 3000 });
+    expect(donations.data).toMatchObject([
+      { donorName: null, donorEmail: null, donorErased: true, keptCents: expect.any(Number) },
+      { donorErased: true },
+    ]);
+  });
+
+  test("keeps what a version before wrote down without its program and donation", async () => {
+    await payRegistration(club);
+    const before = await lines("2025-05-01", "2025-05-01");
+    const forgotten = { forProgramId: null, forDonationCents: null };
+    await club.db.updateTable("payments").set(forgotten).execute();
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+    await purge(club.deps);
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
+    expect(payment).toMatchObject({ forProgramId: "kids-camp", forDonationCents: 2000 });
+    await club.db.updateTable("payments").set(forgotten).execute();
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    await staff.call("DELETE", `/api/registrations/${id}`);
+    await staff.call("DELETE", `/api/registrations/${id}/permanent`);
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+  });
+
+  test("books a card that clears days later on the day on which it cleared", async () => {
+    const { intentId } = await beginPayment(club);
+    club.sandbox.confirmIntent(intentId, { card: "4000 0035 6000 0008" });
+    await settle({ ...club.deps, stripe: club.gateway }, intentId);
+    club.setNow("2025-05-04T18:00:00.000Z");
+    club.sandbox.finishProcessing(intentId, "succeeded");
+    await settle({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await lines("2025-05-01", "2025-05-03")).at(-1)).toMatch(/^Total,,0\.00/);
+    expect((await lines("2025-05-04", "2025-05-04")).at(-1)).toMatch(/^Total,,60\.00/);
   });
 
   test("refuses a last day before the first, and writes no download down", async () => {
