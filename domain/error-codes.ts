@@ -86,6 +86,7 @@ export const API_ERROR_CODES = [
   "restore_too_late",
   "restore_conflict",
   "restore_no_place",
+  "restore_refunded",
   "not_deleted",
   "busy",
   "internal_error",

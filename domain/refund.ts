@@ -18,10 +18,14 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /** Longest note of staff about a refund, in characters. */
 export const REFUND_NOTE_MAX = 500;
 
-/** What staff ask for; `requestId`, made by the page, makes a repeated call the same refund. */
+/**
+ * What staff ask for; `requestId`, made by the page, makes a repeated call the same refund. With `stillComes` false,
+ * which only a refund of all that is left may say, the child is taken off the list.
+ */
 export const refundRequestSchema = z.object({
   cents: z.int("invalid_input").check(z.positive("invalid_input")),
   reason: z.enum(REFUND_REASONS, "invalid_input"),
   note: optionalLine(REFUND_NOTE_MAX),
+  stillComes: z.optional(z.boolean("invalid_input")),
   requestId: z.optional(z.uuid("invalid_input")),
 });

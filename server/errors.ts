@@ -36,6 +36,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   restore_too_late: 409,
   restore_conflict: 409,
   restore_no_place: 409,
+  restore_refunded: 409,
   not_deleted: 409,
   payment_not_refundable: 409,
   refund_too_large: 409,

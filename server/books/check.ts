@@ -15,7 +15,7 @@ import { closeDifference, type Difference, noteFindings, openDifferences } from 
 import { checkLedger, type LedgerCheck } from "./ledger-check.ts";
 import { ledgerRowsOf } from "./ledger-rows.ts";
 import { keepMonth, monthsToCompare, recentStart } from "./months.ts";
-import { openMatters } from "./open-matters.ts";
+import { endReviews, openMatters } from "./open-matters.ts";
 
 const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
 
@@ -82,6 +82,7 @@ async function storeOutcome(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const instant = instantOf(now());
+    await endReviews(trx, now());
     const moved = [ledger, ...older];
     const findings = [...moved.flatMap((check) => check.findings), ...(await openMatters(trx))];
     const fresh = await noteFindings(trx, findings, instant);

@@ -2,7 +2,11 @@ import type { DifferenceKind } from "#domain/books.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import type { Trx } from "#server/db/database.ts";
+import { lockPayment } from "#server/payments/data.ts";
+import { ledgerSums } from "#server/payments/ledger.ts";
+import { isGoneForGood } from "#server/payments/paid-state.ts";
 import { refundableOf } from "#server/payments/refund-data.ts";
+import { movePaidForToDeleted } from "#server/registrations/move-to-deleted.ts";
 import type { Finding } from "./compare.ts";
 
 interface Matter {
@@ -56,4 +60,32 @@ export async function openMatters(trx: Trx): Promise<Finding[]> {
     }
   }
   return findings;
+}
+
+/**
+ * Ends what waits for staff although its money is gone for good, as settling does: what an older version left open, or
+ * settled while it served beside this one.
+ */
+export async function endReviews(trx: Trx, at: Date): Promise<void> {
+  const waiting = await trx
+    .selectFrom("payments")
+    .selectAll()
+    .where("state", "in", ["refunded", "disputed"])
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("registrations")
+        .select("paymentId")
+        .where("status", "=", "needs_review")
+        .where("deletedAt", "is", null)
+        .where("paymentId", "is not", null),
+    )
+    .orderBy("id")
+    .execute();
+  for (const { id } of waiting) {
+    const payment = await lockPayment(trx, id);
+    const { netCents } = await ledgerSums(trx, id);
+    if (payment && isGoneForGood(payment, netCents)) {
+      await movePaidForToDeleted(trx, id, { at, actor: "system", onlyInReview: true });
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { LedgerSums } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Payment } from "./data.ts";
@@ -25,4 +26,13 @@ export async function paidState(
   if (!isOurAmount(payment, intent)) return "mismatch";
   if (await isDuplicate(trx, payment.id)) return "duplicate_paid";
   return refundedCents > 0 ? "part_refunded" : "succeeded";
+}
+
+/**
+ * Whether nothing of a payment is left and nothing can come back by itself: it was refunded in full, or its dispute is
+ * lost (docs/rules/money.md#what-waits-for-staff-ends).
+ */
+export function isGoneForGood({ state, recheckAt }: Pick<Payment, "state" | "recheckAt">, netCents: Cents) {
+  const isLost = state === "disputed" && recheckAt === null;
+  return netCents <= 0 && (state === "refunded" || isLost);
 }

@@ -3,6 +3,7 @@ import type { RefundReason } from "#domain/refund.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf, type StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { movePaidForToDeleted } from "#server/registrations/move-to-deleted.ts";
 import { alarmStaff } from "./alarm.ts";
 import { giveCashBack } from "./cash.ts";
 import { APP_NAME, findPayment, lockPayment } from "./data.ts";
@@ -116,7 +117,10 @@ function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundReque
   return stored.paymentId === paymentId && stored.cents === cents && stored.reason === reason;
 }
 
-export type RefundRequest = Omit<NewRefund, "now">;
+export type RefundRequest = Omit<NewRefund, "now"> & {
+  /** false takes what was paid for off the list; only a refund of all that is left of a registration may. */
+  stillComes?: boolean | undefined;
+};
 
 /**
  * Sends money of a payment back: stored with its audit line first, and then asked of Stripe, so that no answer
@@ -124,11 +128,12 @@ export type RefundRequest = Omit<NewRefund, "now">;
  * never hears of it. The same id again is the same refund.
  * @returns the refund as it stands now: queued when Stripe could not be reached, failed when it refused
  * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without
- * keys, or invalid_input for an id that was used for another refund
+ * keys, or invalid_input for an id that was used for another refund, or a child taken off for a part of its money
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
-  const { id, paymentId, cents } = request;
+  const { stillComes = true, ...wanted } = request;
+  const { id, paymentId, cents, actor } = wanted;
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");
@@ -140,7 +145,11 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     const left = await refundableOf(trx, paymentId);
     if (left === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
     if (cents > left) throw new ApiError("refund_too_large");
-    const queued = await queueRefund(trx, { ...request, now: now() });
+    if (!stillComes && (cents < left || payment.purpose !== "registration")) {
+      throw new ApiError("invalid_input", { fields: { stillComes: "invalid_input" } });
+    }
+    const queued = await queueRefund(trx, { ...wanted, now: now() });
+    if (!stillComes) await movePaidForToDeleted(trx, paymentId, { at: now(), actor });
     if (method === "cash") await giveCashBack(trx, payment, queued, instantOf(now()));
     return { refund: queued, isNew: true, method };
   });

@@ -7,6 +7,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { instantOf, type StripeDeps } from "#server/deps.ts";
 import { completeDonation } from "#server/donations/receipt.ts";
 import { confirmRegistrations } from "#server/registrations/confirm.ts";
+import { movePaidForToDeleted } from "#server/registrations/move-to-deleted.ts";
 import { expireRegistrations } from "#server/registrations/reserve.ts";
 import { isSecondIntent, lockPaymentOf } from "./adopt.ts";
 import { alarmStaff } from "./alarm.ts";
@@ -14,7 +15,7 @@ import { droppedHash, findPaymentByIntent, type Payment } from "./data.ts";
 import { followDisputes, isDisputeOpen } from "./follow-disputes.ts";
 import { followRefunds, isRefundUnderWay } from "./follow-refunds.ts";
 import { ledgerSums, recordMovements } from "./ledger.ts";
-import { isOurAmount, paidState } from "./paid-state.ts";
+import { isGoneForGood, isOurAmount, paidState } from "./paid-state.ts";
 import { queueDuplicateRefund } from "./refund-data.ts";
 import { movementsOf, retrieveTruth, type StripeTruth } from "./stripe-truth.ts";
 
@@ -79,7 +80,7 @@ async function applySuccess(trx: Trx, payment: Payment, truth: StripeTruth, now:
   }
   await followRefunds(trx, payment, refunds, instant);
   await followDisputes(trx, payment, disputes, instant);
-  return trx
+  const settled = await trx
     .updateTable("payments")
     .set({
       state: await paidState(trx, payment, intent, sums),
@@ -90,6 +91,10 @@ async function applySuccess(trx: Trx, payment: Payment, truth: StripeTruth, now:
     .where("id", "=", payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (isGoneForGood(settled, sums.netCents)) {
+    await movePaidForToDeleted(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
+  }
+  return settled;
 }
 
 /** The state of a payment whose money has not come, by its intent's status. */

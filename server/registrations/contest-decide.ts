@@ -10,7 +10,7 @@ import { sendRefundsOf } from "#server/payments/refunds.ts";
 import { lockProgram } from "#server/programs/places.ts";
 import { contestedWith } from "./contest-mutations.ts";
 import { type Registration, registrationsOfPayment } from "./data.ts";
-import { moveToDeleted } from "./lifecycle.ts";
+import { moveToDeleted } from "./move-to-deleted.ts";
 
 interface Decision {
   /** The registration that stays. */

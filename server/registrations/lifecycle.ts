@@ -5,12 +5,15 @@ import type { Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Deps, instantOf } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
+import { findPayment } from "#server/payments/data.ts";
+import { ledgerSums } from "#server/payments/ledger.ts";
 import { endPayment } from "#server/payments/other-attempts.ts";
-import { claimPlace, lockProgram, releasePlaces } from "#server/programs/places.ts";
-import { leaveContest } from "./contest-mutations.ts";
+import { isGoneForGood } from "#server/payments/paid-state.ts";
+import { claimPlace, lockProgram } from "#server/programs/places.ts";
 import { ENTERED_STATUSES, findTwin, isWaitingForCash, type Registration } from "./data.ts";
 import { eraseRegistration } from "./erase.ts";
 import { lockRegistration } from "./lock.ts";
+import { moveToDeleted } from "./move-to-deleted.ts";
 
 type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "stripe">;
 
@@ -45,29 +48,6 @@ async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string)
 }
 
 /**
- * Moves a locked registration to the recently deleted. Its place is free, or stays with whoever else has registered
- * the same child (docs/rules/money.md#two-people-registered-this-child).
- */
-export async function moveToDeleted(
-  trx: Trx,
-  row: Registration,
-  { at, actor }: { at: Date; actor: string },
-): Promise<Registration> {
-  const changes = {
-    deletedAt: instantOf(at),
-    place: "none" as const,
-    holdExpiresAt: null,
-    ...(row.status === "pending" && !isWaitingForCash(row) && { status: "expired" as const }),
-  };
-  await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
-  if (row.contestedAt !== null) await lockProgram(trx, row.programId);
-  const hasLeft = await leaveContest(trx, { registration: row, now: instantOf(at), actor });
-  if (!hasLeft && row.place !== "none") await releasePlaces(trx, row.programId);
-  await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
-  return { ...row, ...changes, contestedAt: null };
-}
-
-/**
  * Moves a registration to the recently deleted: its place is free, and nothing can be paid for it any more.
  * Deleting twice is deleting once. Money that has come stays recorded; a refund is a deed of its own.
  * @throws {ApiError} not_found
@@ -94,9 +74,16 @@ function placeOf(row: Registration): Place {
   return isWaitingForCash(row) ? "held" : "none";
 }
 
+/** Whether what waited for staff was decided by its money: it went back, or a bank took it. */
+async function hasLostItsMoney(trx: Trx, { paymentId }: Registration): Promise<boolean> {
+  const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
+  return payment !== undefined && isGoneForGood(payment, (await ledgerSums(trx, payment.id)).netCents);
+}
+
 /**
  * Takes a registration back among the active ones.
- * @throws {ApiError} not_found; restore_too_late after 30 days; restore_conflict when the same child has
+ * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded when it never had a place and its
+ *   money is gone; restore_conflict when the same child has
  *   registered again; restore_no_place when the program is full
  */
 export async function restoreRegistration(deps: LifecycleDeps, { id, actor }: Deed): Promise<void> {
@@ -106,6 +93,9 @@ export async function restoreRegistration(deps: LifecycleDeps, { id, actor }: De
     const at = deps.now();
     if (Date.parse(row.deletedAt) + RESTORE_DAYS * 86_400_000 <= at.getTime()) {
       throw new ApiError("restore_too_late");
+    }
+    if (row.status === "needs_review" && (await hasLostItsMoney(trx, row))) {
+      throw new ApiError("restore_refunded");
     }
     const place = placeOf(row);
     if (place !== "none") await reclaim(trx, row, instantOf(at));

@@ -5,6 +5,7 @@ import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { club } from "#content/club.ts";
 import { dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
+import { PeriodSums } from "./period-sums.tsx";
 
 /** The year so far, by the club's own calendar. */
 function thisYear() {
@@ -21,8 +22,8 @@ export function ExportForm() {
     setDays({ ...days, ...changes });
     setWrong(false);
   };
+  const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
   const download = () => {
-    const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
     setWrong(!isPeriod);
     if (isPeriod)
       window.open(`/api/admin/payments/export?${new URLSearchParams(days)}`, "_blank", "noopener");
@@ -63,6 +64,7 @@ export function ExportForm() {
           {t("export.button")}
         </Button>
       </form>
+      {isPeriod && <PeriodSums days={days} />}
     </section>
   );
 }

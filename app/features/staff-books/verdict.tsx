@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
 import type { Books } from "./use-books.ts";
 
 type Outcome = "balance" | "differ" | "failed" | "never";
@@ -22,11 +23,13 @@ function outcomeOf({ differences, lastCheck }: Books): Outcome {
 function useExplanation(books: Books, outcome: Outcome): string {
   const { t } = useTranslation("adminBooks");
   const { ofCode } = useErrorText();
+  const { date } = useFormat();
   const { lastCheck } = books;
   if (lastCheck?.error) return ofCode(lastCheck.error).message;
   if (outcome === "differ" || outcome === "never") return t(`verdict.${outcome}Text`);
+  const since = lastCheck ? date(lastCheck.since) : "";
   const isEqual = lastCheck?.stripeCents === lastCheck?.ourCents;
-  return t(isEqual ? "verdict.balanceText" : "verdict.explainedText");
+  return t(isEqual ? "verdict.balanceText" : "verdict.explainedText", { since });
 }
 
 /** Whether money equals records, in words that can be read from across the room. */

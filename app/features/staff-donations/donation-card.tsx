@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
-import { useFormat } from "#app/i18n/use-format.ts";
+import { Amount } from "./amount.tsx";
 import { Donor } from "./donor.tsx";
 import { EraseDonor } from "./erase-donor.tsx";
 import { PaymentLink } from "./payment-link.tsx";
@@ -9,12 +9,13 @@ import type { StaffDonation } from "./use-donations.ts";
 /** One donation on a small screen. */
 export function DonationCard({ donation }: { donation: StaffDonation }) {
   const { t } = useTranslation("adminDonations");
-  const { money } = useFormat();
-  const { cents, source, message, state } = donation;
+  const { source, message, state } = donation;
   return (
     <li className="figures rounded bg-white p-5 text-small shadow-low">
       <div className="flex items-start justify-between gap-4">
-        <p className="font-display text-title font-black">{money(cents)}</p>
+        <p className="font-display text-title font-black">
+          <Amount donation={donation} />
+        </p>
         <PaymentStateMark state={state} />
       </div>
       <div className="mt-1">

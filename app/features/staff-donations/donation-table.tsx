@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
-import { useFormat } from "#app/i18n/use-format.ts";
+import { Amount } from "./amount.tsx";
 import { Donor } from "./donor.tsx";
 import { EraseDonor } from "./erase-donor.tsx";
 import { PaymentLink } from "./payment-link.tsx";
@@ -10,7 +10,6 @@ import type { StaffDonation } from "./use-donations.ts";
 /** The list on large screens: one line a donation. */
 export function DonationTable({ donations }: { donations: readonly StaffDonation[] }) {
   const { t } = useTranslation("adminDonations");
-  const { money } = useFormat();
   const columns: Column<StaffDonation>[] = [
     { id: "date", label: t("columns.date"), cell: (donation) => <PaymentLink donation={donation} /> },
     {
@@ -30,7 +29,11 @@ export function DonationTable({ donations }: { donations: readonly StaffDonation
       id: "amount",
       label: t("columns.amount"),
       numeric: true,
-      cell: ({ cents }) => <span className="font-semibold">{money(cents)}</span>,
+      cell: (donation) => (
+        <span className="font-semibold">
+          <Amount donation={donation} />
+        </span>
+      ),
     },
     {
       id: "actions",

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/button.tsx";
+import { RadioCards } from "#app/components/radio-cards.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { DialogActions } from "#app/components/staff/dialog.tsx";
 import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
@@ -13,7 +14,30 @@ import type { Payment } from "./use-payment.ts";
 import { useRefund } from "./use-refund.ts";
 import { useRefundForm } from "./use-refund-form.ts";
 
-function Fields({ entry, errors, change }: Omit<ReturnType<typeof useRefundForm>, "check" | "cents">) {
+type Form = ReturnType<typeof useRefundForm>;
+
+/** Money that goes back whole changes no list by itself: staff say whether the child still comes. */
+function WhoComes({ entry, errors, change }: Form) {
+  const { t } = useTranslation("adminPayments");
+  const choices = (["leaves", "stays"] as const).map((value) => ({
+    value,
+    label: t(`refund.stillComes.${value}`),
+  }));
+  return (
+    <RadioCards
+      name="stillComes"
+      required
+      label={t("refund.stillComes.label")}
+      error={errors.stillComes}
+      choices={choices}
+      value={entry.stillComes}
+      onChange={({ target: { value } }) => change({ stillComes: value === "leaves" ? value : "stays" })}
+    />
+  );
+}
+
+function Fields(fields: Form) {
+  const { entry, errors, change, asksWhoComes, endsReview } = fields;
   const { t } = useTranslation("adminPayments");
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
   return (
@@ -39,6 +63,8 @@ function Fields({ entry, errors, change }: Omit<ReturnType<typeof useRefundForm>
         value={entry.reason}
         onChange={(event) => change({ reason: event.target.value })}
       />
+      {asksWhoComes && <WhoComes {...fields} />}
+      {endsReview && <p className="max-w-line text-small">{t("refund.stillComes.inReview")}</p>}
       <TextArea
         name="note"
         rows={2}
@@ -61,7 +87,8 @@ interface RefundFormProps {
 export function RefundForm({ payment, onClose }: RefundFormProps) {
   const { t } = useTranslation(["adminPayments", "admin"]);
   const { money } = useFormat();
-  const { check, cents, ...fields } = useRefundForm(payment.refundableCents);
+  const fields = useRefundForm(payment);
+  const { check, cents } = fields;
   const { mutate, isPending, error } = useRefund(payment, onClose);
   const { ofThrown } = useErrorText();
   const words = payment.method === "cash" ? "cashBack" : "refund";

@@ -16,6 +16,8 @@ export interface RefundRequest {
   cents: Cents;
   reason: RefundReason;
   note: string;
+  /** Asked where all that is left of a registration goes back; false takes the child off the list. */
+  stillComes?: boolean;
 }
 
 /** Asks for a refund; the toast says what became of it. */

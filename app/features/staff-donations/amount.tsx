@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#app/i18n/use-format.ts";
+import type { StaffDonation } from "./use-donations.ts";
+
+/** What was given, and what the club still has of it where something went back. */
+export function Amount({ donation: { cents, keptCents } }: { donation: StaffDonation }) {
+  const { t } = useTranslation("adminDonations");
+  const { money } = useFormat();
+  return (
+    <>
+      {money(cents)}
+      {keptCents !== cents && (
+        <span className="block font-sans text-small font-normal text-dusk-700">
+          {t("kept", { cents: money(keptCents) })}
+        </span>
+      )}
+    </>
+  );
+}
