@@ -30,7 +30,7 @@ export async function paidState(
 
 /**
  * Whether nothing of a payment is left and nothing can come back by itself: it was refunded in full, or its dispute is
- * lost (docs/rules/money.md#what-waits-for-staff-ends).
+ * lost, about which Stripe is asked no more (docs/rules/money.md#what-waits-for-staff-ends).
  */
 export function isGoneForGood({ state, recheckAt }: Pick<Payment, "state" | "recheckAt">, netCents: Cents) {
   const isLost = state === "disputed" && recheckAt === null;

@@ -59,6 +59,57 @@ onBothEngines("A refund that staff ask for", (engine) => {
     expect(club.sandbox.balance()).toBe(0);
   });
 
+  const registrations = () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["id", "status", "place", "deletedAt"])
+      .orderBy("createdAt")
+      .execute();
+  const placesTaken = async () =>
+    (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken;
+
+  test("of everything keeps a child who still comes, as it does for whoever does not say", async () => {
+    expect(await ask({ stillComes: true })).toMatchObject({ status: 201 });
+    expect(await registrations()).toMatchObject([{ status: "confirmed", place: "taken", deletedAt: null }]);
+    expect(await placesTaken()).toBe(1);
+  });
+
+  test("of everything takes off the list whoever does not come, siblings on the same payment too, once", async () => {
+    await payRegistration(club, { childFirstName: "Abril" });
+    await club.db.updateTable("registrations").set({ paymentId }).execute();
+    const requestId = randomUUID();
+    expect(await ask({ stillComes: false, requestId })).toMatchObject({ status: 201 });
+    const deleted = await registrations();
+    const gone = { place: "none", deletedAt: expect.any(String) };
+    expect(deleted).toMatchObject([gone, gone]);
+    expect(await placesTaken()).toBe(0);
+    const logged = async () =>
+      club.db
+        .selectFrom("auditLog")
+        .select(["actor", "subject"])
+        .where("action", "=", "registration_deleted")
+        .execute();
+    expect((await logged()).map(({ subject }) => subject).sort()).toEqual(deleted.map(({ id }) => id).sort());
+    expect((await logged())[0]?.actor).toMatch(/^pin:/);
+    // Taken back since; the lost answer's second try must not take it off again.
+    await staff.call("POST", `/api/registrations/${deleted[0]?.id}/restore`);
+    expect(await ask({ stillComes: false, requestId })).toMatchObject({ status: 201 });
+    expect((await registrations()).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(1);
+    expect(await refunds()).toHaveLength(1);
+  });
+
+  test("of a part takes nobody off the list", async () => {
+    expect(await ask({ cents: 5999, stillComes: false })).toMatchObject({
+      status: 400,
+      fields: { stillComes: "invalid_input" },
+    });
+    expect(await refunds()).toEqual([]);
+    // With a part gone before, all that is left is everything.
+    await ask({ cents: 1000 });
+    expect(await ask({ cents: 5000, stillComes: false })).toMatchObject({ status: 201 });
+    expect(await registrations()).toMatchObject([{ deletedAt: expect.any(String) }]);
+  });
+
   test("is noted in the audit log, and the family is told", async () => {
     const { data } = await ask({ cents: 2500 });
     const lines = await club.db

@@ -65,7 +65,9 @@ function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeT
     return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
   }
   // While nobody had paid it was the sweep's own note (noteLook).
-  const isOver = isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
+  // A lost dispute is never opened again, whichever look is the older one.
+  const isLost = disputes.some(({ status }) => status === "lost");
+  const isOver = isLost || isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
   return isOver ? null : recheckAt;
 }
 
