@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { divideMovements } from "./fee-and-donation.ts";
+import { divideMovements, donationOf } from "./fee-and-donation.ts";
 
 const parts = (cents: [kind: Parameters<typeof divideMovements>[0][number]["kind"], cents: number][]) =>
   divideMovements(
@@ -52,4 +52,28 @@ test("cash that was given back by mistake and handed in again is divided as it w
     [-4000, -1000],
     [4000, 1000],
   ]);
+});
+
+test("what a bank takes beyond all that was paid is the fee's: nobody gave less than nothing", () => {
+  const moved = parts([
+    ["charge", 6000],
+    ["refund", -5000],
+    ["dispute", -6000],
+    ["dispute_reversal", 6000],
+  ]);
+  expect(moved).toEqual([
+    [4000, 2000],
+    [-4000, -1000],
+    [-5000, -1000],
+    [5000, 1000],
+  ]);
+});
+
+test("half a donation that went back is half a donation kept", () => {
+  const movements = [
+    { kind: "charge", cents: 50_000 },
+    { kind: "refund", cents: -45_000 },
+  ] as const;
+  expect(donationOf(movements, null)).toEqual({ givenCents: 50_000, keptCents: 5000 });
+  expect(donationOf(movements, 20_000)).toEqual({ givenCents: 20_000, keptCents: 5000 });
 });

@@ -103,7 +103,11 @@ export async function donationTotals(
       eb.fn.sum<number>("ledger.cents").as("net"),
     ])
     .groupBy(["payments.id", "payments.purpose"]);
-  const kept = sql<number>`case when purpose = 'donation' or wanted > net then net else wanted end`;
+  const kept = sql<number>`case
+    when purpose = 'donation' then net
+    when net <= 0 then 0
+    when wanted > net then net
+    else wanted end`;
   const { count, cents } = await db
     .selectFrom(sums.as("given"))
     .select([

@@ -1,0 +1,168 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "vitest";
+import { purge } from "#server/registrations/retention.ts";
+import { Dice } from "#tests/faults/support/dice.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { dayOf, expectedFile, movementsAtStripe, type Part, partsOf, sumOf } from "./expected.ts";
+import { RandomMonths } from "./random-months.ts";
+
+const { AUDIT_SEED = String(randomInt(1_000_000)), AUDIT_EVENTS = "120" } = process.env;
+const seed = Number(AUDIT_SEED);
+const PERIODS: [from: string, to: string][] = [
+  ["2025-01-01", "2025-12-31"],
+  ["2025-03-09", "2025-03-09"],
+  ["2025-03-01", "2025-05-31"],
+  ["2025-11-02", "2025-11-02"],
+  ["2025-11-01", "2025-11-30"],
+];
+
+/** A treasurer who reads every page and file that shows money. */
+async function reader(club: TestApp) {
+  const staff = new StaffVisitor(club.app);
+  await staff.signIn();
+  const read = async (path: string) => (await staff.get(path)).json();
+  return {
+    compare: async () => (await (await staff.call("POST", "/api/admin/books/check")).json()).data,
+    file: async (from: string, to: string) => {
+      const answer = await staff.get(`/api/admin/payments/export?from=${from}&to=${to}`);
+      const bytes = Buffer.from(await answer.arrayBuffer()).subarray(3);
+      return bytes.toString("utf8").trimEnd().split("\r\n").slice(1);
+    },
+    totals: async (from: string, to: string) =>
+      (await read(`/api/admin/payments/totals?from=${from}&to=${to}`)).data,
+    season: async (query = "") => (await read(`/api/admin/season${query}`)).data.overTime.points,
+    /** All of a list that comes in pages. */
+    list: async (path: string) => {
+      const rows = [];
+      let page = await read(path);
+      rows.push(...page.data);
+      while (page.nextCursor) {
+        page = await read(`${path}?cursor=${page.nextCursor}`);
+        rows.push(...page.data);
+      }
+      return { rows, totals: page.totals };
+    },
+  };
+}
+type Reader = Awaited<ReturnType<typeof reader>>;
+
+const sum = (parts: readonly { cents: number }[]) => parts.reduce((total, { cents }) => total + cents, 0);
+
+async function checkTreasurer(pages: Reader, parts: readonly Part[]) {
+  for (const [from, to] of PERIODS) {
+    expect(await pages.file(from, to), `${from} to ${to}`).toEqual(expectedFile(parts, from, to));
+    const own = sumOf(parts.filter(({ day }) => day >= from && day <= to));
+    expect(await pages.totals(from, to)).toEqual({
+      chargedCents: own.gross,
+      refundedCents: own.refunds,
+      disputedCents: own.disputes,
+      netCents: own.net,
+      cashCents: own.cash,
+      stripeFeeCents: own.fees,
+      afterFeesCents: own.net - own.fees,
+      feesUnknown: 0,
+    });
+  }
+}
+
+async function checkDonations(pages: Reader, given: readonly Part[], keyOf: (paymentId: string) => string) {
+  const { rows, totals } = await pages.list("/api/admin/donations");
+  const kept = [...Map.groupBy(given, ({ of }) => of)].map(([of, own]) => ({
+    of,
+    // Cash that is handed in again is the same donation.
+    cents: own.toSorted((a, b) => a.at - b.at)[0]?.cents,
+    keptCents: sum(own),
+  }));
+  const shown = rows.map(({ paymentId, cents, keptCents }) => ({ of: keyOf(paymentId), cents, keptCents }));
+  const byId = (a: { of: string }, b: { of: string }) => (a.of < b.of ? -1 : 1);
+  expect(shown.toSorted(byId)).toEqual(kept.toSorted(byId));
+  expect(totals).toEqual({
+    count: kept.filter(({ keptCents }) => keptCents > 0).length,
+    cents: sum(given),
+  });
+}
+
+async function checkSeason(pages: Reader, parts: readonly Part[], query: string) {
+  const points: { date: string; inCents: number; backCents: number; donationCents: number }[] =
+    await pages.season(query);
+  const shown = points.map(({ date, inCents, backCents, donationCents }) => ({
+    date,
+    inCents,
+    backCents,
+    donationCents,
+  }));
+  const expected = shown.map(({ date }, index) => {
+    const before = shown[index + 1]?.date ?? "9999";
+    const own = parts.filter(({ day }) => day >= date && day < before);
+    const { gross, refunds, disputes } = sumOf(own);
+    const given = own.filter(({ column, heading }) => column === "gross" && heading !== "fees");
+    return { date, inCents: gross, backCents: refunds + disputes, donationCents: sum(given) };
+  });
+  expect(shown).toEqual(expected);
+  // Nothing lies before the first point.
+  expect(sum(parts)).toBe(shown.reduce((net, { inCents, backCents }) => net + inCents - backCents, 0));
+}
+
+async function checkPayments(pages: Reader, parts: readonly Part[], keyOf: (paymentId: string) => string) {
+  const { rows } = await pages.list("/api/admin/payments");
+  const own = Map.groupBy(parts, ({ of }) => of);
+  for (const { id, refundedCents, disputedCents, paidAt } of rows) {
+    const { refunds, disputes } = sumOf(own.get(keyOf(id)) ?? []);
+    const first = own.get(keyOf(id))?.toSorted((a, b) => a.at - b.at)[0];
+    expect([id, refundedCents, disputedCents, paidAt && dayOf(Date.parse(paidAt))]).toEqual([
+      id,
+      refunds,
+      disputes,
+      first ? first.day : null,
+    ]);
+  }
+  expect(rows.length).toBeGreaterThanOrEqual(own.size);
+}
+
+onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
+  test("show the same money on every page and in every file as Stripe's list and the cash notebook", async () => {
+    const club = await createTestApp(engine);
+    await club.db.updateTable("programs").set({ capacity: 500 }).execute();
+    const months = new RandomMonths(club, new Dice(seed));
+    const closed: { from: string; to: string; file: string[] } = { from: "2025-01-01", to: "", file: [] };
+    await months.live(Number(AUDIT_EVENTS), async () => {
+      const pages = await reader(club);
+      await pages.compare();
+      closed.to = dayOf(club.deps.now().getTime() - 86_400_000);
+      closed.file = await pages.file(closed.from, closed.to);
+    });
+    const pages = await reader(club);
+    // What Stripe booked in the last two hours may still be on its way.
+    club.advance(3 * 3_600_000);
+    await pages.compare();
+    club.advance(40 * 86_400_000);
+    await purge(club.deps);
+    const later = await reader(club);
+    const books = await later.compare();
+
+    const atStripe = await movementsAtStripe(club.gateway.sdk);
+    const { cash, paidFor } = months.notebook;
+    const parts = partsOf([...atStripe, ...cash], paidFor);
+    const payments = await club.db.selectFrom("payments").select(["id", "intentId"]).execute();
+    const keys = new Map(payments.map(({ id, intentId }) => [id, intentId ?? id]));
+    const keyOf = (paymentId: string) => String(keys.get(paymentId));
+
+    expect(books).toMatchObject({
+      lastCheck: { since: "2025-02-01", stripeCents: sum(atStripe), ourCents: sum(atStripe), error: null },
+      differences: [],
+      cashCents: sum(cash),
+    });
+    await checkTreasurer(later, parts);
+    expect(await later.file(closed.from, closed.to)).toEqual(closed.file);
+    const given = parts.filter(({ heading }) => heading !== "fees");
+    await checkDonations(later, given, keyOf);
+    await checkPayments(later, parts, keyOf);
+    await checkSeason(later, parts, "");
+    const ofProgram = parts.filter(({ heading }) => heading !== "donation");
+    await checkSeason(later, ofProgram, "?program=kids-camp");
+    expect(parts.length).toBeGreaterThan(30);
+    await club.close();
+  });
+});

@@ -1,0 +1,219 @@
+import { settle } from "#server/payments/settle.ts";
+import { purge } from "#server/registrations/retention.ts";
+import type { Dice } from "#tests/faults/support/dice.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
+import { beginPayment } from "#tests/support/paying-family.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { dayOf, type Movement, type PaidFor } from "./expected.ts";
+
+const CARD = "4242 4242 4242 4242";
+const SLOW_CARD = "4000 0035 6000 0008";
+const DAY_MS = 86_400_000;
+/** A second before and after the club's midnight, at both changes of its clocks and at the end of months. */
+const EDGES = [
+  "2025-03-01T07:00:00Z",
+  "2025-03-09T07:00:00Z",
+  "2025-03-09T09:00:00Z",
+  "2025-03-10T06:00:00Z",
+  "2025-06-01T06:00:00Z",
+  "2025-11-01T06:00:00Z",
+  "2025-11-02T06:00:00Z",
+  "2025-11-02T08:00:00Z",
+  "2025-11-03T07:00:00Z",
+].flatMap((edge) => [Date.parse(edge) - 1000, Date.parse(edge)]);
+const [FIRST, LAST] = [Date.parse("2025-02-10T18:00:00Z"), Date.parse("2025-12-05T18:00:00Z")];
+
+/** What nobody but the test knows: what was paid for, and the cash, of which Stripe has never heard. */
+export interface Notebook {
+  paidFor: PaidFor;
+  cash: Movement[];
+}
+
+function instants(dice: Dice, count: number): number[] {
+  const any = Array.from({ length: count }, () => dice.between(FIRST / 1000, LAST / 1000) * 1000);
+  return [...new Set([...any, ...EDGES])].sort((a, b) => a - b);
+}
+
+/** A name of letters alone. */
+function nameOf(number: number): string {
+  return `Child${[...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
+}
+
+/** The club's months as they may happen, one event at each of many instants, from the dice. */
+export class RandomMonths {
+  readonly notebook: Notebook = { paidFor: new Map(), cash: [] };
+  readonly #club: TestApp;
+  readonly #dice: Dice;
+  readonly #processing: string[] = [];
+  #children = 0;
+
+  constructor(club: TestApp, dice: Dice) {
+    this.#club = club;
+    this.#dice = dice;
+  }
+
+  async live(count: number, midway: () => Promise<void>): Promise<void> {
+    const all = instants(this.#dice, count);
+    for (const [index, at] of all.entries()) {
+      this.#club.setNow(new Date(at).toISOString());
+      await this.#event();
+      if (index === Math.floor(all.length / 2)) await midway();
+    }
+    this.#club.setNow(new Date(LAST + DAY_MS).toISOString());
+    for (const intentId of this.#processing.splice(0)) await this.#clear(intentId);
+  }
+
+  #event(): Promise<void> {
+    const roll = this.#dice.next();
+    if (roll < 0.24) return this.#register(CARD);
+    if (roll < 0.32) return this.#register(SLOW_CARD);
+    if (roll < 0.42) return this.#donate();
+    if (roll < 0.52) return this.#enterPaper();
+    if (roll < 0.68) return this.#refund();
+    if (roll < 0.74) return this.#refundInDashboard();
+    if (roll < 0.84) return this.#dispute();
+    if (roll < 0.9) return this.#clearOne();
+    return roll < 0.94 ? purge(this.#club.deps) : this.#erase();
+  }
+
+  #donation(): number {
+    return this.#dice.pick([0, 10, 20, 50, 500]);
+  }
+
+  #child() {
+    this.#children += 1;
+    return { childFirstName: nameOf(this.#children), donationAmount: this.#donation() } as const;
+  }
+
+  /** Now and then nobody hears of it: the comparison with Stripe finds it. */
+  async #hear(intentId: string): Promise<void> {
+    if (this.#dice.chance(0.15)) return;
+    await settle({ ...this.#club.deps, stripe: this.#club.gateway }, intentId);
+  }
+
+  async #register(card: string): Promise<void> {
+    const child = this.#child();
+    const waiverDate = dayOf(this.#club.deps.now().getTime());
+    const { intentId } = await beginPayment(this.#club, { ...child, waiverDate });
+    this.notebook.paidFor.set(intentId, child.donationAmount * 100);
+    this.#club.sandbox.confirmIntent(intentId, { card });
+    await this.#hear(intentId);
+    if (card === SLOW_CARD) this.#processing.push(intentId);
+  }
+
+  async #donate(): Promise<void> {
+    const browser = new Browser(this.#club);
+    await browser.get("/api/config");
+    const amount = this.#dice.pick([5, 25, 100]);
+    const answer = await (await browser.post("/api/create-donation-intent", { amount })).json();
+    this.notebook.paidFor.set(answer.paymentIntentId, "all");
+    this.#club.sandbox.confirmIntent(answer.paymentIntentId, { card: CARD });
+    await this.#hear(answer.paymentIntentId);
+  }
+
+  #noteCash(of: string, cents: number, column: Movement["column"]): void {
+    const at = this.#club.deps.now().getTime();
+    this.notebook.cash.push({ of, at, cents, fee: 0, column, isCash: true });
+  }
+
+  #desk(): Promise<Desk> {
+    return openDesk(this.#club);
+  }
+
+  async #enterPaper(): Promise<void> {
+    const child = this.#child();
+    const desk = await this.#desk();
+    const cashCents = 4000 + child.donationAmount * 100;
+    const { data } = await desk.enter(child, { cashCents });
+    const entered = (await desk.registrations()).find(({ id }) => id === data.id);
+    const of = String(entered?.paymentId);
+    this.notebook.paidFor.set(of, child.donationAmount * 100);
+    this.#noteCash(of, cashCents, "gross");
+  }
+
+  /** Staff send a half, a part or all of it back; cash that went back may be handed in again. */
+  async #refund(): Promise<void> {
+    const desk = await this.#desk();
+    const paid = (await desk.payments()).filter(
+      ({ paidAt, state }) => paidAt !== null && state !== "disputed",
+    );
+    const [first, ...more] = paid;
+    if (!first) return;
+    const { id, method, amountCents, purpose } = this.#dice.pick([first, ...more]);
+    const answer = await desk.staff.get(`/api/admin/payments/${id}`);
+    const { refundableCents: left, registrations } = (await answer.json()).data;
+    if (left === 0) return this.#handInAgain(desk, { id, method, amountCents }, registrations[0]?.id);
+    const cents = this.#dice.pick([left, Math.ceil(left / 2), this.#dice.between(1, left)]);
+    const isWhole = cents === left && purpose === "registration";
+    const body = { cents, reason: "other", ...(isWhole && { stillComes: this.#dice.chance(0.5) }) };
+    const { status } = await desk.refund(id, body);
+    if (status === 201 && method === "cash") this.#noteCash(id, -cents, "refunds");
+  }
+
+  async #handInAgain(
+    desk: Desk,
+    { id, method, amountCents: cents }: { id: string; method: string; amountCents: number },
+    registrationId: string | undefined,
+  ): Promise<void> {
+    if (method !== "cash" || !registrationId) return;
+    const { status } = await desk.takeCash(registrationId, { cents });
+    if (status === 201) this.#noteCash(id, cents, "gross");
+  }
+
+  #someCharge() {
+    const [first, ...more] = this.#club.sandbox.charges().filter(({ paid, disputed }) => paid && !disputed);
+    return first && this.#dice.pick([first, ...more]);
+  }
+
+  async #refundInDashboard(): Promise<void> {
+    const charge = this.#someCharge();
+    const left = charge ? charge.amount - charge.amount_refunded : 0;
+    if (!charge || left === 0) return;
+    const intentId = String(charge.payment_intent);
+    const refund = this.#club.sandbox.refund({
+      payment_intent: intentId,
+      amount: this.#dice.between(1, left),
+    });
+    await this.#hear(intentId);
+    if (!this.#dice.chance(0.3)) return;
+    // The bank could not deliver it, minutes later.
+    this.#club.advance(300_000);
+    this.#club.sandbox.finishRefund(refund.id, "failed");
+    await this.#hear(intentId);
+  }
+
+  /** A bank takes money back, or decides about what it took. */
+  async #dispute(): Promise<void> {
+    const open = this.#club.sandbox.disputes().filter(({ status }) => status === "needs_response");
+    const [first] = open;
+    if (first && this.#dice.chance(0.6)) {
+      this.#club.sandbox.closeDispute(first.id, this.#dice.pick(["won", "lost"]));
+      return this.#hear(String(first.payment_intent));
+    }
+    const charge = this.#someCharge();
+    if (!charge) return;
+    this.#club.sandbox.openDispute(charge.id);
+    await this.#hear(String(charge.payment_intent));
+  }
+
+  async #clear(intentId: string): Promise<void> {
+    this.#club.sandbox.finishProcessing(intentId, "succeeded");
+    await this.#hear(intentId);
+  }
+
+  async #clearOne(): Promise<void> {
+    const intentId = this.#processing.shift();
+    if (intentId) await this.#clear(intentId);
+  }
+
+  async #erase(): Promise<void> {
+    const desk = await this.#desk();
+    const [first, ...more] = (await desk.registrations()).filter(({ status }) => status === "confirmed");
+    if (!first) return;
+    const { id } = this.#dice.pick([first, ...more]);
+    await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    // The other half goes when its time has come.
+    if (this.#dice.chance(0.5)) await desk.staff.call("DELETE", `/api/registrations/${id}/permanent`);
+  }
+}
