@@ -44,7 +44,19 @@ test.describe("The staff's payments", () => {
     await expect(page.getByText(text("adminPayments:ledger.kept", { cents: "$44.50" }))).toBeVisible();
     expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(4450);
 
-    await refund(page, text, "44.50", "camp_canceled");
+    await page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator('[name="reason"]').selectOption("camp_canceled");
+    const send = dialog.getByRole("button", {
+      name: text("adminPayments:refund.submit", { cents: "$44.50" }),
+    });
+    await send.click();
+    await expect(dialog.getByText(text("adminPayments:refund.stillComes.missing"))).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByText(text("adminPayments:refund.stillComes.leaves")).click();
+    await send.dblclick();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(text("adminPayments:registration.deleted"), { exact: true })).toBeVisible();
     await expect(page.getByText(text("admin:paymentStates.refunded"), { exact: true }).first()).toBeVisible();
     await expect(ledger.getByRole("row")).toHaveCount(4);
     await expect(page.getByRole("button", { name: text("adminPayments:refund.open") })).toHaveCount(0);
@@ -84,12 +96,16 @@ test.describe("The staff's payments", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
     await page.keyboard.type("Moved away");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("Moved away")).toBeVisible();
+    // The arrow chose the second answer: the child still comes.
+    await expect(page.getByText(text("adminPayments:registration.deleted"), { exact: true })).toHaveCount(0);
     await expect(page.getByText(text("admin:paymentStates.refunded"), { exact: true }).first()).toBeVisible();
   });
 

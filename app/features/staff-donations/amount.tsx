@@ -10,7 +10,7 @@ export function Amount({ donation: { cents, keptCents } }: { donation: StaffDona
     <>
       {money(cents)}
       {keptCents !== cents && (
-        <span className="block font-sans text-small font-normal text-dusk-700">
+        <span className="block font-text text-small font-normal text-dusk-700">
           {t("kept", { cents: money(keptCents) })}
         </span>
       )}
