@@ -16,10 +16,7 @@ test.describe("Money equals records", () => {
     await expect(page.getByText(text("adminBooks:verdict.balance"))).toBeVisible();
     const [untilSince = ""] = text("adminBooks:verdict.balanceText", { since: "|" }).split("|");
     await expect(page.getByText(untilSince)).toBeVisible();
-    // On either side of the comparison; and below, what was paid and what it comes to before Stripe's fees.
-    await expect(page.getByText("$60.00", { exact: true })).toHaveCount(4);
-    await expect(page.getByText("$2.04", { exact: true })).toBeVisible();
-    await expect(page.getByText("$57.96", { exact: true })).toBeVisible();
+    await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -54,7 +51,13 @@ test.describe("Money equals records", () => {
   test("the treasurer downloads the sums of the days that are asked for", async ({ page, site, text }) => {
     await site.setProgram({ registrationOpen: true });
     await site.registerFamily({ donationAmount: 20 });
-    await signInAt(page, site, text, "/admin/money/check");
+    await signInAt(page, site, text, "/admin/money/export");
+    // What was paid, and what it comes to before Stripe's fees and after them.
+    await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
+    await expect(page.getByText("$2.04", { exact: true })).toBeVisible();
+    await expect(page.getByText("$57.96", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     const button = page.getByRole("button", { name: text("adminBooks:export.button") });
     const today = await page.locator('[name="to"]').inputValue();
     await page.locator('[name="to"]').fill("2020-01-01");
