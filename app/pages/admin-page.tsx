@@ -21,7 +21,7 @@ function House({ path, view: { place } }: HouseProps) {
   const page = place === "/admin" ? t("common:titles.admin") : t(`house.places.${staffHouse[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
-    <div className="wrap-header pt-4 pb-24 lg:pt-6 lg:pb-20">
+    <div className="wrap-header pt-3 pb-24 lg:pt-6 lg:pb-20">
       <StaffDashboard place={place} gate={gate} />
       {gate.status === "open" && <SessionEnd finalEnd={gate.finalEnd} />}
     </div>

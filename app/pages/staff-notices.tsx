@@ -21,7 +21,7 @@ export function StaffNotices({ isOpen }: { isOpen: boolean }) {
   if (isOpen) return <Banners />;
   if (title === undefined) return null;
   return (
-    <details className="group mb-2 print:hidden">
+    <details data-notices className="group mb-2 print:hidden">
       <summary className="flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 text-small font-semibold">
         <CircleAlert aria-hidden size={20} className="shrink-0" />
         <span className="min-w-0 flex-1">

@@ -1,4 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useToastStore } from "../use-toast.ts";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -12,6 +13,8 @@ interface DialogProps {
   text?: ReactNode;
   /** A question that only its own buttons or Escape answer. */
   alert?: boolean;
+  /** Name of a button at the top that closes it; a question has its own. */
+  closeLabel?: string;
   /** Where the focus goes afterwards; null for where it was, which is also the usual. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
@@ -34,7 +37,16 @@ function ToldInside() {
 }
 
 /** A question or a small form before everything else: at the thumb on a phone, in the middle elsewhere. */
-export function Dialog({ open, onClose, title, text, alert = false, returnTo, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  text,
+  alert = false,
+  closeLabel,
+  returnTo,
+  children,
+}: DialogProps) {
   return (
     <Base.Root
       open={open}
@@ -51,7 +63,17 @@ export function Dialog({ open, onClose, title, text, alert = false, returnTo, ch
             role={alert ? "alertdialog" : "dialog"}
             className="dialog-card w-full rounded bg-white p-5 shadow-high outline-none sm:max-w-lg sm:p-7"
           >
-            <Base.Title className="text-title">{title}</Base.Title>
+            <div className="flex items-start justify-between gap-4">
+              <Base.Title className="min-w-0 text-title">{title}</Base.Title>
+              {closeLabel && (
+                <Base.Close
+                  aria-label={closeLabel}
+                  className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded hover:bg-sand-100"
+                >
+                  <X aria-hidden />
+                </Base.Close>
+              )}
+            </div>
             {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
             <ToldInside />
             {children}

@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Button } from "#app/components/button.tsx";
 import { Dialog } from "#app/components/staff/dialog.tsx";
 import type { MenuGroup, MenuPlace } from "./menu-data.ts";
 
@@ -27,13 +26,20 @@ export function MenuSheet({ groups, open, actions, isOpen, onClose }: MenuSheetP
     return heading;
   };
   return (
-    <Dialog open={isOpen} onClose={onClose} title={t("house.menu")} returnTo={returnTo}>
-      <div className="mt-3 grid gap-3">
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t("house.menu")}
+      closeLabel={t("house.close")}
+      returnTo={returnTo}
+    >
+      <div className="mt-2 grid gap-2">
         {groups.map(({ name, places }) => (
-          <section key={name} aria-labelledby={`menu-${name}`}>
-            <h3 id={`menu-${name}`} className="px-3 text-small font-semibold text-dusk-700">
-              {t(`house.groups.${name}`)}
-            </h3>
+          <section key={name} aria-label={t(`house.groups.${name}`)}>
+            {/* A group of one place that is called like it says so once. */}
+            {(places.length > 1 || name !== places[0]?.label) && (
+              <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`house.groups.${name}`)}</h3>
+            )}
             <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-1">
               {places.map(({ path, label }) => (
                 <li key={path}>
@@ -52,9 +58,6 @@ export function MenuSheet({ groups, open, actions, isOpen, onClose }: MenuSheetP
         ))}
       </div>
       <div className="mt-4 border-sand-200 border-t pt-4">{actions}</div>
-      <Button variant="quiet" className="mt-2 w-full" onClick={onClose}>
-        {t("house.close")}
-      </Button>
     </Dialog>
   );
 }

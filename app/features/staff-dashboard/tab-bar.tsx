@@ -29,7 +29,7 @@ export function TabBar({ places, open }: TabBarProps) {
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
-      className="relative -mx-4 mb-4 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0"
+      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0"
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>

@@ -52,6 +52,8 @@ function Fields(fields: Form) {
         error={errors.amount}
         value={entry.amount}
         className="figures"
+        // Another sum is typed over the whole one.
+        onFocus={(event) => event.target.select()}
         onChange={(event) => change({ amount: event.target.value })}
       />
       <SelectField

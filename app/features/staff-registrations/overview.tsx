@@ -45,11 +45,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Beside the numbers; on a phone they wait behind one press, because the list is what it is opened for. */
 function Parts({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
-  const isWide = useWideScreen();
-  const parts = (
+  return (
     <>
       <Part title={t("overview.ages")}>
         <AgeDistribution ages={statistics.ages} total={statistics.total} />
@@ -60,17 +58,25 @@ function Parts({ statistics }: { statistics: Statistics }) {
       <p className="col-span-full text-small text-dusk-700">{t("overview.counts")}</p>
     </>
   );
-  if (isWide) return parts;
-  return (
-    <Disclosure summary={t("overview.more")}>
-      <div className="grid gap-5">{parts}</div>
-    </Disclosure>
-  );
 }
 
+/** On a phone the numbers wait behind one line, because the list is what it is opened for. */
 function Loaded({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  const isWide = useWideScreen();
+  const { total, thisWeek } = statistics;
+  if (!isWide) {
+    return (
+      <Disclosure summary={t("overview.compact", { total, thisWeek })}>
+        <div className="grid gap-5">
+          <Numbers statistics={statistics} />
+          <Parts statistics={statistics} />
+        </div>
+      </Disclosure>
+    );
+  }
   return (
-    <div className="grid gap-4 rounded bg-white p-5 shadow-low lg:grid-cols-2 lg:gap-8 lg:p-6 xl:grid-cols-[auto_1fr_1fr]">
+    <div className="grid grid-cols-2 gap-8 rounded bg-white p-6 shadow-low xl:grid-cols-[auto_1fr_1fr]">
       <Numbers statistics={statistics} />
       <Parts statistics={statistics} />
     </div>
@@ -90,7 +96,7 @@ export function Overview() {
       {!data && error && (
         <LoadFailure title={t("overview.failed")} error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton className="h-48 lg:h-40" />}
+      {!data && !error && <Skeleton className="h-12 lg:h-40" />}
     </section>
   );
 }

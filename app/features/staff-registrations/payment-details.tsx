@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Fact } from "#app/components/staff/fact.tsx";
-import { paymentAddress } from "#domain/staff-routes.ts";
+import { paymentAddress, refundAddress } from "#domain/staff-routes.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
 import type { RegistrationDetails } from "./use-registration-details.ts";
+
+const LINK = "-my-2 inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2";
 
 /** What it costs, whether it is paid, and the way to the payment. */
 export function PaymentDetails({ registration }: { registration: RegistrationDetails }) {
@@ -22,12 +24,16 @@ export function PaymentDetails({ registration }: { registration: RegistrationDet
       <Amounts registration={registration} />
       {paymentId && (
         <Fact label={t("details.movements")}>
-          <Link
-            href={paymentAddress(paymentId)}
-            className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2"
-          >
-            {t("details.openPayment")}
-          </Link>
+          <span className="flex flex-wrap justify-end gap-x-5">
+            {paymentStatus === "paid" && (
+              <Link href={refundAddress(paymentId)} className={LINK}>
+                {t("details.sendBack")}
+              </Link>
+            )}
+            <Link href={paymentAddress(paymentId)} className={LINK}>
+              {t("details.openPayment")}
+            </Link>
+          </span>
         </Fact>
       )}
     </DetailsCard>

@@ -1,18 +1,27 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
+import { TSHIRT_SIZES } from "#domain/registration.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DeedButton } from "./deed-button.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
-import { RegistrationLink } from "./registration-link.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverInformation } from "./waiver-information.tsx";
 
-function Family({ registration }: { registration: StaffRegistration }) {
+interface CardProps {
+  registration: StaffRegistration;
+  onAsk: Ask;
+}
+
+function Family({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const { parentFirstName, parentLastName, email, phone, createdAt } = registration;
@@ -34,40 +43,109 @@ function Family({ registration }: { registration: StaffRegistration }) {
   );
 }
 
-interface RegistrationCardProps {
-  registration: StaffRegistration;
-  onAsk: Ask;
+function DetailsLink({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  const { id, childFirstName, childLastName } = registration;
+  const child = `${childFirstName} ${childLastName}`;
+  return (
+    <Link
+      href={addressOf(id)}
+      data-registration={id}
+      aria-label={t("deeds.of", { deed: t("list.open"), child })}
+      className="inline-flex min-h-11 items-center rounded bg-dusk-900 px-3 font-semibold text-small text-white hover:bg-dusk-950"
+    >
+      {t("list.open")}
+    </Link>
+  );
 }
 
-/** One registration on a small screen (spec.md §2, card view). */
-export function RegistrationCard({ registration, onAsk }: RegistrationCardProps) {
+/** What the row does not say: spec.md's card, with everything that can be done to it. */
+function Card({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
   const shirtSize = useShirtSize();
   const { childAge, tshirtSize } = registration;
   return (
-    <li className="flex flex-col rounded bg-white p-5 text-small shadow-low">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h3 className="text-lead leading-tight">
-            <RegistrationLink registration={registration} />
-          </h3>
-          <p className="mt-1 text-dusk-700">
-            {t("list.age", { age: childAge })}
-            {tshirtSize && ` · ${t("list.tshirt", { size: shirtSize(tshirtSize) })}`}
-          </p>
-        </div>
-        <PaymentMark registration={registration} />
-      </div>
-      <div className="mt-3 mb-4 flex-1 border-t border-sand-200 pt-2">
+    <>
+      <div className="border-sand-200 border-t pt-2">
+        {registration.contested && (
+          <Link
+            href="/admin/people/contests"
+            className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-2"
+          >
+            {t("contested")}
+          </Link>
+        )}
+        <p className="py-1.5 text-dusk-700">
+          {t("list.age", { age: childAge })}
+          {tshirtSize && ` · ${t("list.tshirt", { size: shirtSize(tshirtSize) })}`}
+        </p>
         <Family registration={registration} />
-        <dl className="figures mt-2 border-t border-sand-200 pt-2">
+        <dl className="figures mt-2 border-sand-200 border-t pt-2">
           <Amounts registration={registration} />
         </dl>
         <WaiverInformation registration={registration} />
       </div>
-      <div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <DetailsLink registration={registration} />
         <DeedButton deed="delete" registration={registration} onAsk={onAsk} />
       </div>
+    </>
+  );
+}
+
+/** Who it is, and whom to call: what staff at the field look for, in two lines. */
+function RowLines({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { childFirstName, childLastName, childAge, tshirtSize, contested } = registration;
+  const { parentFirstName, parentLastName, phone } = registration;
+  const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-start justify-between gap-x-3">
+        <span className="min-w-0 flex-1 basis-32 text-body leading-snug font-semibold">
+          {childFirstName} {childLastName}
+          <span className="font-normal text-dusk-700">
+            {` · ${childAge}`}
+            {size && ` · ${t(`list.shortSizes.${size}`)}`}
+          </span>
+        </span>
+        <PaymentMark registration={registration} />
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-3 text-dusk-700">
+        <span className="min-w-0 flex-1 basis-24 truncate">
+          {parentFirstName} {parentLastName}
+        </span>
+        <span className="wrap-anywhere">{phone}</span>
+      </span>
+      {contested && <span className="block font-semibold text-error">{t("contested")}</span>}
+    </span>
+  );
+}
+
+/** One registration on a small screen: a row of two lines; opened, it is spec.md's card (§2, card view). */
+export function RegistrationCard({ registration, onAsk }: CardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const cardId = useId();
+  return (
+    <li className="min-w-0 rounded bg-white text-small shadow-low">
+      <h3 className="figures font-text font-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? cardId : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-14 w-full items-center gap-2 rounded py-2 pr-2 pl-4 text-left hover:bg-sand-100"
+        >
+          <RowLines registration={registration} />
+          <ChevronDown aria-hidden size={18} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={cardId} className="px-4 pb-4">
+          <Card registration={registration} onAsk={onAsk} />
+        </div>
+      )}
     </li>
   );
 }

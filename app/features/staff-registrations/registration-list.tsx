@@ -4,6 +4,7 @@ import { LinkButton } from "#app/components/link-button.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import type { Ask } from "./deed-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
@@ -28,7 +29,7 @@ function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
   }
   if (isWide) return <RegistrationTable registrations={registrations} onAsk={onAsk} />;
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
+    <ul className="grid items-start gap-2 md:grid-cols-2">
       {registrations.map((registration) => (
         <RegistrationCard key={registration.id} registration={registration} onAsk={onAsk} />
       ))}
@@ -47,15 +48,36 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { filter, isFiltered, paperAddress } = useRegistrationView();
   const query = useRegistrations(filter);
   const { registrations, total, matching, isPlaceholderData } = query;
+  const isWide = useWideScreen();
+  const paper = (
+    <LinkButton
+      href={paperAddress}
+      variant="secondary"
+      className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
+    >
+      <FilePlus aria-hidden size={18} />
+      {t("byHand.add")}
+    </LinkButton>
+  );
   return (
     <section aria-labelledby={headingId}>
-      <PanelHeader id={headingId} title={t("list.title")}>
-        <LinkButton href={paperAddress} variant="secondary" className="max-sm:px-3.5">
-          <FilePlus aria-hidden size={18} />
-          {t("byHand.add")}
-        </LinkButton>
-      </PanelHeader>
-      <RegistrationFilters />
+      {isWide ? (
+        <PanelHeader id={headingId} title={t("list.title")}>
+          {paper}
+        </PanelHeader>
+      ) : (
+        <h2 id={headingId} tabIndex={-1} className="sr-only">
+          {t("list.title")}
+        </h2>
+      )}
+      <RegistrationFilters
+        actions={
+          <>
+            {paper}
+            <RefreshButton />
+          </>
+        }
+      />
       <ResultLine
         shown={registrations?.length ?? 0}
         matching={matching}

@@ -9,7 +9,7 @@ export function RegistrationPanel() {
   return (
     <ListOrOne headingId={HEADING}>
       {(onAsk) => (
-        <div className="grid gap-8">
+        <div className="grid gap-2 lg:gap-8">
           <Overview />
           <RegistrationList headingId={HEADING} onAsk={onAsk} />
         </div>

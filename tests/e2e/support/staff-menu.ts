@@ -29,5 +29,6 @@ export async function goByMenu(
 
 /** Opens what the website tells its staff, which a phone folds into one line. */
 export async function unfoldNotices(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < WIDE) await page.locator("main details > summary").first().click();
+  if ((page.viewportSize()?.width ?? 0) < WIDE)
+    await page.locator("[data-notices] > summary").first().click();
 }

@@ -1,0 +1,136 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const PHONE = { width: 360, height: 740 };
+const LUCIA = "Lucía Peñaranda";
+
+test.use({ viewport: PHONE, hasTouch: true });
+
+/** The rows of the list that can be read without scrolling, above the bar at the thumb. */
+async function rowsOnScreen(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const bar = document.querySelector("nav.fixed")?.getBoundingClientRect().top ?? 0;
+    const rows = [...document.querySelectorAll("main li h3 button")];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length;
+  });
+}
+
+const row = (page: Page) => page.getByRole("button", { name: LUCIA }).and(page.locator("[aria-expanded]"));
+
+test.describe("Staff with a phone in their hand", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ registrationOpen: true });
+    await site.registerFamily();
+  });
+
+  test("see the search and the first families at once, and every text and button of the page further on", async ({
+    page,
+    site,
+    text,
+  }) => {
+    site.copyRegistration(10);
+    await signInAt(page, site, text, "/admin");
+    await expect(row(page).first()).toBeVisible();
+    await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => rowsOnScreen(page)).toBeGreaterThanOrEqual(2);
+    await page.getByText(text("admin:overview.compact", { total: 11, thisWeek: 11 })).click();
+    const numbers = page.getByRole("region", { name: text("admin:overview.label") });
+    for (const key of ["total", "families", "thisWeek", "ages", "insights", "paidRate", "commonSkill"])
+      await expect(numbers.getByText(text(`admin:overview.${key}`), { exact: true })).toBeVisible();
+    for (const key of ["export", "backup", "logout"]) {
+      const button = page.getByRole("button", { name: text(`admin:${key}`), exact: true });
+      await button.scrollIntoViewIfNeeded();
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("find a family by its telephone number above the fold, and open its card in place", async ({
+    page,
+    site,
+    text,
+  }) => {
+    site.copyRegistration(10);
+    await site.registerFamily({
+      phone: "+1 575 555 0177",
+      childFirstName: "Iker",
+      email: "iker@example.org",
+    });
+    await signInAt(page, site, text, "/admin");
+    await page.locator('[name="search"]').tap();
+    await page.keyboard.type("575 555 0177");
+    const found = page.getByRole("button", { name: "Iker" }).and(page.locator("[aria-expanded]"));
+    await expect(page.locator("main li h3 button")).toHaveCount(1);
+    await expect(found).toBeInViewport({ ratio: 1 });
+    await expect(found).toContainText("+1 575 555 0177");
+    await found.tap();
+    await expect(found).toHaveAttribute("aria-expanded", "true");
+    const card = page.getByRole("listitem").filter({ has: found });
+    await expect(card.getByRole("link", { name: "+1 575 555 0177" })).toHaveAttribute("href", /^tel:/);
+    await expect(card.getByText(text("admin:waiver.title"))).toBeVisible();
+    await expect(card.getByText(text("admin:list.columns.fee"), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await card.getByRole("button", { name: text("admin:deeds.delete.label") }).tap();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("give back half of what a family paid with six presses", async ({ page, site, text }) => {
+    await signInAt(page, site, text, "/admin");
+    let presses = 0;
+    const press = async (target: ReturnType<Page["getByRole"]>) => {
+      await target.tap();
+      presses += 1;
+    };
+    await press(row(page));
+    await press(page.getByRole("link", { name: LUCIA }));
+    await press(page.getByRole("link", { name: text("admin:details.sendBack") }));
+    const dialog = page.getByRole("dialog", { name: text("adminPayments:refund.title") });
+    await expect(dialog.locator('[name="amount"]')).toBeFocused();
+    await page.keyboard.type("20.00");
+    // The choice of a reason opens with one press and takes a second.
+    await press(dialog.locator('[name="reason"]'));
+    await dialog.locator('[name="reason"]').selectOption({ index: 1 });
+    presses += 1;
+    await press(dialog.locator('[type="submit"]'));
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(text("admin:paymentStates.part_refunded")).first()).toBeVisible();
+    expect(presses).toBe(6);
+  });
+
+  test("reach every place from the bar at the thumb, also with keys, and come back to it with Escape", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, "/admin");
+    const bar = page.getByRole("navigation", { name: text("admin:house.label"), exact: true });
+    const menu = bar.getByRole("button", { name: text("admin:house.menu") });
+    for (const target of await bar.locator("a, button").all()) {
+      const box = await target.boundingBox();
+      expect([box && box.width >= 44, box && box.height >= 44]).toEqual([true, true]);
+    }
+    await expect(bar.getByRole("link", { name: text("admin:house.places.registrations") })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: text("admin:house.menu") });
+    await expect(sheet).toBeVisible();
+    await expectAccessible(page);
+    for (const target of await sheet.locator("a, button").all())
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await menu.tap();
+    await sheet.getByRole("link", { name: text("admin:house.places.check") }).tap();
+    await expect(page).toHaveURL(`${site.url}/admin/money/check`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await bar.getByRole("link", { name: text("admin:house.places.today") }).tap();
+    await expect(page.getByRole("heading", { name: text("admin:today.title") })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
