@@ -5,6 +5,7 @@ import { choose, donateWith } from "./support/donating.ts";
 import { test } from "./support/journey.ts";
 import { goToCheckout, payWith } from "./support/paying.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { openDetails } from "./support/staff-pages.ts";
 
 const CONFIRMED_IN_A_DIALOG = "4000002500003155";
 const CONFIRMED_ON_A_PAGE = "4000000000003063";
@@ -73,7 +74,7 @@ test("No part of the dashboard asks for anything that its content policy refuses
     expect(refused, path).toEqual([]);
   }
   await page.goto(`${site.url}/admin`);
-  await page.getByText("Lucía Peñaranda").first().click();
+  await openDetails(page, "Lucía Peñaranda");
   await page.waitForLoadState("networkidle");
   expect(refused).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journe
 import { openPage } from "./support/open-page.ts";
 import { goToCheckout } from "./support/paying.ts";
 import { signInAt } from "./support/signing-in.ts";
-import { unfoldNotices } from "./support/staff-menu.ts";
+import { unfoldNotices } from "./support/staff-pages.ts";
 
 const DECLINED_CARD = "4000000000000002";
 

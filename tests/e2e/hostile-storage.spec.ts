@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./support/journey.ts";
 import { untilAlive } from "./support/open-page.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { openDetails } from "./support/staff-pages.ts";
 
 /** Every key under which a page of ours keeps anything. */
 const KEYS = [
@@ -75,7 +76,7 @@ test.describe("Two tabs of one volunteer", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin");
-    await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+    await openDetails(page, "Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
     await page.evaluate(() => sessionStorage.setItem("staffDrafts", '{"paper":{"childFirstName":"Lucía"}}'));
     const other = await context.newPage();
@@ -101,7 +102,7 @@ test.describe("Two tabs of one volunteer", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin");
-    await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+    await openDetails(page, "Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
     // Ended from elsewhere: this browser's own note still says that somebody is in.
     await context.clearCookies({ name: "staff_session" });

@@ -1,7 +1,9 @@
 import { expect } from "@playwright/test";
+import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 import { test } from "./support/journey.ts";
 import { expectNothingLost, READ_PAGES } from "./support/nothing-lost.ts";
+import { signInAt } from "./support/signing-in.ts";
 
 /** As in the browser's own settings: letters of 32 pixels where others have 16. */
 test.use({
@@ -36,4 +38,46 @@ test("The registration form loses nothing when its letters are twice as large", 
     await page.setViewportSize({ width, height: 740 });
     await expectNothingLost(page, `/register at ${width} px`);
   }
+});
+
+/** As long as the form takes them, without a place to break, and with letters that stack. */
+const LONG = {
+  childLastName: "Ññ̃áàé".repeat(18).slice(0, 100),
+  parentFirstName: "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100),
+  parentLastName: "Ḿ̃á̂x̌ī́".repeat(14).slice(0, 100),
+  email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
+};
+
+test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", async ({
+  page,
+  site,
+  text,
+}) => {
+  test.setTimeout(150_000);
+  await site.setProgram({ registrationOpen: true });
+  await site.registerFamily(LONG);
+  await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });
+  await signInAt(page, site, text, "/admin");
+  const losesNothing = async (what: string) => {
+    await page.locator("main h2").filter({ visible: true }).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector(".skeleton"));
+    for (const width of [...WIDTHS, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      const where = `${what} at ${width} px`;
+      await test.step(where, () => expectNothingLost(page, where, "nav.overflow-x-auto"));
+    }
+  };
+  for (const path of STAFF_PATHS) {
+    await page.goto(`${site.url}${path}`);
+    await losesNothing(path);
+  }
+  await page.goto(`${site.url}/admin`);
+  await page.locator("main h3 button").filter({ hasText: "Lucía" }).click();
+  await losesNothing("a card");
+  await page.getByRole("link", { name: "Lucía" }).first().click();
+  await expect(page.getByRole("link", { name: text("admin:details.openPayment") })).toBeVisible();
+  await losesNothing("one registration");
+  await page.getByRole("link", { name: text("admin:details.openPayment") }).click();
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await losesNothing("one payment");
 });

@@ -1,12 +1,13 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { openDetails } from "./support/staff-pages.ts";
 
 test("Staff read what a family signed, in the language in which it signed", async ({ page, site, text }) => {
   await site.setProgram({ registrationOpen: true });
   await site.registerFamily({ language: "es" });
   await signInAt(page, site, text, "/admin");
-  await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+  await openDetails(page, "Lucía Peñaranda");
   const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
   await version.click();
   const dialog = page.getByRole("dialog");

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test as journey } from "./sup
 import { untilAlive } from "./support/open-page.ts";
 import { signInAt } from "./support/signing-in.ts";
 import { STAFF_PIN, startSite } from "./support/site.ts";
-import { goByMenu } from "./support/staff-menu.ts";
+import { goByMenu } from "./support/staff-pages.ts";
 
 const PASSWORD = "four green goalposts";
 

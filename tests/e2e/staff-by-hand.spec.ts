@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
 import { STAFF_PIN } from "./support/site.ts";
+import { openDetails } from "./support/staff-pages.ts";
 
 type Text = (key: string, values?: object) => string;
 
@@ -137,7 +138,7 @@ test.describe("What staff do by hand", () => {
     await site.setProgram({ registrationOpen: true });
     await site.registerFamily();
     await signInAt(page, site, text, "/admin");
-    await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
+    await openDetails(page, "Lucía Peñaranda");
     await page.getByRole("link", { name: text("admin:byHand.edit"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\/edit$/);
     await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);

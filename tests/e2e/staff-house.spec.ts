@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
+import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
 import { STAFF_PIN } from "./support/site.ts";
-import { goByMenu } from "./support/staff-menu.ts";
+import { goByMenu } from "./support/staff-pages.ts";
 
 test.describe("The staff's house", () => {
   test.beforeEach(async ({ site }) => {
@@ -78,6 +79,24 @@ test.describe("The staff's house", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
       await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
       await expectNoSidewaysScroll(page);
+    }
+  });
+
+  test("the longest and the tallest names push no page sideways", async ({ page, site, text }) => {
+    test.setTimeout(120_000);
+    await site.registerFamily({
+      childFirstName: "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100),
+      childLastName: "Ññ̃áàé".repeat(18).slice(0, 100),
+      parentFirstName: "Donaudampfschifffahrtsgesellschaft".repeat(3).slice(0, 100),
+      parentLastName: "Ḿ̃á̂x̌ī́".repeat(14).slice(0, 100),
+      email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
+    });
+    await signInAt(page, site, text, "/admin");
+    for (const path of STAFF_PATHS) {
+      await page.goto(site.url + path);
+      await page.locator("main h2").first().waitFor();
+      await page.waitForFunction(() => !document.querySelector(".skeleton"));
+      await test.step(path, () => expectNoSidewaysScroll(page));
     }
   });
 });

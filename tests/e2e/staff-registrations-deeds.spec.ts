@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { tabUntil } from "./support/keyboard.ts";
 import { signInAt } from "./support/signing-in.ts";
-import { goByMenu } from "./support/staff-menu.ts";
+import { goByMenu, openDetails, rowOf, unfoldRow } from "./support/staff-pages.ts";
 
 const LUCIA = "Lucía Peñaranda";
 
 type Text = (key: string, values?: object) => string;
 
-const family = (page: Page) => page.getByRole("link", { name: LUCIA, exact: true });
+const link = (page: Page) => page.locator("[data-registration]");
 const deedButton = (page: Page, text: Text, deed: string) =>
   page.getByRole("button", { name: `${text(`admin:deeds.${deed}.label`)}: ${LUCIA}` });
 const question = (page: Page, text: Text, deed: string) =>
@@ -34,6 +34,7 @@ async function pressDeed(page: Page, text: Text, deed: string): Promise<void> {
 
 /** Presses a deed's button and says yes to its question. */
 async function doDeed(page: Page, text: Text, deed: string): Promise<void> {
+  if (deed === "delete") await unfoldRow(page, LUCIA);
   await pressDeed(page, text, deed);
   const dialog = question(page, text, deed);
   await expect(dialog).toBeVisible();
@@ -52,7 +53,7 @@ test.describe("What staff do to a registration", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin?age=9-11");
-    await family(page).click();
+    await openDetails(page, LUCIA);
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\?age=9-11$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     const details = page.getByRole("region", { name: text("admin:details.label") });
@@ -63,9 +64,9 @@ test.describe("What staff do to a registration", () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.goBack();
-    await expect(family(page)).toBeFocused();
+    await expect(link(page)).toBeFocused();
     await expect(page.locator('[name="age"]')).toHaveValue("9-11");
-    await family(page).click();
+    await openDetails(page, LUCIA);
     await details.getByRole("link", { name: text("admin:details.openPayment") }).click();
     await expect(page).toHaveURL(/\/admin\/money\/payments\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeVisible();
@@ -77,6 +78,7 @@ test.describe("What staff do to a registration", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin");
+    await unfoldRow(page, LUCIA);
     await pressDeed(page, text, "delete");
     const asked = question(page, text, "delete");
     await expect(asked.getByText(text("admin:deeds.delete.question", { child: "Lucía" }))).toBeVisible();
@@ -127,7 +129,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("errors:situations.registrationRestored.message"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await remove();
-    await family(page).click();
+    await openDetails(page, LUCIA);
     await doDeed(page, text, "erase");
     await expect(page.getByText(text("errors:situations.registrationPurged.message"))).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/admin/people/deleted`);
@@ -152,7 +154,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("errors:codes.restore_conflict.message"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question(page, text, "restore")).toHaveCount(0);
-    await expect(family(page)).toBeVisible();
+    await expect(rowOf(page, LUCIA)).toBeVisible();
   });
 
   test("a deletion that fails says so, changes nothing and can be tried again", async ({
@@ -161,7 +163,7 @@ test.describe("What staff do to a registration", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin");
-    await expect(family(page)).toBeVisible();
+    await expect(rowOf(page, LUCIA)).toBeVisible();
     await page.route(/\/api\/registrations\//, (route) =>
       route.fulfill({ status: 502, body: "Bad gateway" }),
     );
@@ -180,7 +182,8 @@ test.describe("What staff do to a registration", () => {
     await page.locator('[name="search"]').focus();
     await page.keyboard.type("luc");
     await expect(page).toHaveURL(/search=luc$/);
-    await family(page).focus();
+    await unfoldRow(page, LUCIA);
+    await link(page).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     await page.keyboard.press("Tab");
@@ -199,6 +202,6 @@ test.describe("What staff do to a registration", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
     await expect(page).toHaveURL(/\/admin\?search=luc$/);
-    await expect(family(page)).toHaveCount(0);
+    await expect(rowOf(page, LUCIA)).toHaveCount(0);
   });
 });

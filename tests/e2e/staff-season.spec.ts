@@ -5,7 +5,7 @@ import { longDate } from "#domain/date-formats.ts";
 import { downloadedBy } from "./support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
-import { goByMenu } from "./support/staff-menu.ts";
+import { goByMenu } from "./support/staff-pages.ts";
 
 const SEASON = "/admin/programs/numbers";
 

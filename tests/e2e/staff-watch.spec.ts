@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
-import { unfoldNotices } from "./support/staff-menu.ts";
+import { unfoldNotices } from "./support/staff-pages.ts";
 
 test("Staff read on the dashboard what is wrong with the website, and what to do about it", async ({
   page,
@@ -25,6 +25,5 @@ test("Staff read on the dashboard what is wrong with the website, and what to do
   await expectNoSidewaysScroll(page);
   await troubles.getByRole("link", { name: text("admin:trouble.books_differ.open") }).click();
   await expect(page).toHaveURL(/\/admin\/money\/check$/);
-  await unfoldNotices(page);
   await expect(troubles).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journe
 import { openPage } from "./support/open-page.ts";
 import { signInAt } from "./support/signing-in.ts";
 import { STAFF_PIN } from "./support/site.ts";
-import { unfoldNotices } from "./support/staff-menu.ts";
+import { unfoldNotices } from "./support/staff-pages.ts";
 
 test.describe("Ways into the staff's part", () => {
   test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", async ({

@@ -23,7 +23,9 @@ interface DataTableProps<Row> {
   paperHead?: ReactNode;
 }
 
-const CELL = "px-3 py-2.5 align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
+// On a small screen with large letters a word breaks before its column leaves the screen.
+const CELL =
+  "px-3 py-2.5 not-print:max-lg:wrap-anywhere align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
 function styleOf<Row>({ numeric, offPaper }: Column<Row>): string {
   return `${CELL} ${numeric ? "text-right" : "text-left"} ${offPaper ? "print:hidden" : ""}`;

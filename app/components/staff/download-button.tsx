@@ -14,7 +14,7 @@ export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
   return (
     <Button
       variant="secondary"
-      className="max-sm:flex-1 max-sm:px-3 max-sm:text-body whitespace-nowrap"
+      className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
       onClick={() => window.open(address, "_blank", "noopener")}
     >
       <Icon aria-hidden size={20} />

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex break-inside-avoid justify-between gap-4 py-1.5">
-      <dt className="max-w-3/5 shrink-0 wrap-anywhere text-dusk-700">{label}</dt>
+      <dt className="max-w-3/5 shrink-0 wrap-break-word text-dusk-700">{label}</dt>
       <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
     </div>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
+import { PersonName } from "#app/components/staff/person-name.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import type { Ask } from "./deed-dialogs.tsx";
 import { DeletedActions } from "./deleted-actions.tsx";
@@ -21,7 +22,14 @@ function cells(onAsk: Ask, shirtSize: ReturnType<typeof useShirtSize>) {
     },
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
     { id: "tshirt", cell: ({ tshirtSize }) => shirtSize(tshirtSize) },
-    { id: "parent", cell: ({ parentFirstName, parentLastName }) => `${parentFirstName} ${parentLastName}` },
+    {
+      id: "parent",
+      cell: ({ parentFirstName, parentLastName }) => (
+        <PersonName>
+          {parentFirstName} {parentLastName}
+        </PersonName>
+      ),
+    },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
     {
       id: "phone",

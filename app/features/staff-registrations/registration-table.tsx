@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
+import { PersonName } from "#app/components/staff/person-name.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { tableTotal } from "./amounts.ts";
@@ -37,10 +38,10 @@ function useCells(onAsk: Ask) {
     {
       id: "parent",
       cell: ({ parentFirstName, parentLastName }) => (
-        <div className="min-w-24 wrap-anywhere">
+        <PersonName>
           {parentFirstName} {parentLastName}
-        </div>
-      ),
+        </PersonName>
+        ),
     },
     {
       id: "phone",

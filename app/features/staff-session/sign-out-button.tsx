@@ -43,7 +43,7 @@ export function SignOutButton() {
     <Button
       variant="secondary"
       busy={busy}
-      className="max-sm:flex-1 max-sm:px-3 max-sm:text-body whitespace-nowrap"
+      className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
       onClick={() => void signOut()}
     >
       <LogOut aria-hidden size={20} />

@@ -20,7 +20,7 @@ export function SheetHead({ count, at }: { count: number; at: string }) {
         </p>
         <p className="mt-2 max-w-line">{t(`sheets.${sheet}.audience`)}</p>
       </div>
-      <div className="flex gap-3 max-sm:w-full">
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
         <Button onClick={() => window.print()} className="max-sm:flex-1">
           <Printer aria-hidden size={20} />
           {t("print")}

@@ -1,0 +1,61 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Texts } from "#app/i18n/namespaces.ts";
+
+/** From here on the groups stand in a row of their own, in pixels. */
+const WIDE = 1024;
+
+function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < WIDE;
+}
+
+type House = Texts["admin"]["house"];
+
+/** Goes to a place of the staff's house by its menu: the sheet at the thumb on a phone, two rows of links elsewhere. */
+export async function goByMenu(
+  page: Page,
+  text: (key: string) => string,
+  group: keyof House["groups"],
+  place: keyof House["places"],
+): Promise<void> {
+  const menu = page.getByRole("navigation", { name: text("admin:house.label"), exact: true });
+  await menu.waitFor();
+  const name = text(`admin:house.places.${place}`);
+  if (isPhone(page)) {
+    await menu.getByRole("button", { name: text("admin:house.menu"), exact: true }).click();
+    await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
+    return;
+  }
+  await menu.getByRole("link", { name: text(`admin:house.groups.${group}`), exact: true }).click();
+  const row = page.getByRole("navigation", { name: text("admin:tabs.label"), exact: true });
+  const label = place === "registrations" ? text("admin:tabs.registrations") : name;
+  await row.getByRole("link", { name: label, exact: true }).click();
+}
+
+/** Opens what the website tells its staff, which a phone folds into one line. */
+export async function unfoldNotices(page: Page): Promise<void> {
+  if (isPhone(page)) await page.locator("[data-notices] > summary").first().click();
+}
+
+/** The row or line of one registration, and where its name stands on this screen. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.locator("main :is([data-registration], h3 button)").filter({ hasText: name });
+}
+
+/** Opens a registration's card where a phone shows it as a row of two lines. */
+export async function unfoldRow(page: Page, name: string): Promise<void> {
+  if (!isPhone(page)) return;
+  await rowOf(page, name).first().waitFor();
+  const closed = rowOf(page, name).and(page.locator("[aria-expanded=false]"));
+  if ((await closed.count()) > 0) await closed.first().click();
+}
+
+/** Opens everything about one registration, from the list. */
+export async function openDetails(page: Page, name: string): Promise<void> {
+  await unfoldRow(page, name);
+  await page.getByRole("link", { name }).first().click();
+}
+
+/** Opens the filters, which a phone folds under the search. */
+export async function unfoldFilters(page: Page, text: (key: string) => string): Promise<void> {
+  if (isPhone(page)) await page.getByText(text("admin:filters.fold"), { exact: true }).click();
+}
