@@ -23,8 +23,8 @@ import { cardDeclines } from "./migrations/018-card-declines.ts";
 import { waysIn } from "./migrations/019-ways-in.ts";
 import { promises } from "./migrations/020-promises.ts";
 import { auditChain } from "./migrations/021-audit-chain.ts";
-import { lists } from "./migrations/024-lists.ts";
 import { moneyKept } from "./migrations/023-money-kept.ts";
+import { lists } from "./migrations/024-lists.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 /**

@@ -41,7 +41,7 @@ function useCells(onAsk: Ask) {
         <PersonName>
           {parentFirstName} {parentLastName}
         </PersonName>
-        ),
+      ),
     },
     {
       id: "phone",
