@@ -49,9 +49,11 @@ describe("Toasts", () => {
   it("that announce a page are shown on it, and end when it is left", () => {
     const store = createToastStore(() => "/login");
     store.show({ title: "Access Granted", at: "/admin" });
-    store.arriveAt("/admin");
     store.arriveAt("/admin/registrations");
     expect(store.current()?.title).toBe("Access Granted");
+    store.arriveAt("/admin");
+    expect(store.current()).toBeUndefined();
+    store.show({ title: "Access Granted", at: "/admin" });
     store.arriveAt("/administration");
     expect(store.current()).toBeUndefined();
     store.show({ title: "Payment Setup Error", at: "/" });

@@ -5,13 +5,15 @@ export interface Toast {
   tone?: "destructive" | "success" | "neutral";
   /** The same words stand in the page: this one is for screen readers alone. */
   spoken?: boolean;
-  /** The page that it announces, by its path, when that is not the one that is open now. */
+  /** The page that it announces, by its path or one above it, when that is not the one that is open now. */
   at?: string;
 }
 
 export interface ShownToast extends Toast {
   id: number;
   at: string;
+  /** Whether its page is open: it ends with that one. */
+  arrived: boolean;
 }
 
 function isUnder(path: string, at: string): boolean {
@@ -37,7 +39,9 @@ export function createToastStore(here: () => string) {
   return {
     show: (toast: Toast) => {
       lastId += 1;
-      set({ at: here(), ...toast, id: lastId });
+      const open = here();
+      const at = toast.at ?? open;
+      set({ ...toast, at, id: lastId, arrived: at === open });
     },
     /** Takes away the toast with this id, if it is still the visible one. */
     dismiss: (id: number) => {
@@ -46,7 +50,9 @@ export function createToastStore(here: () => string) {
     clear: () => set(undefined),
     /** Another page is open: what belongs to the one before goes. */
     arriveAt: (path: string) => {
-      if (current && !isUnder(path, current.at)) set(undefined);
+      if (!current || (current.arrived && path === current.at)) return;
+      if (current.arrived || !isUnder(path, current.at)) return set(undefined);
+      set({ ...current, at: path, arrived: true });
     },
     /** A dialog is open until the answer is called: toasts wait. */
     openDialog: () => {
