@@ -89,7 +89,7 @@ test("Sign-ins that failed and calls that came too often can be told from the fi
   await new StaffVisitor(club.app).signIn("1357");
   const family = new Browser(club);
   for (let call = 0; call < 200; call++) {
-    const { status } = await family.post("/api/testimonials", {});
+    const { status } = await family.post("/api/create-donation-intent", {});
     if (status === 429) break;
   }
   const figures = await scrape(club.app);
