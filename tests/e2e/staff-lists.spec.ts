@@ -37,7 +37,7 @@ test.describe("Staff at the table", () => {
   }) => {
     const [{ stripePaymentIntentId } = {}] = await site.registrations();
     await site.sandbox("refunds", { payment_intent: stripePaymentIntentId, amount: 3000 });
-    await signInAt(page, site, text, "/admin?tab=payments");
+    await signInAt(page, site, text, "/admin/money/payments");
     const word = () =>
       page.getByText(text("admin:payment.part_refunded"), { exact: true }).filter({ visible: true });
     await expect(async () => {
@@ -55,7 +55,7 @@ test.describe("Staff at the table", () => {
 
   test("are asked before they give the camp fewer places than are taken", async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Nico" });
-    await signInAt(page, site, text, "/admin?tab=settings");
+    await signInAt(page, site, text, "/admin/programs");
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
     await page.locator('[name="capacity"]').fill("1");

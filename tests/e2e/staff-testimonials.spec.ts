@@ -36,7 +36,7 @@ test.describe("The staff's list of testimonials", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin?tab=testimonials");
+    await signInAt(page, site, text, "/admin/site/testimonials");
     const approve = page.getByRole("button", {
       name: text("adminTestimonials:approveOf", { parent: "Rosa" }),
     });
