@@ -13,11 +13,6 @@ export const SKILL_LEVELS = ["Beginner", "Intermediate", "Advanced"] as const;
 export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
 export type TshirtSize = (typeof TSHIRT_SIZES)[number];
 
-/** The key of a size's word in common.json. */
-export function sizeKey(size: TshirtSize): Lowercase<TshirtSize> {
-  return size.toLowerCase() as Lowercase<TshirtSize>;
-}
-
 /** Longest texts, in characters, that a family can send. */
 export const TEXT_LIMITS = { name: 100, address: 300, relation: 60, health: 1000 } as const;
 

@@ -7,9 +7,9 @@ import { paymentReference } from "#domain/payment-reference.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import { itemise } from "#domain/pricing.ts";
-import { sizeKey, TSHIRT_SIZES } from "#domain/registration.ts";
 import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
+import { shirtSizeWord } from "#server/shirt-size.ts";
 import type { WritingDesk } from "./addressed.ts";
 import type { LetterPart, LetterRow } from "./letter.ts";
 import type { MailTexts, Pen } from "./texts.ts";
@@ -71,12 +71,6 @@ type Registered = Pick<
   "childFirstName" | "tshirtSize" | "parentFirstName" | "parentLastName" | "phone"
 >;
 
-/** A stored T-shirt size in the reader's words; what an older version stored otherwise stays as it is. */
-export function sizeWord({ sizes }: Pen, size: string | null): string {
-  const known = TSHIRT_SIZES.find((one) => one === size);
-  return known ? sizes[sizeKey(known)] : (size ?? "–");
-}
-
 /** All of a phone number that may be mailed to a mailbox which may be a stranger's. */
 export function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-2);
@@ -93,7 +87,9 @@ export function registeredRows(pen: Pen, one: Registered): LetterRow[] {
   const [first, last] = [nameForMail(one.parentFirstName), nameForMail(one.parentLastName)];
   return [
     ...(player === null ? [] : [{ label: who.player, value: player }]),
-    ...(one.tshirtSize === null ? [] : [{ label: who.size, value: sizeWord(pen, one.tshirtSize) }]),
+    ...(one.tshirtSize === null
+      ? []
+      : [{ label: who.size, value: shirtSizeWord(one.tshirtSize, pen.language) ?? "–" }]),
     ...(first === null || last === null ? [] : [{ label: who.guardian, value: `${first} ${last}` }]),
     { label: who.phone, value: fill(who.phoneValue, { digits: lastDigits(one.phone) }) },
   ];

@@ -1,7 +1,5 @@
-import englishCommon from "#content/locales/en/common.json" with { type: "json" };
 import english from "#content/locales/en/mail.json" with { type: "json" };
 import englishSchedule from "#content/locales/en/schedule.json" with { type: "json" };
-import spanishCommon from "#content/locales/es/common.json" with { type: "json" };
 import spanish from "#content/locales/es/mail.json" with { type: "json" };
 import spanishSchedule from "#content/locales/es/schedule.json" with { type: "json" };
 import { facts } from "#content/text-facts.ts";
@@ -15,8 +13,6 @@ export interface Pen {
   language: Language;
   texts: MailTexts;
   schedule: typeof englishSchedule;
-  /** T-shirt sizes in words. */
-  sizes: (typeof englishCommon)["sizes"];
   /**
    * Fills {{name}} and {{name, format}} from the values and the club's facts.
    * @throws {Error} for a name that neither knows
@@ -26,9 +22,9 @@ export interface Pen {
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
-const TEXTS: Record<Language, Pick<Pen, "texts" | "schedule" | "sizes">> = {
-  en: { texts: english, schedule: englishSchedule, sizes: englishCommon.sizes },
-  es: { texts: spanish, schedule: spanishSchedule, sizes: spanishCommon.sizes },
+const TEXTS: Record<Language, Pick<Pen, "texts" | "schedule">> = {
+  en: { texts: english, schedule: englishSchedule },
+  es: { texts: spanish, schedule: spanishSchedule },
 };
 
 export function penFor(language: Language): Pen {

@@ -154,7 +154,7 @@ onBothEngines("The treasurer's export", (engine) => {
     });
     for (const what of ["totals", "export"]) {
       const response = await staff.get(`/api/admin/payments/${what}?from=2025-05-02&to=2025-05-01`);
-      expect([response.status, (await response.json()).fields]).toEqual([400, { to: "invalid_input" }]);
+      expect([response.status, (await response.json()).fields]).toEqual([400, { to: "invalid_date" }]);
     }
   });
 

@@ -1,7 +1,8 @@
 import type { LetterWriter, Outcome, WritingDesk } from "#server/mail/addressed.ts";
-import { closing, paymentRows, priceBill, siteLink, sizeWord } from "#server/mail/common-parts.ts";
+import { closing, paymentRows, priceBill, siteLink } from "#server/mail/common-parts.ts";
 import type { LetterPart, LetterRow } from "#server/mail/letter.ts";
 import { paymentForMail, registrationForMail } from "#server/mail/letter-data.ts";
+import { shirtSizeWord } from "#server/shirt-size.ts";
 
 /** A mail to staff ends with the way to the dashboard. */
 export function toStaff(desk: WritingDesk, subject: string, title: string, parts: LetterPart[]): Outcome {
@@ -22,7 +23,7 @@ export const staffRegistrationNotice: LetterWriter = async (desk, { registration
   const rows: LetterRow[] = [
     { label: words.player, value: `${one.childFirstName} ${one.childLastName}` },
     { label: words.age, value: String(one.childAge) },
-    { label: words.shirt, value: sizeWord(pen, one.tshirtSize) },
+    { label: words.shirt, value: shirtSizeWord(one.tshirtSize, pen.language) ?? "–" },
     { label: words.guardian, value: `${one.parentFirstName} ${one.parentLastName}` },
     { label: words.phone, value: one.phone },
     { label: words.email, value: one.email },
