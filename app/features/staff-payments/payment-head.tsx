@@ -25,7 +25,7 @@ export function PaymentHead({ payment }: { payment: Payment }) {
           <PaymentStateMark state={payment.state} />
         </p>
       </div>
-      <div className="flex gap-3 max-sm:w-full">
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
         <RefundButton payment={payment} />
         <RefreshButton />
       </div>

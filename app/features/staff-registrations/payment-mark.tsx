@@ -45,7 +45,7 @@ export function PaymentMark({ registration }: PaymentMarkProps) {
   const { money } = registration;
   const { icon: Icon, colour } = MARKS[money];
   return (
-    <span className="block whitespace-nowrap">
+    <span className="block lg:whitespace-nowrap">
       <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
         <Icon aria-hidden size={16} className="shrink-0" />
         {t(`payment.${money}`)}

@@ -22,7 +22,7 @@ export function SignedText({ textHash, name, version }: SignedTextProps) {
         type="button"
         aria-label={`${name}, ${version}`}
         onClick={() => setOpen(true)}
-        className="-my-2 min-h-11 whitespace-nowrap underline decoration-sand-500 underline-offset-2 lg:min-h-9"
+        className="-my-2 min-h-11 underline sm:whitespace-nowrap decoration-sand-500 underline-offset-2 lg:min-h-9"
       >
         {version}
       </button>

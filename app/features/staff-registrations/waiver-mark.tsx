@@ -12,7 +12,7 @@ export function WaiverMark({
   const isSigned = Boolean(registration.waiverSignature);
   const Icon = isSigned ? FileCheck : FileX;
   return (
-    <span className="block whitespace-nowrap">
+    <span className="block lg:whitespace-nowrap">
       <span className={`flex items-center gap-1.5 font-semibold ${isSigned ? "text-agave" : "text-error"}`}>
         <Icon aria-hidden size={16} className="shrink-0" />
         {t(isSigned ? "waiver.signed" : "waiver.notSigned")}
