@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import type { TextNamespace, Texts } from "./i18n/namespaces.ts";
+import { fetchPart } from "./lib/fetch-part.ts";
 import { StaffRegistrations } from "./pages/staff-registrations.tsx";
 
 /** The groups of the staff's menu, in their order. */
@@ -25,7 +26,8 @@ interface PlaceOptions extends Pick<StaffPlace, "group" | "alsoIn" | "label"> {
 }
 
 function place({ texts = [], load, ...menu }: PlaceOptions): StaffPlace {
-  return { ...menu, texts, preload: load, Panel: lazy(load) };
+  const preload = () => fetchPart(load);
+  return { ...menu, texts, preload, Panel: lazy(preload) };
 }
 
 /** Everything in the staff's house: one entry for each address of domain/staff-routes.ts, checked by the compiler. */

@@ -34,10 +34,7 @@ function periodOf({ from, to }: { from: string; to: string }): Period {
 export function staffPaymentRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
-  const linesOf = (days: { from: string; to: string }) => {
-    const period = periodOf(days);
-    return dayLines(bookedPayments(db, period, stripe?.environment), period);
-  };
+  const linesOf = (period: Period) => dayLines(bookedPayments(db, period, stripe?.environment), period);
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
       const { cursor, ...filter } = c.req.valid("query");
@@ -50,14 +47,15 @@ export function staffPaymentRoutes(deps: Deps) {
       });
     })
     .get("/admin/payments/totals", staff, periodQuery, async (c) => {
-      const lines = await linesOf(c.req.valid("query"));
+      const lines = await linesOf(periodOf(c.req.valid("query")));
       return c.json({ data: sumLines(lines) });
     })
     .get("/admin/payments/export", staff, periodQuery, async (c) => {
       const days = c.req.valid("query");
+      const period = periodOf(days);
       const subject = `${days.from} to ${days.to}`;
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
-      const lines = await linesOf(days);
+      const lines = await linesOf(period);
       const name = `payments-${days.from}-${days.to}`;
       return c.body(treasurerCsv(lines, requestLanguage(c)), 200, csvHeaders(name));
     })

@@ -12,7 +12,8 @@ const LINK = "-my-2 inline-flex min-h-11 items-center underline decoration-sand-
 /** What it costs, whether it is paid, and the way to the payment. */
 export function PaymentDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
-  const { paymentId, paymentMethod, paymentStatus } = registration;
+  const { paymentId, paymentMethod, paymentStatus, money } = registration;
+  const isKept = money === "paid" || money === "part_refunded";
   return (
     <DetailsCard title={t("details.payment")}>
       <Fact label={t("list.columns.payment")}>
@@ -25,7 +26,7 @@ export function PaymentDetails({ registration }: { registration: RegistrationDet
       {paymentId && (
         <Fact label={t("details.movements")}>
           <span className="flex flex-wrap justify-end gap-x-5">
-            {paymentStatus === "paid" && (
+            {isKept && (
               <Link href={refundAddress(paymentId)} className={LINK}>
                 {t("details.sendBack")}
               </Link>

@@ -6,12 +6,12 @@ import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
-import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { TSHIRT_SIZES } from "#domain/registration.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DeedButton } from "./deed-button.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { PaymentMark } from "./payment-mark.tsx";
+import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverInformation } from "./waiver-information.tsx";
@@ -63,8 +63,7 @@ function DetailsLink({ registration }: Pick<CardProps, "registration">) {
 /** What the row does not say: spec.md's card, with everything that can be done to it. */
 function Card({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
-  const shirtSize = useShirtSize();
-  const { childAge, tshirtSize } = registration;
+  const { childAge } = registration;
   return (
     <>
       <div className="border-sand-200 border-t pt-2">
@@ -76,9 +75,11 @@ function Card({ registration, onAsk }: CardProps) {
             {t("contested")}
           </Link>
         )}
-        <p className="py-1.5 text-dusk-700">
+        <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
           {t("list.age", { age: childAge })}
-          {tshirtSize && ` · ${t("list.tshirt", { size: shirtSize(tshirtSize) })}`}
+          <span>
+            {t("list.columns.tshirt")} <ShirtSize registration={registration} />
+          </span>
         </p>
         <Family registration={registration} />
         <dl className="figures mt-2 border-sand-200 border-t pt-2">

@@ -22,7 +22,7 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
       {contested && (
         <Link
           href="/admin/people/contests"
-          className="block font-body font-semibold text-error text-small underline underline-offset-2"
+          className="block font-text font-semibold text-error text-small underline underline-offset-2"
         >
           {t("contested")}
         </Link>
