@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { club } from "./content/club.ts";
+import { clientChunks } from "./scripts/client-chunks.ts";
 
 /** Puts the club's facts into index.html, so that they stand in content/ only. */
 const clubFacts: Plugin = {
@@ -22,6 +24,9 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     manifest: true,
-    rolldownOptions: { input: ["index.html", "app/start.ts"] },
+    rolldownOptions: {
+      input: ["index.html", "app/start.ts"],
+      output: { codeSplitting: { groups: clientChunks(resolve(import.meta.dirname, "index.html")) } },
+    },
   },
 });

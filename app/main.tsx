@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { FALLBACK_LANGUAGE, parseLanguage } from "#domain/languages.ts";
-import { createI18n, languageOf } from "./i18n/create-i18n.ts";
+import { createI18n } from "./i18n/create-i18n.ts";
 import { startLanguage, storeLanguage } from "./i18n/language-choice.ts";
 import { pageAt } from "./page-at.ts";
 import { Root } from "./root.tsx";
@@ -15,9 +15,9 @@ async function start(root: HTMLElement) {
   const wanted = startLanguage();
   const [i18n] = await Promise.all([createI18n(wanted, page.texts), page.preload().catch(() => undefined)]);
   const markDocument = () => {
-    document.documentElement.lang = languageOf(i18n);
+    document.documentElement.lang = i18n.language;
   };
-  i18n.on("languageChanged", markDocument);
+  i18n.onChange(markDocument);
   markDocument();
   if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
 

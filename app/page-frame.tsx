@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AliveMark } from "./components/alive-mark.tsx";
 import { PageCrash } from "./components/page-crash.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";

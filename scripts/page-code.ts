@@ -1,5 +1,10 @@
+import { findTeamAddress } from "#content/team-addresses.ts";
+import { sitePath } from "#domain/site-routes.ts";
+import { groupOf } from "./client-chunks.ts";
+
 interface ManifestChunk {
   file: string;
+  name?: string;
   imports?: string[];
 }
 /** Vite's list of which source became which file. */
@@ -8,29 +13,37 @@ export type Manifest = Record<string, ManifestChunk>;
 /** What Vite writes for the entry of index.html: its script and the modules that it imports. */
 const ENTRY_TAGS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
+/** A module's file, which may be the one of its group. @throws {Error} when the build made none */
+function chunkOf(module: string, manifest: Manifest): ManifestChunk {
+  const group = groupOf(`/${module}`);
+  const chunk =
+    manifest[module] ?? Object.values(manifest).find(({ name }) => name !== undefined && name === group);
+  if (!chunk) throw new Error(`The build made no ${module}`);
+  return chunk;
+}
+
 /** The files of these modules and of everything that they import, in the order of need. */
 function filesOf(modules: readonly string[], manifest: Manifest): string[] {
   const files = new Set<string>();
-  const add = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
+  const add = (module: string) => {
+    const chunk = chunkOf(module, manifest);
+    if (files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) add(imported);
   };
-  for (const name of modules) add(name);
+  for (const module of modules) add(module);
   return [...files];
 }
 
-/** A built file of the client. */
-function fileOf(name: string, manifest: Manifest): string {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build made no ${name}`);
-  return chunk.file;
-}
-
-/** The module of a page, by the naming of app/pages. */
+/** The module of the page at an address, as app/pages.ts and app/page-at.ts choose it. */
 function pageModule(path: string): string {
-  return `app/pages/${path === "/" ? "home" : path.split("/")[1]}-page.tsx`;
+  const [, first = "", second] = path.split("/");
+  const known = sitePath(path);
+  if (known) return `app/pages/${first === "" ? "home" : first}-page.tsx`;
+  if (second === undefined) return "app/pages/not-found-page.tsx";
+  const team = findTeamAddress(second);
+  if (!team) return "app/pages/team-not-found-page.tsx";
+  return `app/pages/${team.sheet === "full" && second === team.slug ? "team-sheet" : "team"}-page.tsx`;
 }
 
 /**
@@ -46,12 +59,12 @@ export function setCodeAside(
 ): string {
   const entry = "index.html";
   const code = [
-    `<script type="module" crossorigin src="/${fileOf(entry, manifest)}"></script>`,
+    `<script type="module" crossorigin src="/${chunkOf(entry, manifest).file}"></script>`,
     ...filesOf([entry, pageModule(path), ...modules], manifest)
       .slice(1)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
-  const start = `<script type="module" fetchpriority="low" src="/${fileOf("app/start.ts", manifest)}"></script>`;
+  const start = `<script type="module" fetchpriority="low" src="/${chunkOf("app/start.ts", manifest).file}"></script>`;
   return html
     .replaceAll(ENTRY_TAGS, "")
     .replace("</head>", () => `  <template id="code">${code.join("")}</template>\n    ${start}\n  </head>`);

@@ -1,6 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CALENDAR_FILE_NAME, campCalendar } from "#content/camp-calendar.ts";
 import { buttonStyle } from "./button-style.ts";
 

@@ -1,7 +1,7 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { LockKeyhole } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "./button.tsx";
 import { Skeleton } from "./skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { onSignOfLife } from "#app/lib/connection.ts";
 import { Button } from "./button.tsx";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isConnectionLost, onConnectionChange, tryConnectionNow } from "#app/lib/connection.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";

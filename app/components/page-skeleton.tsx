@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { WhileFetched } from "./connection-lost.tsx";
 import { Skeleton } from "./skeleton.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CardOutcome } from "#app/lib/confirm-card.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { isAtBank, usePaymentTruth } from "#app/lib/use-payment-truth.ts";

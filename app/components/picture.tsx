@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/pictures.ts";
 import { pictureSources } from "./picture-files.ts";
 

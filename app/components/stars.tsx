@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RATING } from "#domain/testimonial.ts";
 
 export const STARS = Array.from({ length: RATING.max }, (_, index) => index + 1);

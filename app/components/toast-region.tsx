@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeOf } from "./toast-place.ts";
 import type { ShownToast, ToastStore } from "./toast-store.ts";
 

@@ -1,10 +1,8 @@
-import { type BackendModule, createInstance, type i18n } from "i18next";
-import { initReactI18next } from "react-i18next";
+import type { TFunction } from "i18next";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { facts } from "#content/text-facts.ts";
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
+import type { Language } from "#domain/languages.ts";
 import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
-import { addTextFormats } from "./text-formats.ts";
+import { type TextTree, type TextValues, translate } from "./translate.ts";
 
 /** Mails and the treasurer's file are written by the server. */
 const files = import.meta.glob<Record<string, unknown>>(
@@ -17,57 +15,98 @@ const files = import.meta.glob<Record<string, unknown>>(
 );
 
 /** @throws {Error} when there is no such file, or the network fails */
-async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const isStaff = namespace.startsWith("admin");
+async function fetchTexts(language: string, area: string): Promise<TextTree> {
+  const isStaff = area.startsWith("admin");
   const known = isStaff ? (await import("./staff-text-files.ts")).staffTextFiles : files;
-  const load = known[`/content/locales/${language}/${namespace}.json`];
-  if (!load) throw new Error(`No texts for ${language}/${namespace}`);
-  return load();
+  const load = known[`/content/locales/${language}/${area}.json`];
+  if (!load) throw new Error(`No texts for ${language}/${area}`);
+  return (await load()) as TextTree;
 }
 
-/** Fetches one area's texts in one language, so that a family downloads neither the other language nor other pages. */
-const textFiles: BackendModule = {
-  type: "backend",
-  callbackApi: true,
-  init() {},
-  read(language, namespace, callback) {
-    fetchPart(() => loadTexts(language, namespace)).then(
-      (texts) => callback(null, texts),
-      (error) => callback(error, false),
-    );
-  },
-};
+/** The texts of a visit, in the language that it reads now: what the pages' hooks ask (use-translation.ts). */
+export interface I18n {
+  readonly language: Language;
+  /** Any area's text: "area:key". */
+  t: TFunction<["common", ...TextNamespace[]]>;
+  /** Texts of these areas; a key without an area is looked up in them one after the other. */
+  forAreas<const Areas extends TextNamespace | readonly TextNamespace[]>(
+    areas: Areas,
+    language: Language,
+  ): TFunction<Areas>;
+  isLoaded(area: TextNamespace): boolean;
+  /** Why an area could not be fetched, until load() is called for it again. */
+  failureOf(area: TextNamespace): unknown;
+  /** @throws {Error} when a text cannot be fetched; the next call tries again */
+  load(areas: readonly TextNamespace[]): Promise<void>;
+  /** Fetches all areas in use in the other language, and only then shows it. @throws {Error} as load() does */
+  changeLanguage(to: Language): Promise<void>;
+  /** Calls back after each change of language. */
+  onChange(listener: () => void): () => void;
+}
 
 /**
  * A translator for one page view, with the shell's texts and the given page's already loaded. `mark` changes
  * every text on its way to the page: a test finds with it what is not translated.
  */
 export async function createI18n(
-  language: Language,
+  start: Language,
   namespaces: readonly TextNamespace[] = [],
   mark: (text: string) => string = (text) => text,
-): Promise<i18n> {
-  const instance = createInstance();
-  await instance
-    .use(textFiles)
-    .use(initReactI18next)
-    .use({ type: "postProcessor", name: "mark", process: mark })
-    .init({
-      postProcess: ["mark"],
-      lng: language,
-      fallbackLng: false,
-      supportedLngs: LANGUAGES,
-      load: "languageOnly",
-      ns: [...SHELL_NAMESPACES, ...namespaces],
-      defaultNS: "common",
-      interpolation: { escapeValue: false, defaultVariables: facts },
-      returnNull: false,
-    });
-  addTextFormats(instance);
-  return instance;
-}
+): Promise<I18n> {
+  let language = start;
+  const texts = new Map<string, TextTree>();
+  const areasInUse = new Set<TextNamespace>();
+  const loading = new Map<string, Promise<void>>();
+  const failures = new Map<string, unknown>();
+  const listeners = new Set<() => void>();
 
-/** The language that an instance shows. */
-export function languageOf(instance: i18n): Language {
-  return LANGUAGES.find((language) => language === instance.language) ?? FALLBACK_LANGUAGE;
+  const loadOne = (of: Language, area: TextNamespace): Promise<void> => {
+    areasInUse.add(area);
+    const name = `${of}/${area}`;
+    failures.delete(name);
+    const known =
+      loading.get(name) ??
+      fetchPart(() => fetchTexts(of, area)).then(
+        (tree) => {
+          texts.set(name, tree);
+        },
+        (error) => {
+          loading.delete(name);
+          failures.set(name, error);
+          throw error;
+        },
+      );
+    loading.set(name, known);
+    return known;
+  };
+  const loadAll = async (of: Language, areas: Iterable<TextNamespace>) => {
+    await Promise.all([...areas].map((area) => loadOne(of, area)));
+  };
+  const forAreas = (areas: string | readonly string[], of: Language) => {
+    const list = [areas].flat();
+    return (key: string, values: TextValues = {}) =>
+      translate(key, values, list, (area) => texts.get(`${of}/${area}`), of, mark);
+  };
+
+  await loadAll(start, [...SHELL_NAMESPACES, ...namespaces]);
+  return {
+    get language() {
+      return language;
+    },
+    t: ((key: string, values?: TextValues) =>
+      forAreas("common", language)(key, values)) as unknown as I18n["t"],
+    forAreas: forAreas as unknown as I18n["forAreas"],
+    isLoaded: (area) => texts.has(`${language}/${area}`),
+    failureOf: (area) => failures.get(`${language}/${area}`),
+    load: (areas) => loadAll(language, areas),
+    changeLanguage: async (to) => {
+      await loadAll(to, areasInUse);
+      language = to;
+      for (const listener of listeners) listener();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Language } from "#domain/languages.ts";
-import { languageOf } from "./create-i18n.ts";
 import { storeLanguage } from "./language-choice.ts";
 
 /** The page's language, and a way to change it that keeps everything typed. */
@@ -10,5 +9,5 @@ export function useLanguage(): { language: Language; changeLanguage: (to: Langua
     storeLanguage(to);
     await i18n.changeLanguage(to);
   };
-  return { language: languageOf(i18n), changeLanguage };
+  return { language: i18n.language, changeLanguage };
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { SessionEnd } from "#app/features/staff-session/session-end.tsx";

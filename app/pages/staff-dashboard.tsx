@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageCrash } from "#app/components/page-crash.tsx";
 import { DownloadButton } from "#app/components/staff/download-button.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";

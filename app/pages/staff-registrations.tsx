@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { useByHandView } from "#app/features/staff-by-hand/use-by-hand-view.ts";
 import { RegistrationPanel } from "#app/features/staff-registrations/registration-panel.tsx";

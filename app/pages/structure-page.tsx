@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { AgeLadder } from "#app/features/structure/age-ladder.tsx";
 import { Objectives } from "#app/features/structure/objectives.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { SceneBand } from "#app/components/scene-band.tsx";
 import { BackToTeams } from "#app/features/team/back-to-teams.tsx";

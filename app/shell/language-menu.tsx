@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { Flag } from "./flag.tsx";

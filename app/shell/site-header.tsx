@@ -1,6 +1,6 @@
 import { Menu, X } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { ClubMark } from "./club-mark.tsx";
 import { LanguageMenu } from "./language-menu.tsx";

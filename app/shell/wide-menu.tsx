@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { MenuItem, MenuLink as MenuLinkItem } from "./menu-items.ts";
 import { MenuLink } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";

@@ -1,5 +1,5 @@
 import { DatabaseBackup, Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 
 const DOWNLOADS = {

@@ -8,7 +8,7 @@ import {
   ShieldAlert,
   Undo2,
 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentState } from "#domain/payment-state.ts";
 
 const WAITING = { icon: CircleDashed, colour: "text-marigold-700" };

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
 
 /** What a mail is, in words; one of a kind that this page does not know yet is just a message. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TSHIRT_SIZES } from "#domain/registration.ts";
 
 /** A T-shirt size in words, in upper case (spec.md §3); one that was left blank is the word for nothing. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Picture } from "#app/components/picture.tsx";
 
 /** Where the club comes from, beside a morning on its field. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { wrapIndex } from "./carousel-state.ts";
 
 interface SlideDotsProps {

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
 import { Slide } from "./slide.tsx";
 import { SlideDots } from "./slide-dots.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { StripeForm } from "#app/components/stripe-form.tsx";
 import { useToast } from "#app/components/use-toast.ts";

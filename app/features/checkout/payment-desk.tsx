@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CardForm } from "#app/components/card-form.tsx";
 import { AtBankNotice, UnsureNotice } from "#app/components/payment-notices.tsx";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type CheckAgain, CheckButton } from "#app/components/check-button.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { PaymentNotice } from "#app/components/payment-notice.tsx";

@@ -1,5 +1,5 @@
 import { lazy, type SubmitEvent, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/components/button-style.ts";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";

@@ -1,5 +1,5 @@
 import { Phone } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/components/button-style.ts";
 import { ChalkArc } from "#app/components/chalk-arc.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";

@@ -1,5 +1,5 @@
 import { Check, Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** What everybody must bring, and what is welcome besides. */
 export function Requirements() {

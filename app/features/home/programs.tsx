@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Picture } from "#app/components/picture.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";

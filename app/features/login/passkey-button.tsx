@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { api } from "#app/lib/api.ts";
 import { hasPasskeys, signWithPasskey } from "#app/lib/passkeys.ts";

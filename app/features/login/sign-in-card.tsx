@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { waitingTime } from "#domain/waiting-time.ts";

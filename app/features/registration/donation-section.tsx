@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import type { FormValues } from "./form-values.ts";

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AddressQuestion } from "#app/components/address-question.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useAddressQuestion } from "#app/components/use-address-question.ts";

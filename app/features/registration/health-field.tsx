@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
 import { TEXT_LIMITS } from "#domain/registration.ts";
 import type { FormValues } from "./form-values.ts";

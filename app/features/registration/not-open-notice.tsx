@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactList } from "#app/components/contact-list.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { TEXT_LIMITS } from "#domain/registration.ts";

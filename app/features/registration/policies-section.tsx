@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Checkbox } from "#app/components/checkbox.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { PolicyDisclosure } from "#app/components/policy-disclosure.tsx";

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PriceLines } from "#app/components/price-lines.tsx";
 import { donationDollars } from "#domain/donation.ts";
 import { quote } from "#domain/pricing.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RadioCards } from "#app/components/radio-cards.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { campDays } from "#content/camp-days.ts";

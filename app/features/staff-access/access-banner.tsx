@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";

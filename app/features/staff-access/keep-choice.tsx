@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import type { AccessToKeep } from "#domain/staff-access.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/components/staff/download-button.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import type { Books } from "./use-books.ts";

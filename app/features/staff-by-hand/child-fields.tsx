@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { TextField } from "#app/components/text-field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ByHandPage } from "./by-hand-page.tsx";
 import { PaperForm } from "./paper-form.tsx";
 import { rulesOfToday } from "./rules-of-today.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import type { AnswerField } from "#domain/paper-registration.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Dialog } from "#app/components/staff/dialog.tsx";
 import type { MenuGroup, MenuPlace } from "./menu-data.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import type { MenuPlace } from "./menu-data.ts";
 

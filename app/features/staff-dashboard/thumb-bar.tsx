@@ -1,6 +1,6 @@
 import { ClipboardList, ListChecks, type LucideIcon, Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import type { MenuGroup, MenuPlace } from "./menu-data.ts";
 import { MenuSheet } from "./menu-sheet.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
 import { Amount } from "./amount.tsx";
 import { Donor } from "./donor.tsx";

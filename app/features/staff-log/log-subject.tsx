@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import type { AuditAction } from "#domain/audit.ts";
 import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";

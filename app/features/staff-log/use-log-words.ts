@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useMessageName } from "#app/components/staff/use-message-name.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentRow } from "./use-payments.ts";
 
 /** Whom a payment is for: the children, or the donor as far as they said. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";

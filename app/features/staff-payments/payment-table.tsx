@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentRow } from "./use-payments.ts";
 
 /** What was paid for; and that it was cash, where it was. */

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { RadioCards } from "#app/components/radio-cards.tsx";
 import { SelectField } from "#app/components/select-field.tsx";

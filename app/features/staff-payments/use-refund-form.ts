@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { centsFromText, formatPlainAmount } from "#domain/money.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { TextField } from "#app/components/text-field.tsx";

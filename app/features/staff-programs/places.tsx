@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placesInUse, type StaffProgram } from "./use-programs.ts";
 
 /** Places in use as a bar; the numbers beside it say the same. */

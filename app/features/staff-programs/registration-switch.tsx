@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { type StaffProgram, useChangeProgram } from "./use-programs.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Statistics } from "./use-statistics.ts";
 
 /** A bar as long as its share of all registrations. */

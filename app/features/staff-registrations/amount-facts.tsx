@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { type Amounted, cardAmounts } from "./amounts.ts";

@@ -1,6 +1,6 @@
 import { Banknote } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Dialog } from "#app/components/staff/dialog.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";

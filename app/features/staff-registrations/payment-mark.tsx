@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, ShieldAlert, Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 

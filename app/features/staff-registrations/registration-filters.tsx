@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Choice, SelectField } from "#app/components/select-field.tsx";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";

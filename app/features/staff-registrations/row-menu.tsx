@@ -1,5 +1,5 @@
 import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/components/staff/menu.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Menu, MenuChoices } from "#app/components/staff/menu.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { TSHIRT_SIZES } from "#domain/registration.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { KeptPolicyText } from "#app/components/kept-policy-text.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { ANSWER_FIELDS } from "#domain/paper-registration.ts";
 import { DetailsCard } from "./details-card.tsx";

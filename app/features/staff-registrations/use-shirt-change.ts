@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { useToast } from "#app/components/use-toast.ts";

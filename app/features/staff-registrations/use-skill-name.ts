@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SKILL_LEVELS } from "#domain/registration.ts";
 
 /** A skill level in words; one that was left blank is not specified (spec.md §2). */

@@ -1,5 +1,5 @@
 import { CameraOff, FileCheck, FileX } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 /** Whether the waiver is signed, and whether the child may be photographed. */

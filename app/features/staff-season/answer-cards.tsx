@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { SKILL_LEVELS } from "#domain/registration.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import type { Column } from "#app/components/staff/data-table.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { saysNothing } from "#domain/health-answer.ts";
 import type { CheckInChild } from "./use-sheet.ts";
 

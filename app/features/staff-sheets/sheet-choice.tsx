@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RadioCards } from "#app/components/radio-cards.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { CheckInSheet } from "./check-in-sheet.tsx";
 import { RosterSheet } from "./roster-sheet.tsx";

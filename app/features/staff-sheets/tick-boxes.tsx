@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Two boxes to tick with a pen, when a child comes and when it is picked up. */
 export function TickBoxes() {

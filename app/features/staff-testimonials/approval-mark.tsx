@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Whether everybody can read it, as word, colour and shape (look.md, Staff pages). */
 export function ApprovalMark({ isApproved }: { isApproved: boolean }) {

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Longer comments are cut in the list (spec.md §2); characters. */
 const SHOWN = 140;

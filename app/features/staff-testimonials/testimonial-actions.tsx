@@ -1,6 +1,6 @@
 import { Check, EyeOff, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { type StaffTestimonial, useTestimonialDeed } from "./use-staff-testimonials.ts";

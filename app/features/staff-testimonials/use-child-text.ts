@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffTestimonial } from "./use-staff-testimonials.ts";
 
 /** The child's name and age as far as the family told them, or a dash (spec.md §2, Testimonials tab). */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AGE_GROUPS } from "#domain/ages.ts";
 
 /** Each group stands a little higher than the younger one. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 const OBJECTIVES = ["coaching", "opportunities", "preparation", "scholarships"] as const;
 

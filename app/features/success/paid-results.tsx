@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PriceLines } from "#app/components/price-lines.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkArc } from "#app/components/chalk-arc.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { season, type Team } from "#content/teams.ts";

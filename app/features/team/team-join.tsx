@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/components/chalk-circle.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 

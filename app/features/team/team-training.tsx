@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/fact.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { club } from "#content/club.ts";

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { type Team, teams } from "#content/teams.ts";
 import { teamPath } from "#domain/site-routes.ts";

@@ -5,7 +5,7 @@ import { byline } from "./byline.ts";
 
 async function wordsIn(language: Language) {
   const i18n = await createI18n(language, ["testimonials"]);
-  return i18n.getFixedT(language, "testimonials");
+  return i18n.forAreas("testimonials", language);
 }
 type Words = Awaited<ReturnType<typeof wordsIn>>;
 

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
 import { TESTIMONIAL_LIMITS } from "#domain/testimonial.ts";
 import type { TestimonialForm } from "./use-testimonial-form.ts";

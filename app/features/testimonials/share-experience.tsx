@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LateSection } from "#app/components/late-section.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Stars } from "#app/components/stars.tsx";
 import { byline } from "./byline.ts";
 import type { Testimonial } from "./use-testimonials.ts";

@@ -1,0 +1,73 @@
+import { fillText } from "#content/fill-text.ts";
+import type { Language } from "#domain/languages.ts";
+
+/** One area's texts as its file has them: texts, groups of texts, lists of texts. */
+export type TextTree = { readonly [key: string]: string | TextTree | readonly string[] };
+
+/** What a page hands in with a key: values for its placeholders; `count` also chooses the plural. */
+export type TextValues = Readonly<Record<string, unknown>>;
+
+type Found = TextTree[string];
+
+const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
+
+function pluralOf(count: number, language: Language): string {
+  pluralRules[language] ??= new Intl.PluralRules(language);
+  return pluralRules[language].select(count);
+}
+
+function at(tree: TextTree, path: readonly string[]): Found | undefined {
+  let found: Found | undefined = tree;
+  for (const key of path) {
+    if (typeof found !== "object") return undefined;
+    found = (found as TextTree)[key];
+  }
+  return found;
+}
+
+/** The text under a path, or its variant for a number: _zero for none, then the language's own plural, then _other. */
+function find(tree: TextTree, path: string, count: unknown, language: Language): Found | undefined {
+  const keys = path.split(".");
+  const exact = at(tree, keys);
+  if (exact !== undefined || typeof count !== "number") return exact;
+  const [last = "", group] = [keys.at(-1), keys.slice(0, -1)];
+  const endings = [...(count === 0 ? ["zero"] : []), pluralOf(count, language), "other"];
+  return endings
+    .map((ending) => at(tree, [...group, `${last}_${ending}`]))
+    .find((text) => text !== undefined);
+}
+
+function filled(
+  found: Found,
+  values: TextValues,
+  language: Language,
+  mark: (text: string) => string,
+): unknown {
+  if (typeof found === "string") return mark(fillText(found, values, language, (placeholder) => placeholder));
+  if (Array.isArray(found)) return found.map((text) => filled(text, values, language, mark));
+  return Object.fromEntries(
+    Object.entries(found).map(([key, inner]) => [key, filled(inner as Found, values, language, mark)]),
+  );
+}
+
+/**
+ * The text of a key, "area:group.text", or "group.text" of the first of the areas that has it; a group when the key
+ * names one. A key that no area has is returned as it is, and a placeholder that nobody fills stays: tests look for
+ * both.
+ */
+export function translate(
+  key: string,
+  values: TextValues,
+  areas: readonly string[],
+  textsOf: (area: string) => TextTree | undefined,
+  language: Language,
+  mark: (text: string) => string,
+): unknown {
+  const [area, path] = key.includes(":") ? key.split(":", 2) : [undefined, key];
+  for (const name of area === undefined ? areas : [area]) {
+    const tree = textsOf(name);
+    const found = tree && find(tree, path ?? "", values.count, language);
+    if (found !== undefined) return filled(found, values, language, mark);
+  }
+  return key;
+}

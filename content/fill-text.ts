@@ -1,0 +1,24 @@
+import type { Language } from "#domain/languages.ts";
+import { facts } from "./text-facts.ts";
+import { textFormats } from "./text-formats.ts";
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
+
+/**
+ * A text of content/locales/ with its placeholders filled in from the values and the club's facts: {{name}} and
+ * {{name, format}}, as content/text-formats.ts has formats. One for pages and mails.
+ * @param missing what stands for a name that neither knows
+ */
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, unknown>>,
+  language: Language,
+  missing: (placeholder: string) => string,
+): string {
+  return text.replace(PLACEHOLDER, (placeholder, name: string, format?: string) => {
+    const value = values[name] ?? facts[name as keyof typeof facts];
+    if (value === undefined || value === null) return missing(placeholder);
+    if (!format) return String(value);
+    return textFormats[format as keyof typeof textFormats](value as never, language);
+  });
+}

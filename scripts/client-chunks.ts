@@ -1,0 +1,87 @@
+import type { Rolldown } from "vite";
+
+/**
+ * Which modules travel together. Left alone, the bundler makes a file for every set of modules that the same pages
+ * share, down to 200 bytes each: 46 on /register, and on a bad line each is a round trip
+ * (docs/rules/pages.md#twelve-requests-for-code). The first group that names a module has it, with everything that it
+ * imports and that no group before has; what no group names goes to the page that asks for it.
+ */
+const GROUPS: readonly [name: string, modules: RegExp][] = [
+  ["shell-$1", /\/content\/locales\/(\w+)\/(?:common|navigation)\.json$/],
+  ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
+  ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|success|schedule)\.json$/],
+  ["staff-$1", /\/content\/locales\/(\w+)\/admin(?:Access)?\.json$/],
+  [
+    "pictures",
+    /\/app\/components\/(?:picture|picture-files|scene-band)\.tsx?$|\/content\/(?:pictures|images)/,
+  ],
+  ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
+  [
+    "ask",
+    /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|api-fetch|query-client|use-payment-config|with-queries)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
+  ],
+  ["calls", /\/hono\/|\/app\/lib\/api\.ts$/],
+  ["form", /\/react-hook-form\//],
+  ["rules", /\/zod\/|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|text)\.ts$/],
+  [
+    "fields",
+    /\/icons\/trash\.|\/domain\/(?:donation|field-errors|pricing|programs)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|checkbox|disclosure|donation-chooser|field-frame|price-lines|radio-cards|scroll-frame|select-field|text-area|text-field|use-address-question|use-field|use-focus-on-arrival)|lib\/(?:kept-values|pending-registration|returned-errors|donation-choice|split-storage))\.tsx?$/,
+  ],
+  ["staff", /\/app\/components\/staff\/|\/@base-ui\/|\/@floating-ui\//],
+  [
+    "paying",
+    /\/@stripe\/|\/app\/(?:components\/(?:card-form|check-button|payment-notices?|stripe-form|trouble-alert|use-card-payment)|lib\/(?:confirm-card|payment-proof|registration-payment|stripe-\w+|use-handed-trouble|use-payment-truth|use-stripe-script))\.tsx?$/,
+  ],
+];
+
+/** What nearly every page has, besides what the entry imports. */
+const SITE =
+  /\/app\/(?:components\/(?:back-link|button|button-style|chalk-\w+|contact-\w+|corner-quarter|fact|link-button|phone-link|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/arrow-left\./;
+const BEFORE_THE_CODE = /\/app\/(?:start|early-input)\.ts$/;
+
+/** The name of the file that a module travels in, when a group has it. */
+export function groupOf(module: string): string | undefined {
+  for (const [name, modules] of GROUPS) {
+    const found = modules.exec(module);
+    if (found) return name.replace("$1", found[1] ?? "");
+  }
+  return undefined;
+}
+
+/** Everything that the site's entry imports at once: every page needs it. */
+function initialModules(context: Rolldown.ChunkingContext, entry: string): Set<string> {
+  const found = new Set<string>();
+  const add = (id: string) => {
+    // The icons' list imports each of them, and the bundler drops those that nothing draws.
+    if (found.has(id) || id.includes("/lucide-react/")) return;
+    found.add(id);
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) add(imported);
+  };
+  add(entry);
+  return found;
+}
+
+/**
+ * The bundler's groups: what every page needs, and then the list above in its order.
+ * @param entry the path of index.html
+ */
+export function clientChunks(entry: string): Rolldown.CodeSplittingGroup[] {
+  let initial: Set<string> | undefined;
+  const belongs = (id: string, context: Rolldown.ChunkingContext) => {
+    initial ??= initialModules(context, entry);
+    return initial.has(id) || SITE.test(id);
+  };
+  return [
+    {
+      debugName: "site",
+      name: (id, context) => (belongs(id, context) && !BEFORE_THE_CODE.test(id) ? "site" : null),
+      priority: GROUPS.length + 1,
+    },
+    ...GROUPS.map(([debugName, modules], i) => ({
+      debugName,
+      name: (id: string) => groupOf(id) ?? null,
+      test: (id: string) => modules.test(id) && !BEFORE_THE_CODE.test(id),
+      priority: GROUPS.length - i,
+    })),
+  ];
+}
