@@ -5,7 +5,8 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/database.ts";
 import { type Deps, instantOf } from "./deps.ts";
-import { close, listen } from "./http/listen.ts";
+import { keepingServer } from "./http/kept-answers.ts";
+import { CONNECTION_LIMITS, close, listen } from "./http/listen.ts";
 import { startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createMail } from "./mail/create-mail.ts";
@@ -15,6 +16,7 @@ import { schedule } from "./schedule.ts";
 import { loadSecretKey } from "./secret-key-file.ts";
 import { ensurePin } from "./staff/pin-data.ts";
 import { assertSecretKey } from "./staff/secret-key.ts";
+import { countKept } from "./watch/metrics.ts";
 import { createWatch } from "./watch/watch.ts";
 
 export interface RunningServer {
@@ -54,8 +56,9 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
 }
 
 /** Listens, and makes the PIN only then: one that a failed start had made would never have been shown. */
-async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey }: Deps) {
-  const { server, port } = await listen(app, config);
+async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey, watch }: Deps) {
+  const create = keepingServer(countKept(watch.metrics));
+  const { server, port } = await listen(app, config, CONNECTION_LIMITS, create);
   try {
     return { server, port, newPin: await ensurePin(db, secretKey, config.adminPin, new Date()) };
   } catch (error) {

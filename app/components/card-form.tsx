@@ -1,8 +1,8 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { LockKeyhole } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { TroubleAlert } from "./trouble-alert.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { type PolicyId, policies } from "#content/policies/policy.ts";
 import { Disclosure } from "./disclosure.tsx";

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { asking } from "#app/lib/asking.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { type PolicyId, policies } from "#content/policies/policy.ts";

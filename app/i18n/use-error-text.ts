@@ -9,7 +9,6 @@ import {
 } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
-import { languageOf } from "./create-i18n.ts";
 
 export interface ErrorText {
   title: string;
@@ -49,7 +48,7 @@ export function useErrorText() {
   const { t, i18n } = useTranslation("errors");
   return {
     ofCode: (code: string) => codeText(t, code),
-    ofThrown: (error: unknown) => thrownText(t, error, languageOf(i18n)),
-    reasonOr: (error: unknown, fallback: string) => reasonText(t, error, fallback, languageOf(i18n)),
+    ofThrown: (error: unknown) => thrownText(t, error, i18n.language),
+    reasonOr: (error: unknown, fallback: string) => reasonText(t, error, fallback, i18n.language),
   };
 }

@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { SessionEnd } from "#app/features/staff-session/session-end.tsx";
 import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { staffHouse } from "#app/staff-house.ts";
 import { usePageArrival } from "#app/use-page-arrival.ts";
 import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Checkout } from "#app/features/checkout/checkout.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Payment of the registration that was just filled in. */
 export default function CheckoutPage() {

@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { DonationForm } from "#app/features/donate/donation-form.tsx";
 import { Impact } from "#app/features/donate/impact.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Giving without registering (spec.md §2, /donate). */
 export default function DonatePage() {

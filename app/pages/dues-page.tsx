@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactList } from "#app/components/contact-list.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Monthly dues: coming soon, and whom to ask until then (spec.md §2, /dues). */
 export default function DuesPage() {

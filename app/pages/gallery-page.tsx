@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Picture } from "#app/components/picture.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
 
 interface Sticker {

@@ -1,10 +1,10 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { CallPeople } from "#app/features/get-involved/call-people.tsx";
 import { Opportunities } from "#app/features/get-involved/opportunities.tsx";
 import { Requirements } from "#app/features/get-involved/requirements.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** For those who want to coach: with whom, what we ask, whom to call (spec.md §2, /get-involved). */
 export default function GetInvolvedPage() {

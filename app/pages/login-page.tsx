@@ -1,5 +1,4 @@
 import { ArrowLeft } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link, useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
@@ -9,6 +8,7 @@ import { StopCard } from "#app/features/login/stop-card.tsx";
 import { useInvitation } from "#app/features/login/use-invitation.ts";
 import { openGate } from "#app/features/staff-session/gate-entries.ts";
 import { wantedPage } from "#app/features/staff-session/wanted-page.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** The staff's door (spec.md §2, /login). */
 export default function LoginPage() {

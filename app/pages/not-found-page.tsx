@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { SceneBand } from "#app/components/scene-band.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Any address without a page (spec.md §2). */
 export default function NotFoundPage() {

@@ -1,10 +1,10 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { FormSkeleton } from "#app/features/registration/form-skeleton.tsx";
 import { NotOpenNotice } from "#app/features/registration/not-open-notice.tsx";
 import { RegistrationForm } from "#app/features/registration/registration-form.tsx";
 import { useRegistrationTerms } from "#app/features/registration/use-registration-terms.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
   const { t } = useTranslation("registration");

@@ -1,5 +1,4 @@
 import { Suspense, useEffect } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageCrash } from "#app/components/page-crash.tsx";
 import { DownloadButton } from "#app/components/staff/download-button.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
@@ -11,6 +10,7 @@ import { WideMenu } from "#app/features/staff-dashboard/wide-menu.tsx";
 import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
 import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
 import type { StaffGate } from "#app/features/staff-session/use-staff-gate.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { STAFF_GROUPS, type StaffGroup, staffHouse } from "#app/staff-house.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff-routes.ts";
 import { StaffNotices } from "./staff-notices.tsx";

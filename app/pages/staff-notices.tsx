@@ -1,8 +1,8 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AccessBanner, useAccessTitles } from "#app/features/staff-access/access-banner.tsx";
 import { MailBanner, useMailTitles } from "#app/features/staff-mail/mail-banner.tsx";
 import { TroubleBanner, useTroubleTitles } from "#app/features/staff-watch/trouble-banner.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 function Banners() {
   return (

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { useByHandView } from "#app/features/staff-by-hand/use-by-hand-view.ts";
 import { RegistrationPanel } from "#app/features/staff-registrations/registration-panel.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 const PaperView = lazy(async () => ({
   default: (await import("#app/features/staff-by-hand/paper-view.tsx")).PaperView,

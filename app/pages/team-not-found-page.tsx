@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { SceneBand } from "#app/components/scene-band.tsx";
 import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** The address of a team that does not exist (spec.md §8). */
 export default function TeamNotFoundPage() {

@@ -1,4 +1,3 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/components/button-style.ts";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
@@ -8,6 +7,7 @@ import { useShownTeam } from "#app/features/team/use-shown-team.ts";
 import { useTeamWords } from "#app/features/team/use-team-words.ts";
 import { WeekStrip } from "#app/features/team/week-strip.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Team } from "#content/teams.ts";
 
 function ShortPage({ team }: { team: Team }) {

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { Flag } from "./flag.tsx";
 import { useDisclosure } from "./use-disclosure.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link, useLocation } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { pages } from "#app/pages.ts";
 import { sitePath } from "#domain/site-routes.ts";
 import type { MenuLink as Item } from "./menu-items.ts";

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { ChalkCircle } from "#app/components/chalk-circle.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 

@@ -1,7 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClubMark } from "./club-mark.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { type MenuItem, REGISTER } from "./menu-items.ts";

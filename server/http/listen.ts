@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
+import type { keepingServer } from "./kept-answers.ts";
 
 const IDLE_CHECK_MS = 50;
 /** Less than the half minute that supervisors give a process before they kill it. */
@@ -41,13 +42,14 @@ export interface Listening {
 }
 
 /**
- * Answers requests at an address; port 0 takes a free one.
+ * Answers requests at an address; port 0 takes a free one. `create` makes the server that listens.
  * @throws {Error} with the code EADDRINUSE when the port is taken
  */
 export function listen(
   app: Pick<Hono, "fetch">,
   { host, port }: { host: string; port: number },
   limits: ConnectionLimits = CONNECTION_LIMITS,
+  create: ReturnType<typeof keepingServer> = createServer,
 ): Promise<Listening> {
   const serverOptions = {
     headersTimeout: limits.headersMs,
@@ -56,7 +58,13 @@ export function listen(
     connectionsCheckingInterval: limits.lookEveryMs,
   };
   return new Promise((done, reject) => {
-    const options = { fetch: app.fetch, hostname: host, port, createServer, serverOptions };
+    const options = {
+      fetch: app.fetch,
+      hostname: host,
+      port,
+      createServer: create as typeof createServer,
+      serverOptions,
+    };
     const server = serve(options, (address) => done({ server, port: address.port }));
     server.setTimeout(limits.silentMs);
     server.once("error", reject);

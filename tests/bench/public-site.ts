@@ -15,7 +15,7 @@ import {
 } from "./report.ts";
 import { type Comparison, compare } from "./throughput.ts";
 
-const PATHS = ["/", "/register", "/api/testimonials"];
+const PATHS = ["/", "/register", "/api/testimonials", "/api/programs"];
 
 /** A production build that a browser can visit, for as long as some work takes. */
 async function onSite<T>(work: (url: string) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
 interface ConfirmDialogProps {

@@ -1,6 +1,6 @@
 import { DatabaseBackup, Download } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 const DOWNLOADS = {
   export: { address: "/api/registrations/export", icon: Download },

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 
 interface PagedQuery {

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Asks for everything on the page again: nothing here refreshes by itself (design.md §7.19). */
 export function RefreshButton() {

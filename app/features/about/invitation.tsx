@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkArc } from "#app/components/chalk-arc.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** The way from reading to playing. */
 export function Invitation() {

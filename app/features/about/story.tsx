@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Picture } from "#app/components/picture.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Where the club comes from, beside a morning on its field. */
 export function Story() {

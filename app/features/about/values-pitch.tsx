@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/components/chalk-circle.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 const VALUES = ["community", "excellence", "character", "passion"] as const;
 

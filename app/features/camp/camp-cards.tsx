@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 

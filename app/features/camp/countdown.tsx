@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/components/chalk-circle.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useCountdown } from "./use-countdown.ts";
 
 const UNITS = ["days", "hours", "minutes", "seconds"] as const;

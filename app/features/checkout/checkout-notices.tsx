@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readProof } from "#app/lib/payment-proof.ts";
 
 function NoticePage({ notice, children }: { notice: ReactNode; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PriceLines } from "#app/components/price-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { StripeForm } from "#app/components/stripe-form.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
 import { useHandedTrouble } from "#app/lib/use-handed-trouble.ts";

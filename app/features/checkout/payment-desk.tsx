@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CardForm } from "#app/components/card-form.tsx";
 import { AtBankNotice, UnsureNotice } from "#app/components/payment-notices.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import type { SetUpPayment } from "#app/lib/registration-payment.ts";
 import type { RegistrationData } from "#domain/registration.ts";

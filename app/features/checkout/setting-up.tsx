@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { WhileFetched } from "#app/components/connection-lost.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** While the payment is made ready: the page's shape, and what is happening. */
 export function SettingUp() {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
 import { returnErrors } from "#app/lib/returned-errors.ts";

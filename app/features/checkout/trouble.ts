@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 
 /** Failures with a text of spec.md §8, by its key in errors.json. */

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type CheckAgain, CheckButton } from "#app/components/check-button.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { PaymentNotice } from "#app/components/payment-notice.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Cents } from "#domain/money.ts";
 
 interface UnsavedProps extends CheckAgain {

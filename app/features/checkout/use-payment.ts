@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { useCardPayment } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { completeRegistration, paymentTruth } from "#app/lib/registration-payment.ts";

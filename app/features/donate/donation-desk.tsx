@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CardForm } from "#app/components/card-form.tsx";
 import { AtBankNotice, UnsureNotice } from "#app/components/payment-notices.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import type { SetUpDonation } from "#app/lib/donation-payment.ts";
 import type { Cents } from "#domain/money.ts";

@@ -1,8 +1,8 @@
 import { lazy, type SubmitEvent, Suspense } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
 import { OtherWays } from "./other-ways.tsx";

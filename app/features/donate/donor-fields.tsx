@@ -1,10 +1,10 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AddressQuestion } from "#app/components/address-question.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useAddressQuestion } from "#app/components/use-address-question.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DONOR_LIMITS } from "#domain/donation.ts";
 import { type DonorDetails, donorSchema } from "#domain/donation-schema.ts";
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/components/button-style.ts";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { centsFromDollars } from "#domain/money.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
 
 /** Whether an error's own sentence says more than that something failed. */

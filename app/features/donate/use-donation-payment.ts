@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { useCardPayment } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import type { CardTrouble } from "#app/lib/card-trouble.ts";
 import { completeDonation, tellDonor } from "#app/lib/donation-payment.ts";

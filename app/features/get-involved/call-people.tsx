@@ -1,8 +1,8 @@
 import { Phone } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/components/button-style.ts";
 import { ChalkArc } from "#app/components/chalk-arc.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 
 /** The two people to call, each with a number to tap. */

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 
 /** Two people, and the way to the field. */

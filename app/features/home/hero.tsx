@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 function HeroText() {
   const { t } = useTranslation("home");

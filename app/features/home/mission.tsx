@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkArc } from "#app/components/chalk-arc.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Why the club exists, in one sentence and three words (spec.md §2, Home). */
 export function Mission() {

@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Picture } from "#app/components/picture.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
 import { programs } from "#content/programs.ts";
 

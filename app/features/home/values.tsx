@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/components/chalk-circle.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Four words that a child takes home, along the halfway line. */
 export function Values() {

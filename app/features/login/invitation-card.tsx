@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { hasPasskeys } from "#app/lib/passkeys.ts";
 import { waitingTime } from "#domain/waiting-time.ts";

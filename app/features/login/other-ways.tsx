@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordForm } from "./password-form.tsx";
 

@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { hasPasskeys, signWithPasskey } from "#app/lib/passkeys.ts";
 import { useSignIn } from "./use-sign-in.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { useSignIn } from "./use-sign-in.ts";
 

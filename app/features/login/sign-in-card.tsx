@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { waitingTime } from "#domain/waiting-time.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { PinForm } from "./pin-form.tsx";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { type ErrorText, useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { isPasskeyRefusal } from "#app/lib/passkeys.ts";
 import { waitingTime } from "#domain/waiting-time.ts";

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 interface QuestionProps {
   id: string;

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
 

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AddressQuestion } from "#app/components/address-question.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useAddressQuestion } from "#app/components/use-address-question.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { EMAIL_MAX } from "#domain/contact.ts";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TEXT_LIMITS } from "#domain/registration.ts";
 import { useFormField } from "./use-form-field.ts";
 

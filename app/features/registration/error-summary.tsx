@@ -1,8 +1,8 @@
 import { Check, CircleAlert } from "lucide-react";
 import type { RefObject } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type FormField, useFieldWords } from "./field-words.ts";
 import type { FormValues } from "./form-values.ts";
 import { codesOf, controlOf } from "./use-form-errors.ts";

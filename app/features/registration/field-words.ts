@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { RegistrationField } from "#domain/registration.ts";
 
 /** A field that can be wrong: the page's language is none that anybody fills in. */

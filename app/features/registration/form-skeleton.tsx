@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 const FIELDS = ["first", "last", "age", "birth", "parent-first", "parent-last", "email", "phone"];
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Checkbox } from "#app/components/checkbox.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { EmergencyContact } from "./emergency-contact.tsx";
 import { HealthField } from "./health-field.tsx";
 import { SignUpReason } from "./sign-up-reason.tsx";

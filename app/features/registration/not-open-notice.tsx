@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactList } from "#app/components/contact-list.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Registration is closed, or every place taken: the news, whom to call, and the way back (spec.md §2). */
 export function NotOpenNotice({ reason }: { reason: "closed" | "full" }) {

@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Checkbox } from "#app/components/checkbox.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { PolicyDisclosure } from "#app/components/policy-disclosure.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PolicyId } from "#content/policies/policy.ts";
 import { TEXT_LIMITS } from "#domain/registration.ts";
 import { useFormField } from "./use-form-field.ts";

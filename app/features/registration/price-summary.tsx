@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PriceLines } from "#app/components/price-lines.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { donationDollars } from "#domain/donation.ts";
 import { quote } from "#domain/pricing.ts";
 import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";

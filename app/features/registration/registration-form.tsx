@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
 import { FormProvider } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
 import { clearFormDraft, savePendingRegistration } from "#app/lib/pending-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RadioCards } from "#app/components/radio-cards.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { useFormField } from "./use-form-field.ts";
 

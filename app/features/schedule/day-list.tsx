@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { campDays } from "#content/camp-days.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { useAccessDeed, useAccessNews } from "./use-access.ts";

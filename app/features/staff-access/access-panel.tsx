@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberCard } from "./member-card.tsx";

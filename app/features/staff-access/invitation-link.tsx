@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { TextField } from "#app/components/text-field.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 interface InvitationLinkProps {
   username: string;

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { inviteSchema } from "#domain/staff-account.ts";
 import { InvitationLink } from "./invitation-link.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { AccessToKeep } from "#domain/staff-access.ts";
 import { useAccess } from "./use-access.ts";
 

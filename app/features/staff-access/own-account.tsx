@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/components/disclosure.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { createPasskey, hasPasskeys } from "#app/lib/passkeys.ts";
 import { OwnPassword } from "./own-password.tsx";

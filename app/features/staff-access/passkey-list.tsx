@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { type Member, useAccessDeed } from "./use-access.ts";
 

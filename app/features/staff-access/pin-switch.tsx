@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { useAccessDeed } from "./use-access.ts";
 

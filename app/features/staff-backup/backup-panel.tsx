@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/components/staff/download-button.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 
 type Today = InferResponseType<typeof api.admin.today.$get, 200>;

@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { BothSides } from "./both-sides.tsx";
 import { DifferenceCard } from "./difference-card.tsx";
 import { type Books, useBooks, useCheckBooks } from "./use-books.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { DialogActions } from "#app/components/staff/dialog.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DIFFERENCE_REASON_MAX, type DifferenceAction, differenceDecisionSchema } from "#domain/books.ts";
 import type { useDecision } from "./use-books.ts";
 

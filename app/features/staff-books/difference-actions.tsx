@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Dialog } from "#app/components/staff/dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { DifferenceAction } from "#domain/books.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { type Difference, useDecision } from "./use-books.ts";

@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { paymentAddress } from "#domain/staff-routes.ts";
 import { DifferenceActions } from "./difference-actions.tsx";
 import type { Difference } from "./use-books.ts";

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
 import { PeriodSums } from "./period-sums.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 
 const call = api.admin.payments.totals.$get;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Books } from "./use-books.ts";
 
 type Outcome = "balance" | "differ" | "failed" | "never";

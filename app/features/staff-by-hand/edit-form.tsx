@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ANSWER_FIELDS, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import { ByHandForm } from "./by-hand-form.tsx";
 import { shownAnswers } from "./by-hand-values.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ByHandPage } from "./by-hand-page.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { useByHandView } from "./use-by-hand-view.ts";

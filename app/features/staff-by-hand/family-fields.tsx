@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { EMAIL_MAX } from "#domain/contact.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { TEXT_LIMITS } from "#domain/registration.ts";

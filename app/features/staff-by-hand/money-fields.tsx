@@ -1,9 +1,9 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Checkbox } from "#app/components/checkbox.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { camp } from "#content/camp.ts";
 import type { Cents } from "#domain/money.ts";
 import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { RegistrationContext } from "#domain/registration.ts";
 import { ByHandForm } from "./by-hand-form.tsx";
 import type { ByHandValues } from "./by-hand-values.ts";

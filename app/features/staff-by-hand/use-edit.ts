@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { clearDraft } from "#app/lib/staff-drafts.ts";

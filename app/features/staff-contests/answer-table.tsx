@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { AnswerField } from "#domain/paper-registration.ts";
 import { type Contest, type SideDetails, useSideDetails } from "./use-contests.ts";
 

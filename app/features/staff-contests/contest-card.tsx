@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
@@ -8,6 +7,7 @@ import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { AnswerTable } from "./answer-table.tsx";
 import type { Contest, Side } from "./use-contests.ts";

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
@@ -11,6 +10,7 @@ import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { ContestCard } from "./contest-card.tsx";
 import { type Contest, type Disowned, type Side, useContests, useKeep, useMarkSeen } from "./use-contests.ts";

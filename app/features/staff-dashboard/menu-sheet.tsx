@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Dialog } from "#app/components/staff/dialog.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { MenuGroup, MenuPlace } from "./menu-data.ts";
 
 interface MenuSheetProps {

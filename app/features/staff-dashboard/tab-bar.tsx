@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { MenuPlace } from "./menu-data.ts";
 
 const TAB =

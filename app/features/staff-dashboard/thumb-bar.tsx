@@ -1,7 +1,7 @@
 import { ClipboardList, ListChecks, type LucideIcon, Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { MenuGroup, MenuPlace } from "./menu-data.ts";
 import { MenuSheet } from "./menu-sheet.tsx";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { MenuGroup } from "./menu-data.ts";
 
 interface WideMenuProps {

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffDonation } from "./use-donations.ts";
 
 /** What was given, and what the club still has of it where something went back. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Amount } from "./amount.tsx";
 import { Donor } from "./donor.tsx";
 import { EraseDonor } from "./erase-donor.tsx";

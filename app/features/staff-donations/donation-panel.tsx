@@ -1,9 +1,9 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DonationCard } from "./donation-card.tsx";
 import { DonationTable } from "./donation-table.tsx";
 import { type StaffDonation, useDonations } from "./use-donations.ts";

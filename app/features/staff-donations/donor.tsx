@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffDonation } from "./use-donations.ts";
 
 /** Who gave it, as far as they said. */

@@ -1,10 +1,10 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 import { LogSeal } from "./log-seal.tsx";
 import { LogCard, LogTable } from "./log-table.tsx";

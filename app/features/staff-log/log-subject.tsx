@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { AuditAction } from "#domain/audit.ts";
 import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
 import type { AuditLine } from "./use-audit-log.ts";

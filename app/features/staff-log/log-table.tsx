@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LogSubject } from "./log-subject.tsx";
 import { type AuditLine, useLogView } from "./use-audit-log.ts";
 import { useLogWords } from "./use-log-words.ts";

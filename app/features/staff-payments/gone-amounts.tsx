@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentRow } from "./use-payments.ts";
 
 /** What went back, or is in dispute, below a payment's amount. */

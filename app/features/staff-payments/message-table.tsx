@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useMessageName } from "#app/components/staff/use-message-name.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import type { Payment } from "./use-payment.ts";

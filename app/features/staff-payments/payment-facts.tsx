@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { Payment } from "./use-payment.ts";
 

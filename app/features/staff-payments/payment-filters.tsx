@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { usePaymentView } from "./use-payment-view.ts";

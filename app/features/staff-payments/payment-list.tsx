@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { PaymentFilters } from "./payment-filters.tsx";
 import { PaymentTable } from "./payment-table.tsx";

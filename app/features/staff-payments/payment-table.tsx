@@ -1,9 +1,9 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { GoneAmounts } from "./gone-amounts.tsx";
 import { Payer } from "./payer.tsx";
 import { Purpose } from "./purpose.tsx";

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LedgerTable } from "./ledger-table.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";

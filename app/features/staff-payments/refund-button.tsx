@@ -1,9 +1,9 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Dialog } from "#app/components/staff/dialog.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import type { Payment } from "./use-payment.ts";
 import { usePaymentView } from "./use-payment-view.ts";

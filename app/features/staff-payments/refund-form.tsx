@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { RadioCards } from "#app/components/radio-cards.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
@@ -9,6 +8,7 @@ import { TextArea } from "#app/components/text-area.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/refund.ts";
 import type { Payment } from "./use-payment.ts";
 import { useRefund } from "./use-refund.ts";

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, Clock } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { RefundState } from "#domain/refund.ts";
 import { RecordSection } from "./record-section.tsx";
 import type { Payment } from "./use-payment.ts";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 
 /** Sends a payment's receipts once more, to the addresses that are stored now. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { centsFromText, formatPlainAmount } from "#domain/money.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";
 import type { Payment } from "./use-payment.ts";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import type { Cents } from "#domain/money.ts";
 import type { RefundReason } from "#domain/refund.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { programSettingsSchema } from "#domain/staff-access.ts";
 import { placesInUse, type StaffProgram, useChangeProgram } from "./use-programs.ts";
 

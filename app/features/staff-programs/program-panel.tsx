@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CapacityForm } from "./capacity-form.tsx";
 import { Places } from "./places.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
 /** Open or closed, in words, colour and shape. Closing asks first: families may be in the middle of the form. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffProgram } from "./use-programs.ts";
 import { type UnpaidGroup, useFreePlaces, useUnpaidPlaces } from "./use-unpaid-places.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Amounted, cardAmounts } from "./amounts.ts";
 
 /** Fee, donation if there is one, and total, as lines of a <dl>. */

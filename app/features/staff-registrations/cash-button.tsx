@@ -1,9 +1,9 @@
 import { Banknote } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Dialog } from "#app/components/staff/dialog.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CashForm } from "./cash-form.tsx";
 import type { RegistrationDetails } from "./use-registration-details.ts";
 import { useRegistrationView } from "./use-registration-view.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { DialogActions } from "#app/components/staff/dialog.tsx";
 import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import { useCash } from "./use-cash.ts";
 import type { RegistrationDetails } from "./use-registration-details.ts";

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SIGN_UP_REASONS } from "#domain/programs.ts";
 import { DetailsCard } from "./details-card.tsx";
 import { ShirtSize } from "./shirt-size.tsx";

@@ -1,7 +1,7 @@
 import { Trash2, Undo2 } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Asked } from "./deed-question.tsx";
 
 interface DeedButtonProps extends Asked {

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Deed, DeedSubject } from "./use-deed.ts";
 
 export interface Asked {

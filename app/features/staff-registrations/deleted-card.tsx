@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { DeletedActions } from "./deleted-actions.tsx";
 import { DeletedWhen } from "./deleted-when.tsx";

@@ -1,9 +1,9 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { PersonName } from "#app/components/staff/person-name.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { DeletedActions } from "./deleted-actions.tsx";
 import { DeletedWhen } from "./deleted-when.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { DeletedRegistration } from "./use-deleted.ts";
 
 /** From here on the days that are left are shown as an alarm. */

@@ -1,10 +1,10 @@
 import { Pencil } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CashButton } from "./cash-button.tsx";
 import { DeedButton } from "./deed-button.tsx";
 import type { Ask } from "./deed-dialogs.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import type { RegistrationDetails } from "./use-registration-details.ts";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useSkillName } from "./use-skill-name.ts";
 import type { Statistics } from "./use-statistics.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/components/disclosure.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AgeDistribution } from "./age-distribution.tsx";
 import { Insights } from "./insights.tsx";
 import { type Statistics, useStatistics } from "./use-statistics.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { Fact } from "#app/components/staff/fact.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { paymentAddress, refundAddress } from "#domain/staff-routes.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DetailsCard } from "./details-card.tsx";

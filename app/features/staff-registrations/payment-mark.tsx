@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, ShieldAlert, Undo2 } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 const BACK = { icon: Undo2, colour: "text-dusk-700" };

@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { refundAddress } from "#domain/staff-routes.ts";
 import type { Refundable } from "./use-deed.ts";
 

@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TSHIRT_SIZES } from "#domain/registration.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DeedButton } from "./deed-button.tsx";

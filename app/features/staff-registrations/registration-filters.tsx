@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Choice, SelectField } from "#app/components/select-field.tsx";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS, SORT_ORDERS } from "#domain/staff-filters.ts";
 import { useRegistrationView } from "./use-registration-view.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 

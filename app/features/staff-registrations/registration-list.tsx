@@ -1,11 +1,11 @@
 import { FilePlus } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";

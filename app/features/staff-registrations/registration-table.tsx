@@ -1,10 +1,10 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { PersonName } from "#app/components/staff/person-name.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { tableTotal } from "./amounts.ts";
 import type { Ask } from "./deed-dialogs.tsx";
 import { PaymentMark } from "./payment-mark.tsx";

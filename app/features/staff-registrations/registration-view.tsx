@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
 import { Suspense } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChildDetails } from "./child-details.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { DetailsHead } from "./details-head.tsx";

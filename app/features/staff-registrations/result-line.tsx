@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 interface ResultLineProps {

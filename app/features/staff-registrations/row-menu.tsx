@@ -1,6 +1,6 @@
 import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/components/staff/menu.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Ask } from "./deed-dialogs.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";

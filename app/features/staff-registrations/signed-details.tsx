@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { SignedText } from "./signed-text.tsx";
 import type { RegistrationDetails } from "./use-registration-details.ts";

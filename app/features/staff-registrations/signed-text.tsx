@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { KeptPolicyText } from "#app/components/kept-policy-text.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 interface SignedTextProps {
   textHash: string;

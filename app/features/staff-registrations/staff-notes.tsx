@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ANSWER_FIELDS } from "#domain/paper-registration.ts";
 import { DetailsCard } from "./details-card.tsx";
 import type { RegistrationDetails } from "./use-registration-details.ts";

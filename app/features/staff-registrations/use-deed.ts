@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { DELETED_KEY } from "./use-deleted.ts";
 import { REGISTRATIONS_KEY, type StaffRegistration } from "./use-registrations.ts";

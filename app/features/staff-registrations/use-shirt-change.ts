@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import type { TSHIRT_SIZES } from "#domain/registration.ts";
 import type { StaffRegistration } from "./use-registrations.ts";

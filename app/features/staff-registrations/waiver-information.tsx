@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { WaiverMark } from "./waiver-mark.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { BarPicture } from "./bar-picture.tsx";
 import { Numbers } from "./numbers.tsx";
 import { SeasonCard } from "./season-card.tsx";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SKILL_LEVELS } from "#domain/registration.ts";
 import { AnswerCard } from "./answer-card.tsx";
 import type { Season } from "./use-season.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { BarPicture } from "./bar-picture.tsx";
 import { Numbers } from "./numbers.tsx";
 import { SeasonCard } from "./season-card.tsx";

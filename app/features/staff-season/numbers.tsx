@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/components/disclosure.tsx";
 import { ScrollFrame } from "#app/components/scroll-frame.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 interface NumbersProps {
   /** What the table holds. */

@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { RegistrationsCard } from "./registrations-card.tsx";

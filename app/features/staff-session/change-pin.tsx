@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Disclosure } from "#app/components/disclosure.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type AccessToKeep, digitsOfPin } from "#domain/staff-access.ts";
 import { type PinField, type PinValues, useChangePin } from "./use-change-pin.ts";
 

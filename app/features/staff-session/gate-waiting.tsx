@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { StaffGate } from "./use-staff-gate.ts";
 
 /** What stands in the place of a staff page until the gate opens. */

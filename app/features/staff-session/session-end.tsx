@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { useLeave } from "./use-leave.ts";
 import { useSessionEnd } from "./use-session-end.ts";

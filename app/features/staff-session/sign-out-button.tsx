@@ -1,9 +1,9 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { clearDrafts } from "#app/lib/staff-drafts.ts";

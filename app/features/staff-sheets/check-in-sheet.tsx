@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import type { Column } from "#app/components/staff/data-table.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { campDays } from "#content/camp-days.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import { ChildName } from "./child-name.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CheckInChild } from "./use-sheet.ts";
 
 /** Whom to call when something happens: a paper form may lack it. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 function Opened({ children }: { children: ReactNode }) {
   const place = useFocusOnArrival<HTMLDivElement>();

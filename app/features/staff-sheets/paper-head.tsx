@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SheetFacts, SheetTitle } from "./sheet-words.tsx";
 import { usePrintedAt } from "./use-printed-at.ts";
 import { useSheetView } from "./use-sheet-view.ts";

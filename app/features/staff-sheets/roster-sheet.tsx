@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import type { Column } from "#app/components/staff/data-table.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChildName } from "./child-name.tsx";
 import { Sheet } from "./sheet.tsx";
 import { type RosterChild, useRoster } from "./use-sheet.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RadioCards } from "#app/components/radio-cards.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import { SHEETS, useSheetView } from "./use-sheet-view.ts";
 

@@ -1,6 +1,6 @@
 import { Download, Printer } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SheetFacts, SheetTitle } from "./sheet-words.tsx";
 import { sheetCall, useSheetView } from "./use-sheet-view.ts";
 

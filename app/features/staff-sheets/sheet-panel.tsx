@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CheckInSheet } from "./check-in-sheet.tsx";
 import { RosterSheet } from "./roster-sheet.tsx";
 import { SheetChoice } from "./sheet-choice.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PaperHead } from "./paper-head.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 import { useSheetView } from "./use-sheet-view.ts";

@@ -1,8 +1,8 @@
 import { Check, EyeOff, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/components/staff/confirm-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type StaffTestimonial, useTestimonialDeed } from "./use-staff-testimonials.ts";
 
 /** Approve what waits, hide what is public, delete either; only the last one asks first. */

@@ -1,9 +1,9 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TestimonialCard } from "./testimonial-card.tsx";
 import { TestimonialTable } from "./testimonial-table.tsx";
 import { type StaffTestimonial, useStaffTestimonials } from "./use-staff-testimonials.ts";

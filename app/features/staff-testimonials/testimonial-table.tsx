@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { Stars } from "#app/components/stars.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApprovalMark } from "./approval-mark.tsx";
 import { Comment } from "./comment.tsx";
 import { TestimonialActions } from "./testimonial-actions.tsx";

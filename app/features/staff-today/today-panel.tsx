@@ -1,11 +1,11 @@
 import { ChevronRight } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { EmptyList } from "#app/components/staff/empty-list.tsx";
 import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { GOES_SOON_DAYS } from "#domain/retention.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { type Today, useToday } from "./use-today.ts";

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
 import { ChalkCircle } from "#app/components/chalk-circle.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Why we do it, in one breath, and where to go from here. */
 export function Philosophy() {

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/fact.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { sessionsPerWeek } from "#content/structure.ts";
 
 const PARTS = ["sessions", "games", "yearRound", "camps"] as const;

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PaidProps } from "./paid-results.tsx";
 import { Receipt } from "./receipt.tsx";

@@ -1,10 +1,10 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/components/button-style.ts";
 import { CalendarLink } from "#app/components/calendar-link.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** From a paid registration on: the schedule, the next child, home. */
 export function OnwardLinks() {

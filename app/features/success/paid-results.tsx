@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 import { NextSteps } from "./next-steps.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/components/connection-lost.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { tryConnectionNow } from "#app/lib/connection.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";

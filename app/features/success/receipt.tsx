@@ -1,9 +1,9 @@
 import { Printer } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PriceLines } from "#app/components/price-lines.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 import { club } from "#content/club.ts";
 

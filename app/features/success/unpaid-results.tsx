@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ProofKind } from "#app/lib/payment-proof.ts";
 import type { PaymentTruth } from "#app/lib/registration-payment.ts";
 import { ResultPage } from "./result-page.tsx";

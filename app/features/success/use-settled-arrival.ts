@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { completeDonation } from "#app/lib/donation-payment.ts";
 import { type PaymentProof, saveProof } from "#app/lib/payment-proof.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 export function BackToTeams() {
   const { t } = useTranslation("team");

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/fact.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Team } from "#content/teams.ts";
 import { useTeamWords } from "./use-team-words.ts";
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Team } from "#content/teams.ts";
 import { useTeamWords } from "./use-team-words.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkArc } from "#app/components/chalk-arc.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { season, type Team } from "#content/teams.ts";
 import { useTeamWords } from "./use-team-words.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/components/chalk-circle.tsx";
 import { LinkButton } from "#app/components/link-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /** Join Our Team: the page's main action. */
 export function TeamJoin() {

@@ -1,6 +1,6 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Fact } from "#app/components/fact.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import type { Team } from "#content/teams.ts";
 import { useTeamWords } from "./use-team-words.ts";

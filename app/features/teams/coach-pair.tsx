@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/components/corner-quarter.tsx";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { coaches } from "#content/coaches.ts";
 
 /** The two coaches, and their numbers. */

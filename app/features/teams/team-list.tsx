@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Team, teams } from "#content/teams.ts";
 import { teamPath } from "#domain/site-routes.ts";
 

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TextArea } from "#app/components/text-area.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { TESTIMONIAL_LIMITS } from "#domain/testimonial.ts";
 import type { TestimonialForm } from "./use-testimonial-form.ts";
 

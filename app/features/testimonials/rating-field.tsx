@@ -1,8 +1,8 @@
 import { Star } from "lucide-react";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { STARS } from "#app/components/stars.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RATING } from "#domain/testimonial.ts";
 import type { TestimonialForm } from "./use-testimonial-form.ts";
 

@@ -1,7 +1,7 @@
 import { lazy } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LateSection } from "#app/components/late-section.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 
 /** Its code comes after the page: nobody writes before they have read. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Stars } from "#app/components/stars.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { byline } from "./byline.ts";
 import type { Testimonial } from "./use-testimonials.ts";
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { TESTIMONIAL_LIMITS } from "#domain/testimonial.ts";
 import { CommentField } from "./comment-field.tsx";

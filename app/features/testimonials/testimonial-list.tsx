@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeOf, TestimonialCard } from "./testimonial-card.tsx";
 import { type Testimonial, useTestimonials } from "./use-testimonials.ts";
 
