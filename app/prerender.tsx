@@ -1,7 +1,6 @@
-import type { i18n } from "i18next";
 import { prerender } from "react-dom/static";
 import type { Language } from "#domain/languages.ts";
-import { createI18n } from "./i18n/create-i18n.ts";
+import { createI18n, type I18n } from "./i18n/create-i18n.ts";
 import { SHELL_NAMESPACES } from "./i18n/namespaces.ts";
 import { pageAt, titleNames } from "./page-at.ts";
 import type { Page } from "./pages.ts";
@@ -19,7 +18,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-async function htmlOf(page: Page, path: string, i18n: i18n): Promise<string> {
+async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
   await page.preload();
   const errors: unknown[] = [];
   const { prelude } = await prerender(<Root i18n={i18n} ssrPath={path} />, {

@@ -91,7 +91,7 @@ function useEarly(place: StaffPath): void {
   useEffect(() => {
     const { preload, texts } = staffHouse[place];
     preload().catch(() => undefined);
-    i18n.loadNamespaces(texts).catch(() => undefined);
+    i18n.load(texts).catch(() => undefined);
   }, [place, i18n]);
 }
 
