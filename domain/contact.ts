@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import { cleanLine } from "./text.ts";
-
-/** Longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */
-export const EMAIL_MAX = 254;
+import { cleanLine } from "./clean-text.ts";
+import { TEXT_LIMITS } from "./registration-choices.ts";
 
 /** Phone numbers as people write them, US or Mexican: 7 to 15 digits (E.164) with the usual marks. */
 export const PHONE_DIGITS = { min: 7, max: 15 } as const;
@@ -24,7 +22,7 @@ export function emailAddress(missing: string) {
     .check(
       z.overwrite(cleanLine),
       z.minLength(1, missing),
-      z.maxLength(EMAIL_MAX, "invalid_email"),
+      z.maxLength(TEXT_LIMITS.email, "invalid_email"),
       z.regex(z.regexes.email, "invalid_email"),
     );
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { EMAIL_MAX } from "./contact.ts";
+import { cleanLine, cleanParagraphs } from "./clean-text.ts";
 import { DONOR_LIMITS, isDonation } from "./donation.ts";
 import { nameText } from "./person-name.ts";
-import { cleanLine, cleanParagraphs } from "./text.ts";
+import { TEXT_LIMITS } from "./registration-choices.ts";
 
 const WRONG = "donation_range";
 
@@ -20,7 +20,7 @@ export const donorSchema = z.object({
   donorEmail: z.optional(
     z.string("invalid_email").check(
       z.overwrite(cleanLine),
-      z.maxLength(EMAIL_MAX, "invalid_email"),
+      z.maxLength(TEXT_LIMITS.email, "invalid_email"),
       z.refine((address) => address === "" || z.regexes.email.test(address), "invalid_email"),
     ),
   ),

@@ -9,8 +9,8 @@ import {
   optionalDate,
   type RegistrationContext,
   registrationFields,
-  TEXT_LIMITS,
 } from "./registration.ts";
+import { TEXT_LIMITS } from "./registration-choices.ts";
 import { optionalLine } from "./text.ts";
 
 const ticked = z._default(z.boolean("invalid_input"), false);

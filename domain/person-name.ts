@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { cleanLine, requiredLine } from "./text.ts";
+import { cleanLine } from "./clean-text.ts";
+import { requiredLine } from "./text.ts";
 
 const LETTER = /\p{L}/u;
 const NUMERIC_ADDRESS = /\d+(?:\.\d+){3}/;

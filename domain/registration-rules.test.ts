@@ -6,7 +6,8 @@ import { API_ERROR_CODES, FIELD_ERROR_CODES } from "./error-codes.ts";
 import { type FieldErrors, fieldErrors, firstWrongField } from "./field-errors.ts";
 import { LANGUAGES } from "./languages.ts";
 import { SIGN_UP_REASONS } from "./programs.ts";
-import { REGISTRATION_FIELDS, registrationSchema, SKILL_LEVELS, TSHIRT_SIZES } from "./registration.ts";
+import { REGISTRATION_FIELDS, registrationSchema } from "./registration.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "./registration-choices.ts";
 
 const TODAY = "2025-05-01";
 const CAMP = "2025-06-12";

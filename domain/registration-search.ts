@@ -1,4 +1,4 @@
-import { cleanLine } from "./text.ts";
+import { cleanLine } from "./clean-text.ts";
 
 interface Searchable {
   childFirstName: string;

@@ -6,15 +6,9 @@ import { optionalDonationSchema } from "./donation-schema.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
 import { requiredName } from "./person-name.ts";
 import { SIGN_UP_REASONS } from "./programs.ts";
+import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "./registration-choices.ts";
 import { isWrittenName } from "./signature.ts";
 import { optionalLine, optionalParagraphs } from "./text.ts";
-
-export const SKILL_LEVELS = ["Beginner", "Intermediate", "Advanced"] as const;
-export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
-export type TshirtSize = (typeof TSHIRT_SIZES)[number];
-
-/** Longest texts, in characters, that a family can send. */
-export const TEXT_LIMITS = { name: 100, address: 300, relation: 60, health: 1000 } as const;
 
 /** What the age and date rules are measured against. */
 export interface RegistrationContext {

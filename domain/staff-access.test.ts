@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fieldErrors } from "./field-errors.ts";
-import {
-  changePinSchema,
-  digitsOfPin,
-  isWeakPin,
-  PIN_LENGTH,
-  programSettingsSchema,
-  signInSchema,
-} from "./staff-access.ts";
+import { changePinSchema, isWeakPin, programSettingsSchema, signInSchema } from "./staff-access.ts";
+import { digitsOfPin, PIN_LENGTH } from "./staff-session.ts";
 
 const everyPin = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(PIN_LENGTH, "0"));
 

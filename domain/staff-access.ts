@@ -1,15 +1,5 @@
 import * as z from "zod/mini";
 
-export const PIN_LENGTH = 4;
-/** A staff session ends after an hour without a call, or twelve hours in all (design.md §7.4). */
-export const SESSION_IDLE_MS = 3_600_000;
-export const SESSION_MAX_MS = 12 * 3_600_000;
-/** How long after signing in somebody may change who gets in: an unattended phone must not become a way in. */
-export const SESSION_FRESH_MS = 15 * 60_000;
-/** How long before its end a session says so (design.md §7.4). */
-export const SESSION_WARNING_MS = 120_000;
-/** That somebody is at work is written down at most this often: a busy page does not write at every call. */
-export const SESSION_SEEN_EVERY_MS = 60_000;
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 /** How long a new device must wait at most before an account's password is looked at again. */
@@ -18,11 +8,6 @@ export const PASSWORD_LOCK_MS = 15 * 60_000;
 export const CODE_MS = 30 * 60_000;
 /** Every PIN check takes at least this long (spec.md §5). */
 export const PIN_CHECK_MS = 500;
-
-/** Keeps only what a PIN may hold: digits, at most four. */
-export function digitsOfPin(typed: string): string {
-  return typed.replace(/\D/g, "").slice(0, PIN_LENGTH);
-}
 
 /**
  * PINs that a guesser tries first: one digit repeated, runs up or down, a repeated pair, years of birth,

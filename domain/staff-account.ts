@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cleanLine } from "./text.ts";
+import { cleanLine } from "./clean-text.ts";
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;

@@ -1,4 +1,4 @@
-import { SKILL_LEVELS } from "./registration.ts";
+import { SKILL_LEVELS } from "./registration-choices.ts";
 
 /** The admin's age filter, in years (spec.md §5); its distribution has other buckets (design.md §7.8). */
 export const AGE_FILTERS = ["6-8", "9-11", "12+"] as const;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "./ages.ts";
+import { cleanParagraphs } from "./clean-text.ts";
 import { optionalName, requiredName } from "./person-name.ts";
-import { cleanParagraphs } from "./text.ts";
 
 /** Bounds of design.md §7.12; lengths in characters. */
 export const TESTIMONIAL_LIMITS = { name: 100, commentMin: 10, commentMax: 1000 } as const;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanLine, cleanParagraphs, optionalLine, optionalParagraphs, requiredLine } from "./text.ts";
+import { cleanLine, cleanParagraphs } from "./clean-text.ts";
+import { optionalLine, optionalParagraphs, requiredLine } from "./text.ts";
 
 const NASTY = [
   "\0",

@@ -6,37 +6,51 @@ import type { Rolldown } from "vite";
  * (docs/rules/pages.md#twelve-requests-for-code). The first group that names a module has it, with everything that it
  * imports and that no group before has; what no group names goes to the page that asks for it.
  */
+const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+
 const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["shell-$1", /\/content\/locales\/(\w+)\/(?:common|navigation)\.json$/],
+  ["reading-$1", /\/content\/locales\/(\w+)\/(?:home|pictures|testimonials)\.json$/],
   ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
-  ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|success|schedule)\.json$/],
-  ["staff-$1", /\/content\/locales\/(\w+)\/admin(?:Access)?\.json$/],
+  ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|schedule|success)\.json$/],
+  ["staff-$1", /\/content\/locales\/(\w+)\/admin\w*\.json$/],
   [
     "pictures",
-    /\/app\/components\/(?:picture|picture-files|scene-band)\.tsx?$|\/content\/(?:pictures|images)/,
+    /\/app\/components\/(?:late-section|picture|picture-files|scene-band)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
   ],
-  ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
   [
     "ask",
-    /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|api-fetch|query-client|use-payment-config|with-queries)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
+    oneOf(
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|api-fetch|query-client|use-payment-config|with-queries)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
+      /\/icons\/(?:key-round|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-choices|signature)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|checkbox|donation-chooser|field-frame|price-lines|radio-cards|select-field|text-area|text-field|use-address-question|use-focus-on-arrival)|lib\/(?:kept-values|passkeys|waiting-time|form-draft|returned-errors|split-storage))\.tsx?$/,
+    ),
   ],
-  ["calls", /\/hono\/|\/app\/lib\/api\.ts$/],
-  ["form", /\/react-hook-form\//],
-  ["rules", /\/zod\/|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|text)\.ts$/],
+  ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
+  ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
   [
-    "fields",
-    /\/icons\/trash\.|\/domain\/(?:donation|field-errors|pricing|programs)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|checkbox|disclosure|donation-chooser|field-frame|price-lines|radio-cards|scroll-frame|select-field|text-area|text-field|use-address-question|use-field|use-focus-on-arrival)|lib\/(?:kept-values|pending-registration|returned-errors|donation-choice|split-storage))\.tsx?$/,
+    "rules",
+    /\/zod\/|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
-  ["staff", /\/app\/components\/staff\/|\/@base-ui\/|\/@floating-ui\//],
+  [
+    "staff",
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog)|pages\/admin-page|i18n\/staff-text-files)/,
+  ],
+  ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
+  ["access", /\/app\/(?:pages\/staff-access|features\/staff-access\/)/],
+  [
+    "calendar",
+    /\/app\/components\/calendar-link|\/domain\/(?:calendar-file|zoned-time)\.ts$|\/content\/camp-(?:days|calendar)\.ts$|\/icons\/(?:printer|calendar-plus)\./,
+  ],
+  ["below", /\/app\/(?:pages\/home-further-down|features\/testimonials\/|components\/stars)/],
   [
     "paying",
-    /\/@stripe\/|\/app\/(?:components\/(?:card-form|check-button|payment-notices?|stripe-form|trouble-alert|use-card-payment)|lib\/(?:confirm-card|payment-proof|registration-payment|stripe-\w+|use-handed-trouble|use-payment-truth|use-stripe-script))\.tsx?$/,
+    /\/@stripe\/|\/hono\/|\/app\/(?:components\/(?:card-form|check-button|payment-notices?|stripe-form|trouble-alert|use-card-payment)|lib\/(?:api|confirm-card|donation-payment|in-turn|payment-proof|registration-payment|stripe-\w+|use-handed-trouble|use-payment-truth|use-stripe-script))\.tsx?$/,
   ],
 ];
 
 /** What nearly every page has, besides what the entry imports. */
 const SITE =
-  /\/app\/(?:components\/(?:back-link|button|button-style|chalk-\w+|contact-\w+|corner-quarter|fact|link-button|phone-link|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/arrow-left\./;
+  /\/app\/(?:components\/(?:back-link|button|button-style|chalk-\w+|contact-\w+|corner-quarter|disclosure|fact|link-button|phone-link|scroll-frame|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/staff-(?:routes|session)\.ts$|\/staff-session\/gate-entries/;
 const BEFORE_THE_CODE = /\/app\/(?:start|early-input)\.ts$/;
 
 /** The name of the file that a module travels in, when a group has it. */

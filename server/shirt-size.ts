@@ -1,7 +1,7 @@
 import english from "#content/locales/en/common.json" with { type: "json" };
 import spanish from "#content/locales/es/common.json" with { type: "json" };
 import type { Language } from "#domain/languages.ts";
-import { TSHIRT_SIZES } from "#domain/registration.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 
 const WORDS = { en: english.shirtSizes, es: spanish.shirtSizes } as const satisfies Record<Language, unknown>;
 

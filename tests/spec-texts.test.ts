@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { teamLevels } from "#content/team-levels.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { TSHIRT_SIZES } from "#domain/registration.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import { readTexts } from "./e2e/support/texts.ts";
 import { SPEC_MESSAGES, SPEC_TEXTS } from "./spec-wording.ts";

@@ -1,5 +1,3 @@
-import type * as z from "zod/mini";
-
 type Area = "local" | "session";
 
 /** Stands in for an area that the browser refuses (blocked cookies, full disk), for the life of the page. */
@@ -51,11 +49,16 @@ function parsed(text: string): unknown {
 /**
  * What was stored as JSON, if it fits: an older version of this site, an extension or a person may have written
  * anything there, and what does not fit is removed (docs/rules/pages.md#what-a-browser-kept).
+ * @param fitting gives what was stored, when it fits
  */
-export function readStored<T>(area: Area, key: string, schema: z.ZodMiniType<T>): T | undefined {
+export function readStored<T>(
+  area: Area,
+  key: string,
+  fitting: (stored: unknown) => T | undefined,
+): T | undefined {
   const text = readText(area, key);
   if (text === null) return undefined;
-  const { data } = schema.safeParse(parsed(text));
+  const data = fitting(parsed(text));
   if (data === undefined) removeText(area, key);
   return data;
 }

@@ -19,7 +19,7 @@ export function saveDonationChoice(chosen: ChosenDonation): void {
 }
 
 export function readDonationChoice(): ChosenDonation {
-  return readStored("session", KEY, choiceSchema) ?? NO_DONATION;
+  return readStored("session", KEY, (stored) => choiceSchema.safeParse(stored).data) ?? NO_DONATION;
 }
 
 export function clearDonationChoice(): void {

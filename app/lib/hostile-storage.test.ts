@@ -5,16 +5,16 @@ import { DONATION_CHOICES } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { readDonationChoice } from "./donation-choice.ts";
-import { withKept } from "./kept-values.ts";
-import { readProof } from "./payment-proof.ts";
 import {
   DRAFT_KEY,
   readFormDraft,
   readLastGuardian,
-  readPendingRegistration,
   savePendingRegistration,
   TAB_DRAFT_KEY,
-} from "./pending-registration.ts";
+} from "./form-draft.ts";
+import { withKept } from "./kept-values.ts";
+import { readProof } from "./payment-proof.ts";
+import { readPendingRegistration } from "./pending-registration.ts";
 import { takeReturnedErrors } from "./returned-errors.ts";
 import { readSplit } from "./split-storage.ts";
 import { readDraft, saveDraft } from "./staff-drafts.ts";

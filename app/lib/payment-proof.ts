@@ -26,7 +26,7 @@ export function saveProof(kind: ProofKind, { paymentIntentId, clientSecret }: Pa
 }
 
 export function readProof(kind: ProofKind): PaymentProof | null {
-  return readStored("session", KEYS[kind], proofSchema) ?? null;
+  return readStored("session", KEYS[kind], (stored) => proofSchema.safeParse(stored).data) ?? null;
 }
 
 export function clearProof(kind: ProofKind): void {

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
-import {
-  clearPendingRegistration,
-  readFormDraft,
-  readLastGuardian,
-  readPendingRegistration,
-  saveFormDraft,
-  savePendingRegistration,
-} from "./pending-registration.ts";
+import { readFormDraft, readLastGuardian, saveFormDraft, savePendingRegistration } from "./form-draft.ts";
+import { clearPendingRegistration, readPendingRegistration } from "./pending-registration.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { familyRegistration } from "#tests/support/families.ts";
 import { SetUpRefused } from "./api-error.ts";
+import { readLastGuardian, savePendingRegistration } from "./form-draft.ts";
 import { readProof, saveProof } from "./payment-proof.ts";
-import {
-  readLastGuardian,
-  readPendingRegistration,
-  savePendingRegistration,
-} from "./pending-registration.ts";
+import { readPendingRegistration } from "./pending-registration.ts";
 import { completeRegistration, setUpPayment } from "./registration-payment.ts";
 
 const registration = familyRegistration();

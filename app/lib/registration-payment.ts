@@ -1,6 +1,6 @@
 import type { InferResponseType } from "hono/client";
+import { cleanLine } from "#domain/clean-text.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { cleanLine } from "#domain/text.ts";
 import { api } from "./api.ts";
 import { setUpProof } from "./api-error.ts";
 import { clearProof, type PaymentProof, readProof, saveProof } from "./payment-proof.ts";

@@ -1,10 +1,14 @@
-import * as z from "zod/mini";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 const KEY = "registrationErrors";
 
-const codesSchema = z.record(z.string(), z.string());
+function asCodes(stored: unknown): FieldErrors | undefined {
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined;
+  return Object.values(stored).every((code) => typeof code === "string")
+    ? (stored as FieldErrors)
+    : undefined;
+}
 
 /** Hands the server's field errors from /checkout back to the form, which shows them when it opens next. */
 export function returnErrors(fields: FieldErrors): void {
@@ -13,7 +17,7 @@ export function returnErrors(fields: FieldErrors): void {
 
 /** The errors handed back, once. */
 export function takeReturnedErrors(): FieldErrors {
-  const errors = readStored("session", KEY, codesSchema);
+  const errors = readStored("session", KEY, asCodes);
   removeText("session", KEY);
   return errors ?? {};
 }

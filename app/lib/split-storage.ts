@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /** What is typed on a shared phone does not stay longer than this, in milliseconds (design.md §7.16). */
@@ -8,13 +7,36 @@ const KEPT_MS = 24 * 3_600_000;
 const SESSION_FIELDS: readonly string[] = ["medicalConditions", "allergies", "waiverSignature"];
 
 /** A form's values as they are kept: text, numbers and boxes, by field. */
-export const keptFields = z.record(
-  z.string(),
-  z.union([z.string().check(z.maxLength(20_000)), z.number(), z.boolean()]),
-);
-type Fields = z.infer<typeof keptFields>;
+export type KeptFields = Record<string, string | number | boolean>;
 
-const entrySchema = z.object({ savedAt: z.number(), data: keptFields });
+/** Longest text of a field that is taken for ours, in characters. */
+const TEXT_MAX = 20_000;
+
+function isField(value: unknown): boolean {
+  if (typeof value === "string") return value.length <= TEXT_MAX;
+  return typeof value === "number" || typeof value === "boolean";
+}
+
+/**
+ * What was stored, when it is fields. By hand: the rules' library would be half of what the form's first load can
+ * spare (docs/rules/pages.md#rules-come-when-somebody-types).
+ */
+export function asFields(stored: unknown): KeptFields | undefined {
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined;
+  return Object.values(stored).every(isField) ? (stored as KeptFields) : undefined;
+}
+
+interface Entry {
+  savedAt: number;
+  data: KeptFields;
+}
+
+function asEntry(stored: unknown): Entry | undefined {
+  if (typeof stored !== "object" || stored === null) return undefined;
+  const { savedAt, data } = stored as Record<string, unknown>;
+  const fields = asFields(data);
+  return typeof savedAt === "number" && fields ? { savedAt, data: fields } : undefined;
+}
 
 /** Keeps fields under a key: private ones in session storage, the others in local storage with the time. */
 export function saveSplit(key: string, data: object, now = Date.now()): void {
@@ -26,13 +48,13 @@ export function saveSplit(key: string, data: object, now = Date.now()): void {
 }
 
 /** The fields of both areas merged; undefined when there are none, or they are older than 24 hours. */
-export function readSplit(key: string, now = Date.now()): Fields | undefined {
-  const entry = readStored("local", key, entrySchema);
+export function readSplit(key: string, now = Date.now()): KeptFields | undefined {
+  const entry = readStored("local", key, asEntry);
   if (!entry || !isFresh(entry, now)) {
     clearSplit(key);
     return undefined;
   }
-  return { ...entry.data, ...readStored("session", key, keptFields) };
+  return { ...entry.data, ...readStored("session", key, asFields) };
 }
 
 /** Whether an entry is of the last 24 hours; a time far ahead is none of ours, and would never end. */
@@ -46,8 +68,8 @@ export function saveInTab(key: string, data: object, now = Date.now()): void {
 }
 
 /** What this tab kept; undefined when there is nothing, or it is older than 24 hours. */
-export function readInTab(key: string, now = Date.now()): Fields | undefined {
-  const entry = readStored("session", key, entrySchema);
+export function readInTab(key: string, now = Date.now()): KeptFields | undefined {
+  const entry = readStored("session", key, asEntry);
   return entry && isFresh(entry, now) ? entry.data : undefined;
 }
 

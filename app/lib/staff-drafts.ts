@@ -1,15 +1,17 @@
-import * as z from "zod/mini";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
-import { keptFields } from "./split-storage.ts";
+import { asFields } from "./split-storage.ts";
 
 const KEY = "staffDrafts";
 
-const draftsSchema = z.record(z.string(), keptFields);
-
 type Draft = Record<string, unknown>;
 
+function asDrafts(stored: unknown): Record<string, Draft> | undefined {
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined;
+  return Object.values(stored).every(asFields) ? (stored as Record<string, Draft>) : undefined;
+}
+
 function readAll(): Record<string, Draft> {
-  return readStored("session", KEY, draftsSchema) ?? {};
+  return readStored("session", KEY, asDrafts) ?? {};
 }
 
 /** What staff had typed into a form of this tab before a reload or a new sign-in. */

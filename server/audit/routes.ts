@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
-import { cleanLine } from "#domain/text.ts";
+import { cleanLine } from "#domain/clean-text.ts";
 import type { Deps } from "#server/deps.ts";
 import { cursorOf, optionalCursor, query } from "#server/http/page-query.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "#domain/calendar-date.ts";
+import { cleanLine } from "#domain/clean-text.ts";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
-import { cleanLine } from "#domain/text.ts";
 import { optionalCursor, query } from "#server/http/page-query.ts";
 
 /** Validates `?state=&purpose=&search=&cursor=`. */

@@ -2,7 +2,7 @@ import { club } from "#content/club.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { type CalendarDate, dateInZone, laterDate } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { countPlaces, countPlacesBy, type PlaceGroup } from "#domain/season-counts.ts";
 import { lastSeasonDay, seasonSpans } from "#domain/season-spans.ts";
 import type { Db } from "#server/db/database.ts";

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { type AccessToKeep, isWeakPin, PIN_LENGTH } from "#domain/staff-access.ts";
+import { type AccessToKeep, isWeakPin } from "#domain/staff-access.ts";
+import { PIN_LENGTH } from "#domain/staff-session.ts";
 import type { Db } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { clearAttempts } from "./attempts.ts";

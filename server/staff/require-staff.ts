@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { SESSION_FRESH_MS } from "#domain/staff-access.ts";
+import { SESSION_FRESH_MS } from "#domain/staff-session.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/errors.ts";
 import { staffActor } from "./actor.ts";

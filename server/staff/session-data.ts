@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  SESSION_IDLE_MS,
-  SESSION_MAX_MS,
-  SESSION_SEEN_EVERY_MS,
-  type SignInMethod,
-} from "#domain/staff-access.ts";
+import type { SignInMethod } from "#domain/staff-access.ts";
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_EVERY_MS } from "#domain/staff-session.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/deps.ts";

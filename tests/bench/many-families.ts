@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { LANGUAGES } from "#domain/languages.ts";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
 import type { Db } from "#server/db/database.ts";
 import { columnsFrom } from "#server/registrations/data.ts";

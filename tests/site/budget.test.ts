@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import { sitePages } from "#content/site-pages.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../../dist/client");
-/** Kilobytes after gzip on the first load (design.md §10). */
-const BUDGET_KB = { script: 120, style: 15, beforePaint: 1 } as const;
+/** Kilobytes after gzip on the first load, and requests (docs/rules/pages.md#twelve-requests-for-code). */
+const BUDGET_KB = { "/": 100, "/register": 135, "/admin": 160, style: 15, beforePaint: 1 } as const;
+const MOST_SCRIPTS = 12;
 
 interface Weight {
   file: string;
@@ -60,14 +61,21 @@ describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
   });
 });
 
-describe.each(["en", "es"])("The first load of the home page (%s)", (language) => {
-  test("brings at most 120 KB of JavaScript", () => {
-    const files = filesOf(`${language}/index.html`, "js");
-    expect(files.length).toBeGreaterThan(2);
-    expectWithin(files.map(weigh), BUDGET_KB.script);
+describe.each(["en", "es"])("The first load (%s)", (language) => {
+  test.each(["/", "/register", "/admin"] as const)("of %s keeps to its weight of JavaScript", (path) => {
+    const page = sitePages.find((one) => one.path === path);
+    const files = filesOf(`${language}/${page?.file}.html`, "js");
+    expect(files.length).toBeGreaterThan(4);
+    expectWithin(files.map(weigh), BUDGET_KB[path]);
   });
 
-  test("brings at most 15 KB of CSS", () => {
+  test.each(sitePages)("of $path asks for at most twelve scripts", ({ file }) => {
+    const files = filesOf(`${language}/${file}.html`, "js");
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(MOST_SCRIPTS);
+  });
+
+  test("of the home page brings at most 15 KB of CSS", () => {
     const files = filesOf(`${language}/index.html`, "css");
     expect(files.length).toBeGreaterThan(0);
     expectWithin(files.map(weigh), BUDGET_KB.style);

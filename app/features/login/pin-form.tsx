@@ -5,7 +5,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { digitsOfPin, PIN_LENGTH } from "#domain/staff-access.ts";
+import { digitsOfPin, PIN_LENGTH } from "#domain/staff-session.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { useLookAgain } from "./use-sign-in-ways.ts";
 

@@ -3,7 +3,7 @@ import { RadioCards } from "#app/components/radio-cards.tsx";
 import { SelectField } from "#app/components/select-field.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "#domain/registration.ts";
+import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { useFormField } from "./use-form-field.ts";
 
 function ShirtSize() {

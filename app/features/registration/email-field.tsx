@@ -3,7 +3,7 @@ import { AddressQuestion } from "#app/components/address-question.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useAddressQuestion } from "#app/components/use-address-question.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { EMAIL_MAX } from "#domain/contact.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
 
@@ -24,7 +24,7 @@ export function EmailField() {
         required
         type="email"
         autoComplete="email"
-        maxLength={EMAIL_MAX}
+        maxLength={TEXT_LIMITS.email}
         {...useFormField("email", { onBlur: () => askAbout(getValues("email")) })}
       />
       <AddressQuestion {...question} />

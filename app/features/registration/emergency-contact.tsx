@@ -1,6 +1,6 @@
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { TEXT_LIMITS } from "#domain/registration.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { useFormField } from "./use-form-field.ts";
 
 /** Whom the club calls when the guardian does not answer. */

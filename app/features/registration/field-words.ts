@@ -53,6 +53,9 @@ const LABELS = {
   donationAmount: "donation.amount",
 } as const satisfies Record<FormField, string>;
 
+/** Every field that can be wrong, in the order of the form: the first error is the topmost one. */
+export const FORM_FIELDS = Object.keys(LABELS) as FormField[];
+
 /** What a family reads about a wrong field: beside it, and in the list on top of the form. */
 export function useFieldWords() {
   const { t } = useTranslation("registration");

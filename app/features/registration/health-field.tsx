@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import { TextArea } from "#app/components/text-area.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { TEXT_LIMITS } from "#domain/registration.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
 

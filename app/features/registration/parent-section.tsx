@@ -1,7 +1,7 @@
 import { FormSection } from "#app/components/form-section.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { TEXT_LIMITS } from "#domain/registration.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { EmailField } from "./email-field.tsx";
 import { useFormField } from "./use-form-field.ts";
 

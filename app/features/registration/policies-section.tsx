@@ -4,7 +4,7 @@ import { PolicyDisclosure } from "#app/components/policy-disclosure.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PolicyId } from "#content/policies/policy.ts";
-import { TEXT_LIMITS } from "#domain/registration.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { useFormField } from "./use-form-field.ts";
 
 function Policy({ policy }: { policy: PolicyId }) {

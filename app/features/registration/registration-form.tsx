@@ -5,7 +5,7 @@ import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
-import { clearFormDraft, savePendingRegistration } from "#app/lib/pending-registration.ts";
+import { clearFormDraft, savePendingRegistration } from "#app/lib/form-draft.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
 import { ChildSection } from "./child-section.tsx";
 import { ClearForm } from "./clear-form.tsx";

@@ -4,9 +4,8 @@ import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { takeReturnedErrors } from "#app/lib/returned-errors.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
-import { REGISTRATION_FIELDS } from "#domain/registration.ts";
 import type { WrongAnswers } from "./error-summary.tsx";
-import type { FormField } from "./field-words.ts";
+import { FORM_FIELDS, type FormField } from "./field-words.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
@@ -22,8 +21,6 @@ export function controlOf(field: FormField): keyof FormValues {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
-const FIELDS = REGISTRATION_FIELDS.filter((field) => field !== "language");
-
 /**
  * Shows what is wrong: a list on top of the form, which takes the focus, or the only wrong field itself. What the
  * toast says of the topmost one stands in the list, and is spoken.
@@ -37,7 +34,7 @@ export function useFormErrors(form: RegistrationForm) {
   const [times, setTimes] = useState(0);
 
   const show = (errors: FieldErrors) => {
-    const found: WrongAnswers = FIELDS.flatMap((field) => {
+    const found: WrongAnswers = FORM_FIELDS.flatMap((field) => {
       const code = errors[field];
       return code ? [[field, code]] : [];
     });
@@ -62,7 +59,7 @@ export function useFormErrors(form: RegistrationForm) {
   latestShow.current = show;
   const showReturned = useCallback(() => {
     const errors = takeReturnedErrors();
-    for (const field of FIELDS) {
+    for (const field of FORM_FIELDS) {
       const message = errors[field];
       if (message) setError(field, { type: "server", message });
     }

@@ -1,11 +1,10 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useMemo, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
-import * as z from "zod/mini";
+import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/pending-registration.ts";
-import { type RegistrationContext, type RegistrationData, registrationSchema } from "#domain/registration.ts";
-import { type FormValues, startValues, toRegistration } from "./form-values.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
+import type { RegistrationContext, RegistrationData } from "#domain/registration.ts";
+import { type FormValues, startValues } from "./form-values.ts";
 
 export type RegistrationForm = UseFormReturn<FormValues, unknown, RegistrationData>;
 
@@ -15,6 +14,26 @@ function keptValues(): Record<string, unknown>[] {
   return [isAnother ? readLastGuardian() : {}, readFormDraft()];
 }
 
+let fetched: Promise<typeof import("./registration-rules.ts")> | undefined;
+
+/** The rules' code, once for all forms of this visit; where there is no network, when it is back. */
+function fetchRules() {
+  fetched ??= fetchPart(() => import("./registration-rules.ts")).catch((error) => {
+    fetched = undefined;
+    throw error;
+  });
+  return fetched;
+}
+
+/** The rules come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types). */
+function useRulesEarly(): void {
+  useEffect(() => {
+    const fetchNow = () => void fetchRules().catch(() => undefined);
+    window.addEventListener("focusin", fetchNow, { once: true });
+    return () => window.removeEventListener("focusin", fetchNow);
+  }, []);
+}
+
 /**
  * The form's state: checked by the rules that the server uses, and kept on the device with every change
  * (design.md §7.16).
@@ -22,12 +41,14 @@ function keptValues(): Record<string, unknown>[] {
 export function useRegistrationForm({ today, programStart }: RegistrationContext): RegistrationForm {
   const { language } = useLanguage();
   const [defaultValues] = useState(() => startValues(today, ...keptValues()));
-  const resolver = useMemo(() => {
-    const typed = z.transform((values: FormValues) => toRegistration(values, language));
-    return standardSchemaResolver<FormValues, unknown, RegistrationData>(
-      z.pipe(typed, registrationSchema({ today, programStart })),
-    );
-  }, [language, today, programStart]);
+  useRulesEarly();
+  const resolver = useMemo<Resolver<FormValues, unknown, RegistrationData>>(
+    () => async (values, context, options) => {
+      const { rulesFor } = await fetchRules();
+      return rulesFor({ today, programStart }, language)(values, context, options);
+    },
+    [language, today, programStart],
+  );
   const form = useForm<FormValues, unknown, RegistrationData>({
     defaultValues,
     resolver,

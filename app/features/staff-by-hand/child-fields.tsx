@@ -2,7 +2,7 @@ import { SelectField } from "#app/components/select-field.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "#domain/registration.ts";
+import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { FormCard } from "./form-card.tsx";
 import { useByHandField } from "./use-by-hand-field.ts";
 

@@ -1,9 +1,8 @@
 import { SelectField } from "#app/components/select-field.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { EMAIL_MAX } from "#domain/contact.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { TEXT_LIMITS } from "#domain/registration.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { FormCard } from "./form-card.tsx";
 import { useByHandField } from "./use-by-hand-field.ts";
 
@@ -30,7 +29,7 @@ export function FamilyFields() {
         required
         type="email"
         autoComplete="off"
-        maxLength={EMAIL_MAX}
+        maxLength={TEXT_LIMITS.email}
         label={t("fields.email")}
         {...useByHandField("email")}
       />

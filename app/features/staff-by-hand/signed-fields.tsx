@@ -1,7 +1,7 @@
 import { Checkbox } from "#app/components/checkbox.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { TEXT_LIMITS } from "#domain/registration.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { FormCard } from "./form-card.tsx";
 import { useByHandField } from "./use-by-hand-field.ts";
 

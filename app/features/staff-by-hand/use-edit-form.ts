@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { readDraft } from "#app/lib/staff-drafts.ts";
+import { cleanLine } from "#domain/clean-text.ts";
 import { type AnswerField, type Answers, changedAnswers } from "#domain/paper-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
-import { cleanLine } from "#domain/text.ts";
 import { type ByHandValues, shownAnswers, startValues, typedAnswers } from "./by-hand-values.ts";
 import { useDrafted } from "./use-drafted.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";

@@ -1,9 +1,13 @@
 import { ClipboardList, ListChecks, type LucideIcon, Menu } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { MenuGroup, MenuPlace } from "./menu-data.ts";
-import { MenuSheet } from "./menu-sheet.tsx";
+
+const fetchSheet = () => fetchPart(async () => ({ default: (await import("./menu-sheet.tsx")).MenuSheet }));
+// It comes when a finger goes to its button: the list is there without it.
+const MenuSheet = lazy(fetchSheet);
 
 const ITEM =
   "flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
@@ -28,6 +32,11 @@ interface ThumbBarProps {
 export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const openSheet = () => {
+    setOpened(true);
+    setOpen(true);
+  };
   const links = [
     { path: "/admin/today", icon: ListChecks, label: t("house.places.today") },
     { path: "/admin", icon: ClipboardList, label: t("house.places.registrations") },
@@ -50,20 +59,25 @@ export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            onClick={() => setOpen(true)}
+            onPointerDown={() => void fetchSheet().catch(() => undefined)}
+            onClick={openSheet}
             className={ITEM}
           >
             <Face icon={Menu} label={t("house.menu")} />
           </button>
         </li>
       </ul>
-      <MenuSheet
-        groups={groups}
-        open={open}
-        actions={actions}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <MenuSheet
+            groups={groups}
+            open={open}
+            actions={actions}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </nav>
   );
 }

@@ -1,7 +1,15 @@
-import { type ReactNode, useState } from "react";
-import { type Asked, DeedQuestion } from "./deed-question.tsx";
-import { RefundOffer } from "./refund-offer.tsx";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { Asked } from "./deed-question.tsx";
 import { type Refundable, useDeed } from "./use-deed.ts";
+
+// Dialogs come with the first question: the list is there without them.
+const DeedQuestion = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./deed-question.tsx")).DeedQuestion })),
+);
+const RefundOffer = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./refund-offer.tsx")).RefundOffer })),
+);
 
 export type Ask = (asked: Asked) => void;
 
@@ -35,25 +43,27 @@ export function DeedDialogs({ headingId, onDone, children }: DeedDialogsProps) {
   return (
     <>
       {children(ask)}
-      {asked && (
-        <DeedQuestion
-          {...asked}
-          open={step === "question"}
-          busy={isPending}
-          onClose={close}
-          onConfirm={() => mutate({ deed: asked.deed, id: asked.registration.id })}
-          returnTo={returnTo}
-        />
-      )}
-      {asked && refundable && (
-        <RefundOffer
-          {...refundable}
-          child={asked.registration.childFirstName}
-          open={step === "refund"}
-          onClose={close}
-          returnTo={returnTo}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked && (
+          <DeedQuestion
+            {...asked}
+            open={step === "question"}
+            busy={isPending}
+            onClose={close}
+            onConfirm={() => mutate({ deed: asked.deed, id: asked.registration.id })}
+            returnTo={returnTo}
+          />
+        )}
+        {asked && refundable && (
+          <RefundOffer
+            {...refundable}
+            child={asked.registration.childFirstName}
+            open={step === "refund"}
+            onClose={close}
+            returnTo={returnTo}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,9 +1,15 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "wouter";
+import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { type Ask, DeedDialogs } from "./deed-dialogs.tsx";
-import { RegistrationView } from "./registration-view.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
+
+const RegistrationView = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./registration-view.tsx")).RegistrationView })),
+);
 
 interface ListOrOneProps {
   headingId: string;
@@ -13,6 +19,7 @@ interface ListOrOneProps {
 
 /** A tab's list, or the registration that the address names, with the deeds of both. */
 export function ListOrOne({ headingId, children }: ListOrOneProps) {
+  const { t } = useTranslation("admin");
   const { openId, addressOf } = useRegistrationView();
   const [, navigate] = useLocation();
   useReturnFocus(openId, headingId);
@@ -24,7 +31,11 @@ export function ListOrOne({ headingId, children }: ListOrOneProps) {
       {(onAsk) => (
         <>
           <div hidden={openId !== null}>{children(onAsk)}</div>
-          {openId !== null && <RegistrationView key={openId} id={openId} onAsk={onAsk} />}
+          {openId !== null && (
+            <Suspense fallback={<ListSkeleton label={t("details.loading")} />}>
+              <RegistrationView key={openId} id={openId} onAsk={onAsk} />
+            </Suspense>
+          )}
         </>
       )}
     </DeedDialogs>

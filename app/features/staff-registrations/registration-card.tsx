@@ -6,7 +6,7 @@ import { EmailLink } from "#app/components/staff/email-link.tsx";
 import { Fact } from "#app/components/staff/fact.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { TSHIRT_SIZES } from "#domain/registration.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { Amounts } from "./amount-facts.tsx";
 import { DeedButton } from "./deed-button.tsx";
 import type { Ask } from "./deed-dialogs.tsx";

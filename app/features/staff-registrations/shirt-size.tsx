@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Menu, MenuChoices } from "#app/components/staff/menu.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { TSHIRT_SIZES } from "#domain/registration.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 import { useShirtChange } from "./use-shirt-change.ts";
 

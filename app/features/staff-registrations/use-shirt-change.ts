@@ -5,7 +5,7 @@ import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
-import type { TSHIRT_SIZES } from "#domain/registration.ts";
+import type { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
 type Changed = Pick<StaffRegistration, "id" | "version" | "childFirstName">;

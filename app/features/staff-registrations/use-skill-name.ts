@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { SKILL_LEVELS } from "#domain/registration.ts";
+import { SKILL_LEVELS } from "#domain/registration-choices.ts";
 
 /** A skill level in words; one that was left blank is not specified (spec.md §2). */
 export function useSkillName(): (skill: string | null) => string {

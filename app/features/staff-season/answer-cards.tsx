@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { Button } from "#app/components/button.tsx";
 import { useShirtSize } from "#app/components/staff/use-shirt-size.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { SKILL_LEVELS } from "#domain/registration.ts";
+import { SKILL_LEVELS } from "#domain/registration-choices.ts";
 import { AnswerCard } from "./answer-card.tsx";
 import type { Season } from "./use-season.ts";
 

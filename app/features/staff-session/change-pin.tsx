@@ -3,7 +3,8 @@ import { Button } from "#app/components/button.tsx";
 import { Disclosure } from "#app/components/disclosure.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { type AccessToKeep, digitsOfPin } from "#domain/staff-access.ts";
+import type { AccessToKeep } from "#domain/staff-access.ts";
+import { digitsOfPin } from "#domain/staff-session.ts";
 import { type PinField, type PinValues, useChangePin } from "./use-change-pin.ts";
 
 const FIELDS: readonly PinField[] = ["currentPin", "newPin", "repeatedPin"];

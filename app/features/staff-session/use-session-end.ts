@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff-access.ts";
+import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff-session.ts";
 import { idleEnd } from "./gate-entries.ts";
 
 const LOOK_EVERY_MS = 1000;

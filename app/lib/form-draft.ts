@@ -1,0 +1,65 @@
+import type { RegistrationData } from "#domain/registration.ts";
+import { readStored, removeText, writeText } from "./browser-storage.ts";
+import {
+  asFields,
+  clearSplit,
+  type KeptFields,
+  readInTab,
+  readSplit,
+  saveInTab,
+  saveSplit,
+} from "./split-storage.ts";
+
+export const PENDING_KEY = "pendingRegistration";
+export const DRAFT_KEY = "registrationDraft";
+export const TAB_DRAFT_KEY = "registrationDraftHere";
+const GUARDIAN_KEY = "lastGuardian";
+
+/** What the next child of the same family has in common with this one. */
+const GUARDIAN_FIELDS = [
+  "parentFirstName",
+  "parentLastName",
+  "email",
+  "phone",
+  "parentAddress",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+] as const satisfies readonly (keyof RegistrationData)[];
+
+function guardianOf(fields: KeptFields): KeptFields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => GUARDIAN_FIELDS.some((known) => known === field)),
+  );
+}
+
+/** Keeps a half-filled form: for a new tab, and this tab's own apart from what another one types. */
+export function saveFormDraft(values: object): void {
+  saveSplit(DRAFT_KEY, values);
+  saveInTab(TAB_DRAFT_KEY, values);
+}
+
+/** What was typed in this tab, else what was typed last on this device. */
+export function readFormDraft(): Record<string, unknown> {
+  return readInTab(TAB_DRAFT_KEY) ?? readSplit(DRAFT_KEY) ?? {};
+}
+
+export function clearFormDraft(): void {
+  clearSplit(DRAFT_KEY);
+  removeText("session", TAB_DRAFT_KEY);
+}
+
+/** Keeps a whole, valid registration until it is paid: /checkout reads it (spec.md §3, Browser storage). */
+export function savePendingRegistration(data: RegistrationData): void {
+  saveSplit(PENDING_KEY, data);
+}
+
+/** Keeps the guardian of a registration completed in this tab for the next child. */
+export function saveLastGuardian(data: RegistrationData): void {
+  writeText("session", GUARDIAN_KEY, JSON.stringify(guardianOf(data)));
+}
+
+/** The guardian of the last registration completed in this tab. */
+export function readLastGuardian(): KeptFields {
+  return guardianOf(readStored("session", GUARDIAN_KEY, asFields) ?? {});
+}

@@ -1,0 +1,55 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Page } from "@playwright/test";
+import { STAFF_PATHS } from "#domain/staff-routes.ts";
+import { test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+const MOST_SCRIPTS = 12;
+/** Kilobytes after gzip, of everything that is fetched before anybody does anything. */
+const FIRST_LOAD_KB = { "/": 100, "/register": 135, "/admin": 160 } as const;
+const OTHERS = ["/donate", "/about", "/activities", "/teams", "/schedule", "/success", "/login", "/privacy"];
+
+/** The site's own scripts that a new visit asks for; with `thorough` it looks at everything down to the footer. */
+async function scriptsOf(page: Page, url: string, thorough: boolean) {
+  const visit = await page.context().newPage();
+  const fetched: Promise<{ name: string; kb: number }>[] = [];
+  visit.on("response", (response) => {
+    const address = new URL(response.url());
+    if (!address.pathname.startsWith("/assets/") || !address.pathname.endsWith(".js")) return;
+    fetched.push(
+      response.body().then((body) => ({
+        name: address.pathname,
+        kb: gzipSync(body, { level: 9 }).length / 1000,
+      })),
+    );
+  });
+  await visit.goto(url);
+  await visit.waitForLoadState("networkidle");
+  if (thorough) {
+    await visit.mouse.wheel(0, 20_000);
+    await visit.waitForLoadState("networkidle");
+  }
+  const scripts = await Promise.all(fetched);
+  await visit.close();
+  return scripts;
+}
+
+test("Each page asks for at most twelve scripts, and the heaviest three keep to their weight", async ({
+  page,
+  site,
+  text,
+}) => {
+  test.slow();
+  await site.setProgram({ registrationOpen: true });
+  await signInAt(page, site, text, "/admin");
+  for (const [path, most] of Object.entries(FIRST_LOAD_KB)) {
+    const scripts = await scriptsOf(page, `${site.url}${path}`, false);
+    const total = scripts.reduce((sum, { kb }) => sum + kb, 0);
+    expect(scripts.length, path).toBeGreaterThan(4);
+    expect(total, `${path}: ${total.toFixed(1)} KB`).toBeLessThanOrEqual(most);
+  }
+  for (const path of [...Object.keys(FIRST_LOAD_KB), ...OTHERS, ...STAFF_PATHS]) {
+    const names = (await scriptsOf(page, `${site.url}${path}`, true)).map(({ name }) => name);
+    expect(names.length, `${path}:\n${names.join("\n")}`).toBeLessThanOrEqual(MOST_SCRIPTS);
+  }
+});
