@@ -52,8 +52,8 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "019-ways-in": waysIn,
   "020-promises": promises,
   "021-audit-chain": auditChain,
-  "024-lists": lists,
   "023-money-kept": moneyKept,
+  "024-lists": lists,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
