@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { CHILD_AGE } from "./ages.ts";
 import { cleanParagraphs } from "./clean-text.ts";
 import { optionalName, requiredName } from "./person-name.ts";
-
-/** Bounds of design.md §7.12; lengths in characters. */
-export const TESTIMONIAL_LIMITS = { name: 100, commentMin: 10, commentMax: 1000 } as const;
-export const RATING = { min: 1, max: 5, default: 5 } as const;
+import { RATING, TESTIMONIAL_LIMITS } from "./testimonial-limits.ts";
 
 /** What a visitor sends; id, createdAt and isApproved are the server's (spec.md §3). */
 export const testimonialSchema = z.object({

@@ -22,7 +22,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "ask",
     oneOf(
       /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|api-fetch|query-client|use-payment-config|with-queries)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
-      /\/icons\/(?:key-round|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-choices|signature)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|checkbox|donation-chooser|field-frame|price-lines|radio-cards|select-field|text-area|text-field|use-address-question|use-focus-on-arrival)|lib\/(?:kept-values|passkeys|waiting-time|form-draft|returned-errors|split-storage))\.tsx?$/,
+      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-choices|signature|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|checkbox|donation-chooser|field-frame|price-lines|radio-cards|select-field|stars|text-area|text-field|use-address-question|use-focus-on-arrival)|lib\/(?:kept-values|passkeys|waiting-time|form-draft|returned-errors|split-storage))\.tsx?$/,
     ),
   ],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
@@ -41,7 +41,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "calendar",
     /\/app\/components\/calendar-link|\/domain\/(?:calendar-file|zoned-time)\.ts$|\/content\/camp-(?:days|calendar)\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
-  ["below", /\/app\/(?:pages\/home-further-down|features\/testimonials\/|components\/stars)/],
+  ["below", /\/app\/(?:pages\/home-further-down|features\/testimonials\/)/],
   [
     "paying",
     /\/@stripe\/|\/hono\/|\/app\/(?:components\/(?:card-form|check-button|payment-notices?|stripe-form|trouble-alert|use-card-payment)|lib\/(?:api|confirm-card|donation-payment|in-turn|payment-proof|registration-payment|stripe-\w+|use-handed-trouble|use-payment-truth|use-stripe-script))\.tsx?$/,

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { TextArea } from "#app/components/text-area.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { TESTIMONIAL_LIMITS } from "#domain/testimonial.ts";
+import { TESTIMONIAL_LIMITS } from "#domain/testimonial-limits.ts";
 import type { TestimonialForm } from "./use-testimonial-form.ts";
 
 const { commentMin: min, commentMax: max } = TESTIMONIAL_LIMITS;

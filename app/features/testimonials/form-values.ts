@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { RATING, submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
+import { submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
+import { RATING } from "#domain/testimonial-limits.ts";
 
 /** What stands in the form's fields, as text. */
 export interface FormValues {

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { STARS } from "#app/components/stars.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { RATING } from "#domain/testimonial.ts";
+import { RATING } from "#domain/testimonial-limits.ts";
 import type { TestimonialForm } from "./use-testimonial-form.ts";
 
 /** One to five stars: a row of radio buttons that fills up to the chosen one. */

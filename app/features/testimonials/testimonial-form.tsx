@@ -3,7 +3,7 @@ import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CHILD_AGE } from "#domain/ages.ts";
-import { TESTIMONIAL_LIMITS } from "#domain/testimonial.ts";
+import { TESTIMONIAL_LIMITS } from "#domain/testimonial-limits.ts";
 import { CommentField } from "./comment-field.tsx";
 import type { FormValues } from "./form-values.ts";
 import { RatingField } from "./rating-field.tsx";
