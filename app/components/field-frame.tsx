@@ -9,6 +9,8 @@ export interface FieldFrameProps {
   hint?: string | undefined;
   /** Says what to do, once the answer is wrong. */
   error?: string | undefined;
+  /** What has happened, before what to do, where no other field could mean it. */
+  errorTitle?: string | undefined;
   required?: boolean | undefined;
   /** Leaves out the word "optional", where the whole form is. */
   unmarked?: boolean | undefined;
@@ -24,12 +26,21 @@ export function controlAttributes(id: string, { hint, error }: Pick<FieldFramePr
 export const CONTROL =
   "block w-full min-h-12 rounded bg-white px-3.5 py-2.5 text-body text-dusk-900 ring-1 ring-inset ring-sand-700 hover:ring-dusk-700 aria-invalid:ring-2 aria-invalid:ring-error disabled:bg-sand-100 disabled:text-dusk-500";
 
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+interface FieldErrorProps {
+  id: string;
+  error: string | undefined;
+  title?: string | undefined;
+}
+
+export function FieldError({ id, error, title }: FieldErrorProps) {
   if (!error) return null;
   return (
     <p id={`${id}-error`} className="mt-2 flex gap-2 text-small font-semibold text-error">
       <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
-      {error}
+      <span>
+        {title && <span className="block">{title}</span>}
+        {error}
+      </span>
     </p>
   );
 }
@@ -56,7 +67,17 @@ interface Props extends FieldFrameProps {
 }
 
 /** Label above, then the hint, the control and the error. */
-export function FieldFrame({ id, label, hint, error, required, unmarked, action, children }: Props) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  errorTitle,
+  required,
+  unmarked,
+  action,
+  children,
+}: Props) {
   return (
     <div>
       <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
@@ -72,7 +93,7 @@ export function FieldFrame({ id, label, hint, error, required, unmarked, action,
         </p>
       )}
       {children}
-      <FieldError id={id} error={error} />
+      <FieldError id={id} error={error} title={errorTitle} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ export function TextField({
   label,
   hint,
   error,
+  errorTitle,
   required,
   unmarked,
   action,
@@ -19,7 +20,7 @@ export function TextField({
   const ownId = useId();
   const id = input.id ?? ownId;
   return (
-    <FieldFrame {...{ id, label, hint, error, required, unmarked, action }}>
+    <FieldFrame {...{ id, label, hint, error, errorTitle, required, unmarked, action }}>
       <input
         type="text"
         {...input}

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { openDetails } from "./support/staff-pages.ts";
 
 const LUCIA = "Lucía Peñaranda";
 
@@ -19,7 +20,7 @@ test.describe("Staff at the table", () => {
 
   test("change a shirt size in three taps, without a reason", async ({ page, site, text }) => {
     await signInAt(page, site, text, "/admin");
-    await page.getByRole("link", { name: LUCIA, exact: true }).click();
+    await openDetails(page, LUCIA);
     await shirt(page, text, "medium").filter({ visible: true }).click();
     await expectAccessible(page);
     await page.getByRole("menuitemradio", { name: text("common:shirtSizes.large"), exact: true }).click();
@@ -45,7 +46,7 @@ test.describe("Staff at the table", () => {
       await expect(word().first()).toBeVisible({ timeout: 1000 });
     }).toPass();
     await page.goto(`${site.url}/admin`);
-    await page.getByRole("link", { name: LUCIA, exact: true }).click();
+    await openDetails(page, LUCIA);
     await expect(word()).toBeVisible();
     await expect(
       page.getByText(text("admin:payment.sentBack", { cents: "$30.00" })).filter({ visible: true }),

@@ -60,7 +60,7 @@ test.describe("Staff with a phone in their hand", () => {
     await signInAt(page, site, text, "/admin");
     await page.locator('[name="search"]').tap();
     await page.keyboard.type("575 555 0177");
-    const found = page.getByRole("button", { name: "Iker" }).and(page.locator("[aria-expanded]"));
+    const found = page.getByRole("button", { name: "Iker" }).and(page.locator("h3 [aria-expanded]"));
     await expect(page.locator("main li h3 button")).toHaveCount(1);
     await expect(found).toBeInViewport({ ratio: 1 });
     await expect(found).toContainText("+1 575 555 0177");

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { waitingTime } from "#domain/waiting-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
 
@@ -35,6 +36,7 @@ test.describe("The staff's list of testimonials", () => {
     page,
     site,
     text,
+    language,
   }) => {
     await signInAt(page, site, text, "/admin/site/testimonials");
     const approve = page.getByRole("button", {
@@ -49,7 +51,9 @@ test.describe("The staff's list of testimonials", () => {
     await expect(page.getByText(text("errors:situations.approveFailed.title"))).toBeVisible();
     await expect(page.getByText(text("errors:situations.approveFailed.message"))).toBeVisible();
     await approve.click();
-    await expect(page.getByText(text("errors:codes.too_many_requests.message"))).toBeVisible();
+    await expect(
+      page.getByText(text("errors:codes.too_many_requests.message", { wait: waitingTime(60, language) })),
+    ).toBeVisible();
   });
 
   test("deletes one only after asking", async ({ page, site, text }) => {

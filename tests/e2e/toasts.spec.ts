@@ -5,6 +5,7 @@ import { openPage } from "./support/open-page.ts";
 import { goToCheckout, payButton, payWith } from "./support/paying.ts";
 import { fillCard, fillRegistration } from "./support/registration-form.ts";
 import { signInAt } from "./support/signing-in.ts";
+import { openDetails } from "./support/staff-pages.ts";
 
 const DECLINED = "4000000000000002";
 const GOOD = "4242424242424242";
@@ -107,7 +108,7 @@ test.describe("Toasts", () => {
   test("wait until a dialog is closed, which tells inside what failed", async ({ page, site, text }) => {
     await site.registerFamily();
     await signInAt(page, site, text, "/admin");
-    await page.getByRole("link", { name: "Lucía Peñaranda", exact: true }).click();
+    await openDetails(page, "Lucía Peñaranda");
     await page.route("**/api/registrations/*", (route) =>
       route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "" }) : route.continue(),
     );

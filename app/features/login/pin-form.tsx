@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { type ErrorText, useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -20,7 +20,7 @@ export function PinForm({ onGranted, asksForCode }: PinFormProps) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ErrorText>();
   const [codeProblem, setCodeProblem] = useState<string>();
   const lookAgain = useLookAgain();
   const { ofCode } = useErrorText();
@@ -33,14 +33,14 @@ export function PinForm({ onGranted, asksForCode }: PinFormProps) {
     send: (typed: { pin: string; code: string }): Promise<unknown> =>
       typed.code ? api.admin.session.code.$post({ json: typed }) : api.admin.session.$post({ json: typed }),
     onGranted,
-    onDenied: ({ message }, error) => {
+    onDenied: (reason, error) => {
       const refusal = error instanceof ApiError ? (error.fields.code ?? error.code) : undefined;
       if (refusal === "wrong_code" || refusal === "invalid_code") {
         setCodeProblem(ofCode(refusal).message);
         return;
       }
       lookAgain();
-      setProblem(message);
+      setProblem(reason);
       setPin("");
       field.current?.focus();
     },
@@ -62,7 +62,8 @@ export function PinForm({ onGranted, asksForCode }: PinFormProps) {
         autoComplete="off"
         unmarked
         label={t("pin")}
-        error={problem}
+        error={problem?.message}
+        errorTitle={problem?.title}
         value={pin}
         readOnly={isPending}
         className="text-center tracking-[0.5em]"
