@@ -69,6 +69,7 @@ test.describe("A form with mistakes", () => {
   test("takes a keyboard from the list to the field", async ({ page, visit, text }) => {
     await visit("/register");
     await submit(page);
+    await expect(page.locator("form section").first()).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: text("registration:missing.childFirstName") })).toBeFocused();
     await page.keyboard.press("Enter");
