@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
+import english from "#content/locales/en/admin.json" with { type: "json" };
 import { purge } from "#server/registrations/retention.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -29,6 +30,16 @@ async function reader(club: TestApp) {
       const answer = await staff.get(`/api/admin/payments/export?from=${from}&to=${to}`);
       const bytes = Buffer.from(await answer.arrayBuffer()).subarray(3);
       return bytes.toString("utf8").trimEnd().split("\r\n").slice(1);
+    },
+    /** What the registrations' file says went back, in cents, for all of its lines. */
+    sentBack: async () => {
+      const answer = await staff.get("/api/registrations/export");
+      const [head = "", ...lines] = (await answer.text())
+        .replace(/^\uFEFF/, "")
+        .trimEnd()
+        .split("\r\n");
+      const column = head.split(",").indexOf(english.csv.columns.refunded);
+      return lines.reduce((total, line) => total + Math.round(Number(line.split(",")[column]) * 100), 0);
     },
     totals: async (from: string, to: string) =>
       (await read(`/api/admin/payments/totals?from=${from}&to=${to}`)).data,
@@ -121,6 +132,18 @@ async function checkPayments(pages: Reader, parts: readonly Part[], keyOf: (paym
   expect(rows.length).toBeGreaterThanOrEqual(own.size);
 }
 
+async function checkRegistrations(pages: Reader, parts: readonly Part[]) {
+  const { rows } = await pages.list("/api/registrations");
+  const own = Map.groupBy(parts, ({ of }) => of);
+  const byCard = rows.filter(({ stripePaymentIntentId }) => stripePaymentIntentId !== null);
+  expect(byCard.length).toBeGreaterThan(5);
+  for (const { id, stripePaymentIntentId, refundedCents } of byCard)
+    expect([id, refundedCents]).toEqual([id, sumOf(own.get(stripePaymentIntentId) ?? []).refunds]);
+  const listed = rows.reduce((total, { refundedCents }) => total + refundedCents, 0);
+  expect(listed).toBeGreaterThan(0);
+  expect(await pages.sentBack()).toBe(listed);
+}
+
 onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
   test("show the same money on every page and in every file as Stripe's list and the cash notebook", async () => {
     const club = await createTestApp(engine);
@@ -159,6 +182,7 @@ onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
     const given = parts.filter(({ heading }) => heading !== "fees");
     await checkDonations(later, given, keyOf);
     await checkPayments(later, parts, keyOf);
+    await checkRegistrations(later, parts);
     await checkSeason(later, parts, "");
     const ofProgram = parts.filter(({ heading }) => heading !== "donation");
     await checkSeason(later, ofProgram, "?program=kids-camp");
