@@ -84,6 +84,7 @@ test.describe("A form with mistakes", () => {
     await visit("/register");
     await submit(page);
     const summary = page.locator("form section").first();
+    await expect(summary).toBeFocused();
     const height = (await summary.boundingBox())?.height;
     await page.locator('[name="termsAgreed"]').check();
     await page.locator('[name="email"]').fill("rosa@example.org");

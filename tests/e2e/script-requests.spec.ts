@@ -5,7 +5,10 @@ import { test } from "./support/journey.ts";
 import { signInAt } from "./support/signing-in.ts";
 
 const MOST_SCRIPTS = 12;
-/** Kilobytes after gzip, of everything that is fetched before anybody does anything. */
+/**
+ * Kilobytes after gzip, of everything that a phone fetches before anybody does anything. On a laptop's screen the home
+ * page's second part is near from the start, and comes too (decision 007).
+ */
 const FIRST_LOAD_KB = { "/": 100, "/register": 135, "/admin": 160 } as const;
 const OTHERS = ["/donate", "/about", "/activities", "/teams", "/schedule", "/success", "/login", "/privacy"];
 
@@ -42,7 +45,9 @@ test("Each page asks for at most twelve scripts, and the heaviest three keep to 
   test.slow();
   await site.setProgram({ registrationOpen: true });
   await signInAt(page, site, text, "/admin");
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
   for (const [path, most] of Object.entries(FIRST_LOAD_KB)) {
+    if (path === "/" && !isPhone) continue;
     const scripts = await scriptsOf(page, `${site.url}${path}`, false);
     const total = scripts.reduce((sum, { kb }) => sum + kb, 0);
     expect(scripts.length, path).toBeGreaterThan(4);
