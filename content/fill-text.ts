@@ -6,7 +6,7 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
 /**
  * A text of content/locales/ with its placeholders filled in from the values and the club's facts: {{name}} and
- * {{name, format}}, as content/text-formats.ts has formats. One for pages and mails.
+ * {{name, format}}, as content/text-formats.ts has formats. One for pages, mails and the sentences of error answers.
  * @param missing what stands for a name that neither knows
  */
 export function fillText(

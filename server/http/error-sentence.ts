@@ -1,3 +1,4 @@
+import { fillText } from "#content/fill-text.ts";
 import english from "#content/locales/en/errors.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
 import { CUSTOM_DONATION } from "#domain/donation.ts";
@@ -20,8 +21,10 @@ export function errorSentence(
   const texts = TEXTS[language];
   const fieldCode = Object.values(fields ?? {})[0];
   const sentence = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
-  return sentence
-    .replace("{{minDonation}}", String(CUSTOM_DONATION.min))
-    .replace("{{maxDonation}}", String(CUSTOM_DONATION.max))
-    .replace("{{wait}}", waitingTime(retryAfterSeconds, language));
+  const values = {
+    minDonation: CUSTOM_DONATION.min,
+    maxDonation: CUSTOM_DONATION.max,
+    wait: waitingTime(retryAfterSeconds, language),
+  };
+  return fillText(sentence, values, language, (placeholder) => placeholder);
 }
