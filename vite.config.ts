@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { club } from "./content/club.ts";
+import { club } from "#content/club.ts";
 import { clientChunks } from "./scripts/client-chunks.ts";
 
 /** Puts the club's facts into index.html, so that they stand in content/ only. */

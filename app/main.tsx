@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { createI18n } from "#app/i18n/create-i18n.ts";
+import { startLanguage, storeLanguage } from "#app/i18n/use-language.ts";
 import { FALLBACK_LANGUAGE, parseLanguage } from "#domain/languages.ts";
-import { createI18n } from "./i18n/create-i18n.ts";
-import { startLanguage, storeLanguage } from "./i18n/language-choice.ts";
-import { pageAt } from "./page-at.ts";
+import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
 
 /**

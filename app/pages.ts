@@ -1,8 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import type { SitePath } from "#domain/site-routes.ts";
-import type { TextNamespace, Texts } from "./i18n/namespaces.ts";
-import { asking } from "./lib/asking.ts";
-import { fetchPart } from "./lib/fetch-part.ts";
+import { loadWithQueryClient } from "#app/hydration/with-query-client.ts";
+import type { TextNamespace, Texts } from "#app/i18n/namespaces.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { findTeamAddress } from "#content/team-addresses.ts";
+import { isStaffAddress, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
 
 /** A page of the site: its code and texts are fetched when it is first shown. */
 export interface Page {
@@ -27,7 +28,7 @@ interface PageOptions extends Pick<Page, "title" | "texts"> {
 }
 
 function page({ title, texts, frame = "site", asks = false, drawn = false, load }: PageOptions): Page {
-  const loadAll = asks ? asking(load) : load;
+  const loadAll = asks ? loadWithQueryClient(load) : load;
   let loading: Promise<{ default: ComponentType }> | undefined;
   // Whoever asks while it is on its way waits with the others.
   const preload = () => {
@@ -42,78 +43,86 @@ export const pages: Record<SitePath, Page> = {
   "/": page({
     title: "home",
     texts: ["home", "pictures"],
-    load: () => import("./pages/home-page.tsx"),
+    load: () => import("#app/pages/home-page.tsx"),
   }),
-  "/gallery": page({ title: "gallery", texts: ["gallery"], load: () => import("./pages/gallery-page.tsx") }),
+  "/gallery": page({
+    title: "gallery",
+    texts: ["gallery"],
+    load: () => import("#app/pages/gallery-page.tsx"),
+  }),
   "/about": page({
     title: "about",
     texts: ["about", "pictures"],
-    load: () => import("./pages/about-page.tsx"),
+    load: () => import("#app/pages/about-page.tsx"),
   }),
   "/get-involved": page({
     title: "getInvolved",
     texts: ["getInvolved", "pictures"],
-    load: () => import("./pages/get-involved-page.tsx"),
+    load: () => import("#app/pages/get-involved-page.tsx"),
   }),
   "/activities": page({
     title: "activities",
     texts: ["activities", "pictures"],
-    load: () => import("./pages/activities-page.tsx"),
+    load: () => import("#app/pages/activities-page.tsx"),
   }),
   "/register": page({
     title: "register",
     texts: ["registration", "donation", "errors"],
     asks: true,
-    load: () => import("./pages/register-page.tsx"),
+    load: () => import("#app/pages/register-page.tsx"),
   }),
   "/checkout": page({
     title: "checkout",
     texts: ["checkout", "errors"],
     asks: true,
-    load: () => import("./pages/checkout-page.tsx"),
+    load: () => import("#app/pages/checkout-page.tsx"),
   }),
   "/success": page({
     title: "success",
     texts: ["success", "checkout", "schedule", "errors"],
     asks: true,
-    load: () => import("./pages/success-page.tsx"),
+    load: () => import("#app/pages/success-page.tsx"),
   }),
   "/not-me": page({
     title: "notMe",
     texts: ["notMe", "errors"],
     asks: true,
-    load: () => import("./pages/not-me-page.tsx"),
+    load: () => import("#app/pages/not-me-page.tsx"),
   }),
   "/schedule": page({
     title: "schedule",
     texts: ["schedule", "pictures"],
-    load: () => import("./pages/schedule-page.tsx"),
+    load: () => import("#app/pages/schedule-page.tsx"),
   }),
   "/teams": page({
     title: "teams",
     texts: ["teams", "team", "pictures"],
-    load: () => import("./pages/teams-page.tsx"),
+    load: () => import("#app/pages/teams-page.tsx"),
   }),
   "/structure": page({
     title: "structure",
     texts: ["structure"],
-    load: () => import("./pages/structure-page.tsx"),
+    load: () => import("#app/pages/structure-page.tsx"),
   }),
-  "/dues": page({ title: "dues", texts: ["dues"], load: () => import("./pages/dues-page.tsx") }),
+  "/dues": page({ title: "dues", texts: ["dues"], load: () => import("#app/pages/dues-page.tsx") }),
   "/donate": page({
     title: "donate",
     texts: ["donate", "donation", "checkout", "errors"],
     asks: true,
-    load: () => import("./pages/donate-page.tsx"),
+    load: () => import("#app/pages/donate-page.tsx"),
   }),
-  "/terms": page({ title: "terms", texts: ["policies"], load: () => import("./pages/terms-page.tsx") }),
-  "/privacy": page({ title: "privacy", texts: ["policies"], load: () => import("./pages/privacy-page.tsx") }),
+  "/terms": page({ title: "terms", texts: ["policies"], load: () => import("#app/pages/terms-page.tsx") }),
+  "/privacy": page({
+    title: "privacy",
+    texts: ["policies"],
+    load: () => import("#app/pages/privacy-page.tsx"),
+  }),
   "/login": page({
     title: "login",
     texts: ["login", "errors"],
     frame: "staff",
     asks: true,
-    load: () => import("./pages/login-page.tsx"),
+    load: () => import("#app/pages/login-page.tsx"),
   }),
   "/admin": page({
     title: "admin",
@@ -121,14 +130,14 @@ export const pages: Record<SitePath, Page> = {
     frame: "staff",
     asks: true,
     drawn: true,
-    load: () => import("./pages/admin-page.tsx"),
+    load: () => import("#app/pages/admin-page.tsx"),
   }),
 };
 
 export const NOT_FOUND = page({
   title: "notFound",
   texts: ["pictures"],
-  load: () => import("./pages/not-found-page.tsx"),
+  load: () => import("#app/pages/not-found-page.tsx"),
 });
 
 /** The pages of the teams, which are the club's content: see page-at.ts. */
@@ -136,13 +145,30 @@ export const TEAM_SHEET = page({
   title: "team",
   texts: ["team"],
   frame: "team",
-  load: () => import("./pages/team-sheet-page.tsx"),
+  load: () => import("#app/pages/team-sheet-page.tsx"),
 });
 
-export const TEAM = page({ title: "team", texts: ["team"], load: () => import("./pages/team-page.tsx") });
+export const TEAM = page({ title: "team", texts: ["team"], load: () => import("#app/pages/team-page.tsx") });
 
 export const TEAM_NOT_FOUND = page({
   title: "teamNotFound",
   texts: ["team", "pictures"],
-  load: () => import("./pages/team-not-found-page.tsx"),
+  load: () => import("#app/pages/team-not-found-page.tsx"),
 });
+
+/** The page at an address. Six teams have a whole sheet under their own address (docs/rules/pages.md#team-pages). */
+export function pageAt(pathname: string): Page {
+  if (isStaffAddress(pathname)) return pages["/admin"];
+  const known = sitePath(pathname);
+  if (known) return pages[known];
+  const ref = teamRef(pathname);
+  if (ref === undefined) return NOT_FOUND;
+  const team = findTeamAddress(ref);
+  if (!team) return TEAM_NOT_FOUND;
+  return team.sheet === "full" && ref === team.slug ? TEAM_SHEET : TEAM;
+}
+
+/** What the title and the description of the page at an address may name, besides the club's facts. */
+export function titleNames(pathname: string): { team: string } {
+  return { team: findTeamAddress(teamRef(pathname) ?? "")?.name ?? "" };
+}

@@ -1,9 +1,9 @@
 import { prerender } from "react-dom/static";
+import { createI18n, type I18n } from "#app/i18n/create-i18n.ts";
+import { SHELL_NAMESPACES } from "#app/i18n/namespaces.ts";
 import type { Language } from "#domain/languages.ts";
-import { createI18n, type I18n } from "./i18n/create-i18n.ts";
-import { SHELL_NAMESPACES } from "./i18n/namespaces.ts";
-import { pageAt, titleNames } from "./page-at.ts";
 import type { Page } from "./pages.ts";
+import { pageAt, titleNames } from "./pages.ts";
 import { Root } from "./root.tsx";
 
 export interface RenderedPage {
@@ -34,7 +34,7 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
 }
 
 /**
- * One page in one language as HTML that the browser hydrates (design.md §8), or nothing of one that it draws. An unknown path gives the 404 page;
+ * One page in one language as HTML that the browser hydrates (docs/rules/pages.md#a-page-is-there-before-its-scripts), or nothing of one that it draws. An unknown path gives the 404 page;
  * `mark` is for tests.
  * @throws what the page throws while it renders: a build with a broken page must fail
  */
@@ -51,7 +51,7 @@ export async function renderPage(
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
     description: i18n.t(`meta:descriptions.${page.title}`, names),
     modules: [
-      ...(page.asks ? ["app/lib/with-queries.tsx"] : []),
+      ...(page.asks ? ["app/lib/query-client.tsx"] : []),
       ...[...SHELL_NAMESPACES, ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
     ],
   };

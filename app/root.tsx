@@ -1,7 +1,88 @@
-import { StrictMode } from "react";
-import { App } from "./app.tsx";
-import type { I18n } from "./i18n/create-i18n.ts";
-import { TextsProvider } from "./i18n/use-translation.tsx";
+import { StrictMode, Suspense } from "react";
+import { Router, useLocation } from "wouter";
+import { WhileFetched } from "#app/components/connection-lost.tsx";
+import { PageCrash } from "#app/components/page-crash.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
+import { ToastProvider } from "#app/components/toast-provider.tsx";
+import { HydrationMarker } from "#app/hydration/hydration-marker.tsx";
+import type { I18n } from "#app/i18n/create-i18n.ts";
+import { TextsProvider, useTranslation } from "#app/i18n/use-translation.tsx";
+import { SiteShell, StaffShell } from "#app/shell/page-shell.tsx";
+import { MENU, TEAM_MENU } from "#app/shell/site-menu.tsx";
+import { type Page, pageAt, titleNames } from "./pages.ts";
+import { usePageArrival, usePageTop } from "./use-page-arrival.ts";
+
+/** What shows while a page's code is on its way: as high as the screen, so that no phone shows the footer first. */
+function PageSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="wrap min-h-dvh py-16">
+      <WhileFetched isPage>
+        <div role="status">
+          <span className="sr-only">{t("loading")}</span>
+          <Skeleton className="h-14 max-w-md" />
+          <Skeleton className="mt-6 h-6 max-w-xl" />
+          <Skeleton className="mt-3 h-6 max-w-lg" />
+        </div>
+      </WhileFetched>
+    </div>
+  );
+}
+
+interface PageProps {
+  path: string;
+  page: Page;
+}
+
+function Arrival({ path, title }: { path: string; title: string }) {
+  usePageArrival(path, title);
+  return null;
+}
+
+function PageView({ path, page }: PageProps) {
+  // The page's code and its texts travel together, not one after the other; lazy() reports a failure.
+  page.preload().catch(() => undefined);
+  const { t } = useTranslation(["common", ...page.texts]);
+  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, titleNames(path)) });
+  return (
+    <>
+      {!page.drawn && <Arrival path={path} title={title} />}
+      <page.Component />
+      <HydrationMarker id="root" />
+    </>
+  );
+}
+
+/** A page inside the frame that it asks for. */
+function PageFrame({ path, page }: PageProps) {
+  const place = page.drawn ? page.title : path;
+  usePageTop(place);
+  const view = (
+    <PageCrash key={place}>
+      <Suspense fallback={<PageSkeleton />}>
+        <PageView path={path} page={page} />
+      </Suspense>
+    </PageCrash>
+  );
+  if (page.frame === "staff") return <StaffShell>{view}</StaffShell>;
+  return <SiteShell menu={page.frame === "team" ? TEAM_MENU : MENU}>{view}</SiteShell>;
+}
+
+function CurrentPage() {
+  const [path] = useLocation();
+  return <PageFrame path={path} page={pageAt(path)} />;
+}
+
+/** The whole site. `ssrPath` is the address while rendering without a browser. */
+function App({ ssrPath }: { ssrPath?: string }) {
+  return (
+    <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+      <ToastProvider>
+        <CurrentPage />
+      </ToastProvider>
+    </Router>
+  );
+}
 
 /** The same tree for the browser and for the pages that are rendered at build time. */
 export function Root({ i18n, ssrPath }: { i18n: I18n; ssrPath?: string }) {

@@ -1,4 +1,4 @@
-import { keepEarlyInput } from "./early-input.ts";
+import { replayInput } from "#app/hydration/replay-input.ts";
 
 /** How long a picture that does not arrive may hold the page's code back, in milliseconds. */
 const PATIENCE_MS = 3000;
@@ -46,4 +46,4 @@ for (const sign of SIGNS) window.addEventListener(sign, fetchCode, { once: true,
 if (document.readyState === "complete") fetchCodeAfterPaint();
 else window.addEventListener("load", fetchCodeAfterPaint, { once: true });
 setTimeout(fetchCode, PATIENCE_MS);
-keepEarlyInput();
+replayInput();

@@ -2,7 +2,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 
-/** The summer camp (spec.md §9). The server syncs these facts into its programs table at start. */
+/** The summer camp (docs/rules/prices.md#what-things-cost). The server syncs these facts into its programs table at start. */
 export const camp = {
   programId: "kids-camp",
   feeCents: 4000,

@@ -1,4 +1,4 @@
-/** The two coaches who answer for the competitive teams (spec.md §2, /teams). */
+/** The two coaches who answer for the competitive teams (docs/rules/pages.md#teams). */
 export const coaches = [
   {
     role: "head",

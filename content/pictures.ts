@@ -1,4 +1,4 @@
-import type texts from "./locales/en/pictures.json";
+import type texts from "#content/locales/en/pictures.json";
 
 /** A picture of the site. Its file is content/images/<file>.svg, or a photograph of the same name. */
 export interface PictureFacts {
@@ -37,7 +37,7 @@ export const pictures = {
 
 export type PictureId = keyof typeof pictures;
 
-/** The home page's carousel, in its order (spec.md §2: 8 images). */
+/** The home page's carousel, in its order (docs/rules/pages.md#carousel: 8 images). */
 export const sceneIds = [
   "scene-1",
   "scene-2",

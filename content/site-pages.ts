@@ -21,7 +21,7 @@ export const sitePages: readonly { path: string; file: string }[] = [
   { path: teamPath("404"), file: TEAM_NOT_FOUND_FILE },
 ];
 
-/** The rendered page that answers an address, and whether it is what was asked for (design.md §7.17). */
+/** The rendered page that answers an address, and whether it is what was asked for (docs/rules/pages.md#which-pages-there-are). */
 export function servedPage(pathname: string): { file: string; found: boolean } {
   // One shell for the whole house: what stands at an address, the browser draws.
   if (isStaffAddress(pathname))

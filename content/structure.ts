@@ -1,2 +1,2 @@
-/** How often a competitive team trains (spec.md §9, Ages). */
+/** How often a competitive team trains (docs/rules/pages.md#structure). */
 export const sessionsPerWeek = { min: 2, max: 3 } as const;

@@ -1,4 +1,4 @@
-/** Where a team's page is: its own address, and the one by its id (spec.md §2, Team pages). */
+/** Where a team's page is: its own address, and the one by its id (docs/rules/pages.md#team-pages). */
 export interface TeamAddress {
   id: string;
   /** The team's own address is /team/<slug>, after its coach. */

@@ -1,4 +1,4 @@
-/** The three steps of the competitive program (spec.md §2, /teams). Ages in years. */
+/** The three steps of the competitive program (docs/rules/pages.md#teams). Ages in years. */
 export const teamLevels = [
   {
     id: "development",

@@ -6,7 +6,7 @@ import { findTeam, season, teams } from "./teams.ts";
 const SEASON_YEAR = Number(season.en.slice(0, 4));
 
 describe("The club's teams", () => {
-  it("are the eight of the specification, in its order, each named after its coach", () => {
+  it("are eight, in the order of their addresses, each named after its coach", () => {
     expect(teams.map(({ name }) => name.replace(/ \(.*\)$/, ""))).toEqual([
       "08/09B",
       "10/11B",
@@ -20,7 +20,7 @@ describe("The club's teams", () => {
     for (const { name, coach } of teams) expect(name).toContain(`(${coach.split(" ").at(-1)})`);
   });
 
-  it("have as many players as the specification says", () => {
+  it("have as many players as docs/rules/pages.md#team-pages says", () => {
     expect(teams.map(({ size }) => size)).toEqual([18, 16, 14, 20, 16, 22, 24, 20]);
   });
 

@@ -1,18 +1,18 @@
+import { team0809b } from "#content/teams/team-08-09b.ts";
+import { team0910g } from "#content/teams/team-09-10g.ts";
+import { team1011b } from "#content/teams/team-10-11b.ts";
+import { team1516b } from "#content/teams/team-15-16b.ts";
+import { team1617b } from "#content/teams/team-16-17b.ts";
+import { team1718b } from "#content/teams/team-17-18b.ts";
+import { team2012b } from "#content/teams/team-2012b.ts";
+import { team2014Boys } from "#content/teams/team-2014-boys.ts";
+import type { TeamFacts } from "#content/teams/team-facts.ts";
 import { findTeamAddress, type TeamAddress, type TeamId, teamAddresses } from "./team-addresses.ts";
-import { team0809b } from "./teams/team-08-09b.ts";
-import { team0910g } from "./teams/team-09-10g.ts";
-import { team1011b } from "./teams/team-10-11b.ts";
-import { team1516b } from "./teams/team-15-16b.ts";
-import { team1617b } from "./teams/team-16-17b.ts";
-import { team1718b } from "./teams/team-17-18b.ts";
-import { team2012b } from "./teams/team-2012b.ts";
-import { team2014Boys } from "./teams/team-2014-boys.ts";
-import type { TeamFacts } from "./teams/team-facts.ts";
 
 /** One of the club's teams with all that its page tells. */
 export interface Team extends TeamAddress, TeamFacts {}
 
-/** The season that every team plays (spec.md §2, Team pages). */
+/** The season that every team plays (docs/rules/pages.md#team-pages). */
 export const season = { en: "2025 Spring/Fall", es: "Primavera y otoño de 2025" } as const;
 
 const factsOf: Record<TeamId, TeamFacts> = {
@@ -26,7 +26,7 @@ const factsOf: Record<TeamId, TeamFacts> = {
   "16-17b": team1617b,
 };
 
-/** The club's eight teams, in the order of their addresses (spec.md §3, Team). */
+/** The club's eight teams, in the order of their addresses (docs/rules/pages.md#team-pages). */
 export const teams: readonly Team[] = teamAddresses.map((address) => ({
   ...address,
   ...factsOf[address.id],

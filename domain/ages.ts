@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate, laterDate, yearsBetween } from "./calendar-date.ts";
 
-/** Ages in completed years that the camp takes (spec.md §5). */
+/** Ages in completed years that the camp takes (docs/rules/registration.md#the-fields-of-a-registration). */
 export const CHILD_AGE = { min: 6, max: 18 } as const;
 
-/** The six age groups (design.md §7.8). */
+/** The six age groups (docs/rules/pages.md#structure). */
 export const AGE_GROUPS = ["U8", "U10", "U12", "U14", "U16", "U18"] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
 
@@ -19,7 +19,7 @@ export function agesOf(group: AgeGroup): { min: number; max: number } {
 
 /**
  * Whether a birth date agrees with the age that a guardian typed, on the later of today and the program's
- * first day, give or take one day for time zones (design.md §7.9).
+ * first day, give or take one day for time zones (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
  */
 export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate, programStart: CalendarDate) {
   const reference = laterDate(today, programStart);

@@ -1,4 +1,4 @@
-/** What staff do, and what is done to their access, that must be traceable later (field.md 11). */
+/** What staff do, and what is done to their access, that must be traceable later (docs/rules/access.md#what-staff-do-can-be-traced). */
 export const AUDIT_ACTIONS = [
   "signed_in",
   "sign_in_locked",

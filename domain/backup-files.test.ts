@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { backupFileName, backupsToRemove } from "./backup-files.ts";
 import { addDays } from "./calendar-date.ts";
+import { backupFileName, backupsToRemove } from "./retention.ts";
 
 const nameOf = (date: string) => backupFileName(date, "03:30", false);
 const datesOf = (names: string[]) => names.map((name) => name.slice(12, 22));

@@ -1,4 +1,4 @@
-/** A calendar date, "2015-06-12": a day, never an instant, so no time zone can shift it (field.md 13). */
+/** A calendar date, "2015-06-12": a day, never an instant, so no time zone can shift it (docs/rules/code.md#a-calendar-date-is-no-instant). */
 export type CalendarDate = string;
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;

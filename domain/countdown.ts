@@ -6,7 +6,7 @@ export interface TimeLeft {
   seconds: number;
 }
 
-/** What is left from one instant to another, both in milliseconds since 1970 UTC; zero once it is past (spec.md §4). */
+/** What is left from one instant to another, both in milliseconds since 1970 UTC; zero once it is past (docs/rules/pages.md#the-camps-page). */
 export function timeLeft(target: number, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((target - now) / 1000));
   return {

@@ -1,4 +1,4 @@
-/** Choices of the donation form, whole dollars (spec.md §3). */
+/** Choices of the donation form, whole dollars (docs/rules/prices.md#donations). */
 export const DONATION_PRESETS = [5, 20, 50, 100, 250] as const;
 export const CUSTOM_DONATION = { min: 1, max: 5000 } as const;
 

@@ -2,6 +2,14 @@ import { isMoneyIn, sumLedger } from "./ledger-sums.ts";
 import type { Cents } from "./money.ts";
 import type { LedgerKind } from "./payment-state.ts";
 
+/**
+ * What is left of a donation inside a payment of which this much is left: what goes back is the fee's first (decision
+ * 011), and nobody gave less than nothing. Cents.
+ */
+export function donationLeft(leftCents: Cents, donationCents: Cents): Cents {
+  return Math.max(0, Math.min(donationCents, leftCents));
+}
+
 interface Parts {
   feeCents: Cents;
   donationCents: Cents;
@@ -21,15 +29,14 @@ export function divideMovements<T extends { kind: LedgerKind; cents: Cents }>(
   const payment = movements.find(({ kind }) => isMoneyIn(kind));
   const charged = payment?.cents ?? 0;
   const donation = Math.min(donationCents, charged);
-  const donationLeft = (left: Cents) => Math.max(0, Math.min(donation, left));
   let left = charged;
   return movements.map((movement) => {
     if (movement === payment) {
       return { ...movement, feeCents: movement.cents - donation, donationCents: donation };
     }
-    const before = donationLeft(left);
+    const before = donationLeft(left, donation);
     left += movement.cents;
-    const ofDonation = donationLeft(left) - before;
+    const ofDonation = donationLeft(left, donation) - before;
     return { ...movement, feeCents: movement.cents - ofDonation, donationCents: ofDonation };
   });
 }

@@ -1,9 +1,9 @@
-/** The languages every text exists in; the first is the fallback (spec.md §1). */
+/** The languages every text exists in; the first is the fallback (docs/rules/pages.md#the-language-of-a-page). */
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const FALLBACK_LANGUAGE: Language = "en";
 
-/** Storage key and cookie name of the chosen language (design.md §7.16). */
+/** Storage key and cookie name of the chosen language (docs/rules/pages.md#the-language-of-a-page). */
 export const LANGUAGE_KEY = "i18nextLng";
 
 /** Reads a language tag such as "es-MX"; undefined when we do not speak it. */
@@ -14,7 +14,7 @@ export function parseLanguage(tag: string | null | undefined): Language | undefi
 
 /**
  * The first candidate that names a language of ours, else English. Callers pass candidates in the order of
- * spec.md §4: an explicit address, the stored choice, the browser's languages, the page's own tag.
+ * docs/rules/pages.md#the-language-of-a-page: an explicit address, the stored choice, the browser's languages, the page's own tag.
  */
 export function chooseLanguage(...candidates: (string | null | undefined)[]): Language {
   for (const candidate of candidates) {

@@ -1,5 +1,5 @@
 import type { Cents } from "./money.ts";
-import type { LedgerKind } from "./payment-state.ts";
+import { LEDGER_KINDS, type LedgerKind } from "./payment-state.ts";
 import type { RefundState } from "./refund.ts";
 
 /** What movements of money come to; every part is positive when money moved the way its name says. Cents. */
@@ -27,6 +27,9 @@ const PARTS: Record<LedgerKind, Part> = {
   cash_return: "refunded",
 };
 
+/** Kinds of rows in which money goes back, or comes back from there. */
+export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => PARTS[kind] === "refunded");
+
 /** Whether rows of this kind are money that families and donors gave. */
 export function isMoneyIn(kind: LedgerKind): boolean {
   return PARTS[kind] === "charged";
@@ -36,6 +39,8 @@ export function isMoneyIn(kind: LedgerKind): boolean {
 export function isCash(kind: LedgerKind): boolean {
   return kind === "cash" || kind === "cash_return";
 }
+
+export const CASH_KINDS = LEDGER_KINDS.filter(isCash);
 
 /** Adds up ledger rows, in which money that left is negative. */
 export function sumLedger(movements: readonly Movement[]): LedgerSums {

@@ -1,4 +1,4 @@
-/** Integer US cents. Every stored amount has this unit (design.md §5). */
+/** Integer US cents. Every stored amount has this unit (docs/rules/prices.md#money-in-writing). */
 export type Cents = number;
 
 export const CURRENCY = "usd";
@@ -26,7 +26,7 @@ export function centsFromDollars(dollars: number): Cents {
   return Math.round(dollars * CENTS_PER_DOLLAR);
 }
 
-/** Cents as "$60.00", the same in both languages (design.md §7.24). */
+/** Cents as "$60.00", the same in both languages (docs/rules/prices.md#money-in-writing). */
 export function formatCents(cents: Cents, language: keyof typeof LOCALES): string {
   return exactFormat(language).format(cents / CENTS_PER_DOLLAR);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byChildName } from "./name-order.ts";
+import { byChildName } from "./child-identity.ts";
 
 function sorted(...names: [last: string, first: string][]): string[] {
   return names

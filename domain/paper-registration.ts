@@ -1,29 +1,31 @@
 import * as z from "zod/mini";
 import { addDays, isCalendarDate } from "./calendar-date.ts";
-import { optionalPhoneNumber } from "./contact.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
-import { optionalName } from "./person-name.ts";
 import { PAYABLE_PROGRAMS } from "./programs.ts";
+import { birthDateAgrees, type RegistrationContext, registrationFields, ruleOf } from "./registration.ts";
 import {
-  birthDateAgrees,
-  optionalDate,
-  type RegistrationContext,
-  registrationFields,
-} from "./registration.ts";
-import { TEXT_LIMITS } from "./registration-choices.ts";
+  type AnswerField,
+  type FieldsWith,
+  QUESTIONS,
+  type Question,
+  type Questions,
+} from "./registration-questions.ts";
 import { optionalLine } from "./text.ts";
 
-const ticked = z._default(z.boolean("invalid_input"), false);
+type OnlineField = FieldsWith<{ required: "online" }>;
+type OpenRules = { [Field in OnlineField]: ReturnType<typeof ruleOf<Omit<Questions[Field], "required">>> };
+
+/** Paper may leave open what a family must answer online. */
+const openOnPaper = Object.fromEntries(
+  Object.entries<Question>(QUESTIONS)
+    .filter(([, { required }]) => required === "online")
+    .map(([field, { required: _, ...question }]): [string, unknown] => [field, ruleOf(question)]),
+) as OpenRules;
 
 /** What staff enter from paper: what the public form asks for, but signed and filled in only as the paper is. */
 const paperFields = z.extend(registrationFields, {
+  ...openOnPaper,
   signUpReason: z._default(z.enum(PAYABLE_PROGRAMS, "missing_reason"), "kids-camp"),
-  emergencyContactName: optionalName(TEXT_LIMITS.name),
-  emergencyContactPhone: optionalPhoneNumber,
-  waiverSignature: optionalName(TEXT_LIMITS.name),
-  waiverDate: optionalDate,
-  codeOfConductAgreed: ticked,
-  termsAgreed: ticked,
 });
 export type PaperRegistration = z.infer<typeof paperFields>;
 
@@ -35,7 +37,7 @@ function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
   return !isCalendarDate(date) || date <= addDays(today, 1);
 }
 
-/** The rules for paper (design.md §7.15). Each issue's message is an error code; unknown keys are dropped. */
+/** The rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). Each issue's message is an error code; unknown keys are dropped. */
 export function paperSchema(context: RegistrationContext) {
   return paperFields.check(
     z.refine((child) => birthDateAgrees(child, context), WRONG_BIRTH),
@@ -50,20 +52,6 @@ const someFields = z.partial(changeableFields);
 
 /** The answers of a registration that staff may change; an empty text where there is none. */
 export type Answers = z.infer<typeof changeableFields>;
-export type AnswerField = keyof Answers;
-
-/** In the order of the form. */
-export const ANSWER_FIELDS = Object.keys(changeable) as AnswerField[];
-
-/** What a family signed itself stays as it signed it; what paper says, staff may have misread. */
-export const SIGNED_FIELDS: readonly AnswerField[] = [
-  "waiverSignature",
-  "waiverDate",
-  "codeOfConductAgreed",
-  "termsAgreed",
-];
-
-export const HEALTH_FIELDS: readonly AnswerField[] = ["medicalConditions", "allergies"];
 
 type Checked =
   | { changes: Partial<Answers>; errors?: undefined }

@@ -1,4 +1,6 @@
-/** Life of a payment (payments.md, States). */
+import type { Cents } from "./money.ts";
+
+/** Life of a payment (docs/rules/money.md#what-a-payment-goes-through). */
 export const PAYMENT_STATES = [
   "creating",
   "open",
@@ -28,6 +30,27 @@ export const ACCEPTED_STATES = [
   "disputed",
 ] as const satisfies readonly PaymentState[];
 
+/**
+ * Whether nothing of a payment is left and nothing can come back by itself: it was refunded in full, or its dispute is
+ * lost, about which Stripe is asked no more (docs/rules/money.md#what-waits-for-staff-ends).
+ */
+export function isGoneForGood(
+  { state, recheckAt }: { state: PaymentState; recheckAt: string | null },
+  netCents: Cents,
+): boolean {
+  const isLost = state === "disputed" && recheckAt === null;
+  return netCents <= 0 && (state === "refunded" || isLost);
+}
+
+/**
+ * What the money of a payment brought about when it came: what it was for, nothing, because that was paid for already
+ * (docs/rules/money.md#a-double-goes-back-by-itself), or nothing yet, because it was another amount than ours.
+ */
+export type PaymentOutcome = "fulfilled" | "duplicate" | "mismatch";
+
+/** The kind of keys that a payment was made with: what was paid with test keys is no money. */
+export type PaymentEnvironment = "live" | "test";
+
 /** What a payment is for. */
 export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
@@ -52,6 +75,6 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** How long a place is kept for a family that is paying (docs/rules/registration.md), and when an unpaid attempt ends. */
+/** How long a place is kept for a family that is paying (docs/rules/registration.md#a-place-is-kept-while-a-family-pays), and when an unpaid attempt ends. */
 export const PLACE_HOLD_MINUTES = 30;
 export const ABANDONED_AFTER_HOURS = 24;

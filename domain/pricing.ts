@@ -20,7 +20,7 @@ export function itemise(totalCents: Cents, donationCents: Cents): QuoteLine[] {
   return lines.filter(({ cents }) => cents > 0);
 }
 
-/** The one price function: the program's fee plus a donation in whole dollars (design.md §7.2). */
+/** The one price function: the program's fee plus a donation in whole dollars (docs/rules/prices.md#the-server-computes-the-price). */
 export function quote(feeCents: Cents, donationInDollars: number): Quote {
   const donationCents = centsFromDollars(donationInDollars);
   const totalCents = feeCents + donationCents;

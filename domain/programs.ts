@@ -1,4 +1,4 @@
-/** Why a family signs up (design.md §7.20). Only kids-camp can be paid today. */
+/** Why a family signs up (docs/rules/registration.md#what-a-family-signs-up-for). Only kids-camp can be paid today. */
 export const SIGN_UP_REASONS = [
   "kids-camp",
   "competitive-team",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastQuietTime } from "./quiet-hour.ts";
+import { lastQuietTime } from "./zoned-time.ts";
 
 const at = (instant: string) => lastQuietTime(new Date(instant), "America/Denver").toISOString();
 

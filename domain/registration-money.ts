@@ -2,7 +2,7 @@ import type { Cents } from "./money.ts";
 import type { PaymentState } from "./payment-state.ts";
 import { PAID_STATUSES, type RegistrationStatus } from "./registration-status.ts";
 
-/** What staff read of a registration's money, the same on every page and in every file (docs/rules/money.md). */
+/** What staff read of a registration's money, the same on every page and in every file (docs/rules/money.md#one-set-of-words-for-money). */
 export const MONEY_STATUSES = [
   "paid",
   "pending",

@@ -22,7 +22,7 @@ function digitsOf(text: string): string {
 }
 
 /**
- * What the staff's search looks through (spec.md §5, Admin search): names, mail address, and the phone's
+ * What the staff's search looks through (docs/rules/staff.md#search-filters-and-order): names, mail address, and the phone's
  * digits alone, a line each, so that no word found spans two of them.
  */
 export function searchTextOf(registration: Searchable): string {

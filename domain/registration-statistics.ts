@@ -1,4 +1,4 @@
-/** The bars of the admin's age distribution, in years; its filter has other buckets (spec.md §2, §5). */
+/** The bars of the admin's age distribution, in years; its filter has other buckets (docs/rules/staff.md#its-numbers). */
 export const AGE_BARS = [
   { name: "6-8", min: 6, max: 8 },
   { name: "9-12", min: 9, max: 12 },
@@ -37,7 +37,7 @@ function averageAge(groups: readonly RegistrationGroup[]): number {
 }
 
 /**
- * The numbers of the admin's age distribution and registration insights (spec.md §2, /admin). Pending ones count, and
+ * The numbers of the admin's age distribution and registration insights (docs/rules/staff.md#its-numbers). Pending ones count, and
  * beside each figure stands what it is of those that are paid.
  */
 export function insightsOf(groups: readonly RegistrationGroup[]) {

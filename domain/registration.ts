@@ -1,14 +1,19 @@
 import * as z from "zod/mini";
 import { ageAgrees, CHILD_AGE } from "./ages.ts";
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
-import { emailAddress, phoneNumber } from "./contact.ts";
+import { emailAddress, optionalPhoneNumber, phoneNumber } from "./contact.ts";
 import { optionalDonationSchema } from "./donation-schema.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
-import { requiredName } from "./person-name.ts";
-import { SIGN_UP_REASONS } from "./programs.ts";
-import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "./registration-choices.ts";
+import { optionalName, requiredName } from "./person-name.ts";
+import {
+  QUESTIONS,
+  type Question,
+  type QuestionField,
+  type Questions,
+  type Section,
+} from "./registration-questions.ts";
 import { isWrittenName } from "./signature.ts";
-import { optionalLine, optionalParagraphs } from "./text.ts";
+import { optionalLine, optionalParagraphs, requiredLine } from "./text.ts";
 
 /** What the age and date rules are measured against. */
 export interface RegistrationContext {
@@ -18,51 +23,96 @@ export interface RegistrationContext {
   programStart: CalendarDate;
 }
 
-export const optionalDate = z._default(
+const optionalDate = z._default(
   z.string("invalid_date").check(z.refine((text) => text === "" || isCalendarDate(text), "invalid_date")),
   "",
 );
 
+/** What is missing where a required answer of the section is. */
+const MISSING: { readonly [In in Section]?: string } = {
+  child: "missing_child",
+  guardian: "missing_parent",
+  program: "missing_reason",
+  emergency: "missing_emergency",
+  signed: "missing_waiver",
+};
+
+function requiredChoice<const Choices extends readonly string[]>(choices: Choices, missing: string) {
+  return z.enum(choices, missing);
+}
+
+function optionalChoice<const Choices extends readonly string[]>(choices: Choices) {
+  return z._default(z.enum([...choices, ""] as readonly (Choices[number] | "")[], "invalid_input"), "");
+}
+
+const ticked = () => z._default(z.boolean("invalid_input"), false);
+
+type RuleOf<Told> = Told extends { input: "tick" }
+  ? ReturnType<typeof ticked>
+  : Told extends { choices: infer Choices extends readonly string[] }
+    ? Told extends { required: unknown }
+      ? ReturnType<typeof requiredChoice<Choices>>
+      : ReturnType<typeof optionalChoice<Choices>>
+    : ReturnType<Told extends { required: unknown } ? typeof requiredLine : typeof optionalLine>;
+
+function textRule({ input, max = 0, required, section }: Question) {
+  const missing = MISSING[section] ?? "invalid_input";
+  if (input === "phone") return required ? phoneNumber(missing) : optionalPhoneNumber;
+  if (input === "email") return emailAddress(missing);
+  if (input === "date") return required ? requiredDate(missing, "invalid_date") : optionalDate;
+  if (input === "paragraph") return optionalParagraphs(max);
+  if (input === "line") return required ? requiredLine(missing, max) : optionalLine(max);
+  return required ? requiredName(missing, max) : optionalName(max);
+}
+
+/** The rule that a question has by what it is told to be. */
+export function ruleOf<Told extends Question>(question: Told): RuleOf<Told> {
+  const { input, choices, required, section } = question;
+  if (input === "tick") return ticked() as RuleOf<Told>;
+  if (!choices) return textRule(question) as RuleOf<Told>;
+  const missing = MISSING[section] ?? "invalid_input";
+  return (required ? requiredChoice(choices, missing) : optionalChoice(choices)) as RuleOf<Told>;
+}
+
+const requiredDate = (missing: string, invalid: string) =>
+  z.string(missing).check(z.refine(isCalendarDate, invalid));
 const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value, code));
 
-/** The fields alone, without the rules that depend on today. */
-export const registrationFields = z.object({
-  childFirstName: requiredName("missing_child", TEXT_LIMITS.name),
-  childLastName: requiredName("missing_child", TEXT_LIMITS.name),
+/** Rules of what is more than a text, a box or a choice. */
+const OWN_RULES = {
   childAge: z
     .int("missing_child")
     .check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
-  childDateOfBirth: optionalDate,
-  skillLevel: z._default(z.enum([...SKILL_LEVELS, ""], "invalid_input"), ""),
-  tshirtSize: z.enum(TSHIRT_SIZES, "missing_child"),
-  parentFirstName: requiredName("missing_parent", TEXT_LIMITS.name),
-  parentLastName: requiredName("missing_parent", TEXT_LIMITS.name),
-  email: emailAddress("missing_parent"),
-  phone: phoneNumber("missing_parent"),
-  parentAddress: optionalLine(TEXT_LIMITS.address),
-  signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason"),
-  emergencyContactName: requiredName("missing_emergency", TEXT_LIMITS.name),
-  emergencyContactPhone: phoneNumber("missing_emergency"),
-  emergencyContactRelation: optionalLine(TEXT_LIMITS.relation),
-  medicalConditions: optionalParagraphs(TEXT_LIMITS.health),
-  allergies: optionalParagraphs(TEXT_LIMITS.health),
-  mediaConsentDeclined: z._default(z.boolean("invalid_input"), false),
-  waiverSignature: requiredName("missing_waiver", TEXT_LIMITS.name),
-  waiverDate: z.string("missing_waiver").check(z.refine(isCalendarDate, "waiver_date")),
+  waiverDate: requiredDate("missing_waiver", "waiver_date"),
   codeOfConductAgreed: agreed("conduct_required"),
   termsAgreed: agreed("terms_required"),
   donationAmount: z._default(optionalDonationSchema, 0),
   language: z._default(z.enum(LANGUAGES, "invalid_input"), FALLBACK_LANGUAGE),
-});
+};
 
-/** What a family sends: the body called registrationData in spec.md §7. donationAmount is whole dollars. */
+type Rules = {
+  [Field in QuestionField]: Field extends keyof typeof OWN_RULES
+    ? (typeof OWN_RULES)[Field]
+    : RuleOf<Questions[Field]>;
+};
+
+const ownRules: Readonly<Record<string, unknown>> = OWN_RULES;
+const rules = Object.entries(QUESTIONS).map(([field, question]) => [
+  field,
+  ownRules[field] ?? ruleOf(question),
+]);
+
+/** The fields alone, without the rules that depend on today. */
+export const registrationFields = z.object(Object.fromEntries(rules) as Rules);
+
+/** What a family sends: the body called registrationData (docs/rules/api.md#calls-of-the-public-pages). donationAmount is whole dollars. */
 export type RegistrationData = z.infer<typeof registrationFields>;
 export type RegistrationField = keyof RegistrationData;
 
 /** Every field in the order of the form, so that the first error is the topmost one. */
 export const REGISTRATION_FIELDS = Object.keys(registrationFields.shape) as RegistrationField[];
 
-/** Whether a birth date, where one is given, agrees with the age (design.md §7.9). */
+/** Whether a birth date, where one is given, agrees with the age (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree). */
 export function birthDateAgrees(
   { childAge, childDateOfBirth: birth }: Pick<RegistrationData, "childAge" | "childDateOfBirth">,
   { today, programStart }: RegistrationContext,
@@ -89,7 +139,7 @@ const signedByName = z.refine<RegistrationData>(
 );
 
 /**
- * The rules of spec.md §5 and design.md §7.9 and §7.15. Each issue's message is an error code
+ * The rules of docs/rules/registration.md#the-fields-of-a-registration. Each issue's message is an error code
  * (see error-codes.ts); unknown keys are dropped.
  */
 export function registrationSchema(context: RegistrationContext) {

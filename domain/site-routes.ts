@@ -1,6 +1,6 @@
 /**
  * Every address that shows a page of its own. The client has one page for each, by type; the server answers
- * 404 for all others (design.md §7.17).
+ * 404 for all others (docs/rules/pages.md#which-pages-there-are).
  */
 export const SITE_PATHS = [
   "/",
@@ -24,7 +24,7 @@ export const SITE_PATHS = [
 ] as const;
 export type SitePath = (typeof SITE_PATHS)[number];
 
-/** Pages that search engines leave alone (design.md §8). */
+/** Pages that search engines leave alone (docs/rules/pages.md#which-pages-there-are). */
 export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/not-me", "/login", "/admin"];
 
 /** The page at an address, with or without a closing slash; undefined when there is none. */

@@ -6,11 +6,11 @@ export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 export const PASSWORD_LOCK_MS = 15 * 60_000;
 /** How long a one-time code from the server counts. */
 export const CODE_MS = 30 * 60_000;
-/** Every PIN check takes at least this long (spec.md §5). */
+/** Every PIN check takes at least this long (docs/rules/access.md#the-pin-is-checked-on-the-server). */
 export const PIN_CHECK_MS = 500;
 
 /**
- * PINs that a guesser tries first: one digit repeated, runs up or down, a repeated pair, years of birth,
+ * PINs that whoever guesses tries first: one digit repeated, runs up or down, a repeated pair, years of birth,
  * and the rows and corners of a key pad.
  */
 export function isWeakPin(pin: string): boolean {
@@ -62,7 +62,7 @@ export const changePinSchema = z.object({
   keep: z.optional(keepSchema),
 });
 
-/** What staff may change about a program (design.md §5): the rest is content. */
+/** What staff may change about a program (docs/rules/registration.md#open-closed-and-full): the rest is content. */
 export const programSettingsSchema = z.object({
   registrationOpen: z.optional(z.boolean()),
   capacity: z.optional(

@@ -3,14 +3,14 @@ import { cleanLine } from "./clean-text.ts";
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
-/** How long an invitation may be used (design.md §7.5). */
+/** How long an invitation may be used (docs/rules/access.md#accounts-and-passkeys). */
 export const INVITATION_MS = 24 * 3_600_000;
 /** How long an invitation that was made with the shared PIN waits, so that others can stop it. */
 export const INVITATION_WAIT_MS = 24 * 3_600_000;
 /** How long after an invitation begins to count the link in the staff's mail undoes it. */
 export const INVITATION_STOP_MS = 7 * 24 * 3_600_000;
 
-/** What guessers try first among long passwords, without digits and signs at the ends, which change nothing. */
+/** What is tried first among long passwords, without digits and signs at the ends, which change nothing. */
 const COMMON_WORDS = new Set([
   ..."password passwordpassword contrasena contraseña micontraseña administrator administrador qwertyuiop qwertyuiopas".split(
     " ",
@@ -115,7 +115,7 @@ export const changePasswordSchema = z.object({
   newPassword,
 });
 
-export const memberChangeSchema = z.object({ disabled: z.boolean() });
+export const accountChangeSchema = z.object({ disabled: z.boolean() });
 export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 
 const invitation = z.string().check(z.regex(/^[\w-]{43}$/));

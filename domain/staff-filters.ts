@@ -1,6 +1,6 @@
 import { SKILL_LEVELS } from "./registration-choices.ts";
 
-/** The admin's age filter, in years (spec.md §5); its distribution has other buckets (design.md §7.8). */
+/** The admin's age filter, in years (docs/rules/staff.md#search-filters-and-order); its distribution has other buckets. */
 export const AGE_FILTERS = ["6-8", "9-11", "12+"] as const;
 export type AgeFilter = (typeof AGE_FILTERS)[number];
 
@@ -13,7 +13,7 @@ export function ageRangeOf(filter: AgeFilter): { min: number; max: number | null
 export const SKILL_FILTERS = SKILL_LEVELS;
 
 /**
- * The words of spec.md §2, and those for what went back or was never paid in time. Without a filter the list has
+ * The words of docs/rules/staff.md#search-filters-and-order, and those for what went back or was never paid in time. Without a filter the list has
  * everybody but the last (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
  */
 export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_out"] as const;

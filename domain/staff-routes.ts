@@ -1,6 +1,6 @@
 /**
  * Every place of the staff's house that has an address of its own. The client has one entry for each, by type
- * (app/staff-house.ts); the server answers 404 for all others under /admin.
+ * (app/staff-places.ts); the server answers 404 for all others under /admin.
  */
 export const STAFF_PATHS = [
   "/admin/today",

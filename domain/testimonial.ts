@@ -4,7 +4,7 @@ import { cleanParagraphs } from "./clean-text.ts";
 import { optionalName, requiredName } from "./person-name.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "./testimonial-limits.ts";
 
-/** What a visitor sends; id, createdAt and isApproved are the server's (spec.md §3). */
+/** What a visitor sends; id, createdAt and isApproved are the server's (docs/rules/pages.md#testimonials). */
 export const testimonialSchema = z.object({
   parentName: requiredName("missing_name", TESTIMONIAL_LIMITS.name),
   childName: optionalName(TESTIMONIAL_LIMITS.name),

@@ -1,4 +1,4 @@
-import type { CalendarDate } from "./calendar-date.ts";
+import { addDays, type CalendarDate, dateInZone } from "./calendar-date.ts";
 
 /** Making a formatter costs a thousand times more than using one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -41,4 +41,14 @@ export function instantAt(date: CalendarDate, time: string, timeZone: string): D
   const after = asUtc - zoneOffset(asUtc + DAY_MS, timeZone);
   const shown = [before, after].find((instant) => instant + zoneOffset(instant, timeZone) === asUtc);
   return new Date(shown ?? before);
+}
+
+/** When nobody registers: the club's own clocks show it every night. */
+const QUIET_TIME = "03:30";
+
+/** The latest instant, not after this one, at which it was the quiet time in a zone. */
+export function lastQuietTime(now: Date, timeZone: string): Date {
+  const today = dateInZone(now, timeZone);
+  const tonight = instantAt(today, QUIET_TIME, timeZone);
+  return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
 }

@@ -1,5 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Context, Hono } from "hono";
+import { eventRoutes } from "#sandbox/routes/events.ts";
+import { intentRoutes } from "#sandbox/routes/intents.ts";
+import { moneyRoutes } from "#sandbox/routes/money.ts";
+import { paymentMethodRoutes } from "#sandbox/routes/payment-methods.ts";
 import { dropConnection } from "./drop-connection.ts";
 import { type ErrorBody, outage, StripeFailure } from "./errors.ts";
 import type { Fault, Faults } from "./faults.ts";
@@ -9,19 +13,15 @@ import { newId } from "./ids.ts";
 import { type ApiKeys, givenKey, isBrowserCall } from "./keys.ts";
 import type { Operation, RawCall } from "./operation.ts";
 import { forBrowser } from "./present.ts";
-import { eventRoutes } from "./routes/events.ts";
-import { intentRoutes } from "./routes/intents.ts";
-import { moneyRoutes } from "./routes/money.ts";
-import { paymentMethodRoutes } from "./routes/payment-methods.ts";
-import { API_VERSION, type World } from "./world.ts";
+import { API_VERSION, type SandboxState } from "./state.ts";
 
-type Dependencies = { world: World; keys: ApiKeys; faults: Faults };
+type Dependencies = { state: SandboxState; keys: ApiKeys; faults: Faults };
 type Request = { id: string; idempotencyKey: string | null; encoded: string; path: string; base: string };
 
 /** Stripe's REST API, as far as the product uses it: every call goes through the same steps. */
-export function createApi({ world, keys, faults }: Dependencies): Hono {
+export function createApi({ state, keys, faults }: Dependencies): Hono {
   const app = new Hono();
-  const idempotency = new IdempotencyKeys(() => world.seconds());
+  const idempotency = new IdempotencyKeys(() => state.seconds());
 
   async function handle(context: Context, operation: Operation): Promise<Response> {
     const request = await readRequest(context);
@@ -64,7 +64,7 @@ export function createApi({ world, keys, faults }: Dependencies): Hono {
     try {
       const breaks = fault?.effect === "error" ? outage(fault.status) : null;
       if (breaks && fault?.when === "before") throw breaks;
-      const object = world.during(reference, () => operation.run(world, call));
+      const object = state.during(reference, () => operation.run(state, call));
       if (breaks) throw breaks;
       const body = JSON.stringify(call.browser ? forBrowser(object) : object, null, 2);
       return { answer: { status: 200, body, requestId: request.id }, keepsKey: true };

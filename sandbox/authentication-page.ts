@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Language, texts } from "./browser/texts.ts";
+import { type Language, texts } from "#sandbox/browser/texts.ts";
 
 /** The bank's own page, as a document without scripts; its form posts to the address it was opened at. */
 export function authenticationPage(intent: Stripe.PaymentIntent, language: Language): string {

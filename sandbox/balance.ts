@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "./ids.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
 const FEE_PERCENT = 2.9;
 const FEE_FIXED = 30;
@@ -17,15 +17,15 @@ type Movement = {
 };
 
 /** Books one movement of money and returns its balance transaction. */
-export function book(world: World, movement: Movement): Stripe.BalanceTransaction {
+export function book(state: SandboxState, movement: Movement): Stripe.BalanceTransaction {
   const fee = movement.fee ?? 0;
-  return world.store.balanceTransactions.add({
+  return state.store.balanceTransactions.add({
     id: newId("txn"),
     object: "balance_transaction",
     amount: movement.amount,
-    available_on: world.seconds() + AVAILABLE_AFTER_SECONDS,
+    available_on: state.seconds() + AVAILABLE_AFTER_SECONDS,
     balance_type: "payments",
-    created: world.seconds(),
+    created: state.seconds(),
     currency: movement.currency,
     description: null,
     exchange_rate: null,

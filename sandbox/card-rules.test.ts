@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expiryRules, numberRules } from "./browser/field-rules.ts";
+import { expiryRules, numberRules } from "#sandbox/browser/field-rules.ts";
 import { passesLuhn } from "./card-rules.ts";
 import { findCard, testCards } from "./cards.ts";
 

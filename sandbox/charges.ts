@@ -3,27 +3,27 @@ import { book, standardFee } from "./balance.ts";
 import type { Decline } from "./cards.ts";
 import { noSuch, StripeFailure } from "./errors.ts";
 import { newId } from "./ids.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
-export function findCharge(world: World, id: string, param = "charge", status = 404): Stripe.Charge {
-  const charge = world.store.charges.get(id);
+export function findCharge(state: SandboxState, id: string, param = "charge", status = 404): Stripe.Charge {
+  const charge = state.store.charges.get(id);
   if (!charge) throw noSuch("charge", id, param, status);
   return charge;
 }
 
 /** Starts a charge of the intent's amount; it is pending until `finishCharge`. */
 export function chargeCard(
-  world: World,
+  state: SandboxState,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Stripe.Charge {
-  const charge = world.store.charges.add({
+  const charge = state.store.charges.add({
     id: newId("ch"),
     ...BLANK_CHARGE,
     amount: intent.amount,
     billing_details: method.billing_details,
-    created: world.seconds(),
+    created: state.seconds(),
     currency: intent.currency,
     description: intent.description,
     metadata: { ...intent.metadata },
@@ -40,16 +40,16 @@ export function chargeCard(
 
 /** Ends a charge, paid or declined, moves its intent along and tells of both. */
 export function finishCharge(
-  world: World,
+  state: SandboxState,
   charge: Stripe.Charge,
   intent: Stripe.PaymentIntent,
   decline: Decline | null,
 ): void {
-  if (decline) failCharge(world, charge, intent, decline);
-  else payCharge(world, charge, intent);
+  if (decline) failCharge(state, charge, intent, decline);
+  else payCharge(state, charge, intent);
 }
 
-function payCharge(world: World, charge: Stripe.Charge, intent: Stripe.PaymentIntent): void {
+function payCharge(state: SandboxState, charge: Stripe.Charge, intent: Stripe.PaymentIntent): void {
   const { amount, currency, id } = charge;
   const entry = {
     amount,
@@ -63,18 +63,18 @@ function payCharge(world: World, charge: Stripe.Charge, intent: Stripe.PaymentIn
   charge.paid = true;
   charge.captured = true;
   charge.amount_captured = amount;
-  charge.balance_transaction = book(world, entry).id;
+  charge.balance_transaction = book(state, entry).id;
   charge.outcome = APPROVED;
   setCvcCheck(charge, "pass");
   intent.status = "succeeded";
   intent.amount_received = amount;
   intent.last_payment_error = null;
-  world.emit("charge.succeeded", charge);
-  world.emit("payment_intent.succeeded", intent);
+  state.emit("charge.succeeded", charge);
+  state.emit("payment_intent.succeeded", intent);
 }
 
 function failCharge(
-  world: World,
+  state: SandboxState,
   charge: Stripe.Charge,
   intent: Stripe.PaymentIntent,
   decline: Decline,
@@ -93,7 +93,7 @@ function failCharge(
     type: "issuer_declined",
   };
   setCvcCheck(charge, decline.code === "incorrect_cvc" ? "fail" : "pass");
-  const method = world.store.paymentMethods.get(charge.payment_method ?? "");
+  const method = state.store.paymentMethods.get(charge.payment_method ?? "");
   intent.status = "requires_payment_method";
   intent.payment_method = null;
   intent.last_payment_error = {
@@ -106,8 +106,8 @@ function failCharge(
     ...(method ? { payment_method: method } : {}),
     type: "card_error",
   };
-  world.emit("charge.failed", charge);
-  world.emit("payment_intent.payment_failed", intent);
+  state.emit("charge.failed", charge);
+  state.emit("payment_intent.payment_failed", intent);
 }
 
 /** The 402 that answers a confirmation whose charge was declined. */

@@ -5,7 +5,7 @@ import { openDispute } from "./disputes.ts";
 import { noSuch, refused, StripeFailure, unexpectedState } from "./errors.ts";
 import type { ConfirmValues } from "./intent-params.ts";
 import { chosenMethod, OPEN_STATES } from "./intents.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
 export type Outcome = "succeeded" | "failed";
 
@@ -24,13 +24,13 @@ const SETTLING_FAILED: Decline = {
  * another try.
  */
 export function confirmIntent(
-  world: World,
+  state: SandboxState,
   intent: Stripe.PaymentIntent,
   params: ConfirmValues,
   base: string,
 ): Stripe.PaymentIntent {
   refuseUnlessConfirmable(intent);
-  const methodId = chosenMethod(world, params)?.id ?? idOf(intent.payment_method);
+  const methodId = chosenMethod(state, params)?.id ?? idOf(intent.payment_method);
   if (!methodId) {
     throw unexpectedState(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update " +
@@ -43,21 +43,21 @@ export function confirmIntent(
   intent.payment_method = methodId;
   intent.last_payment_error = null;
   if (params.receipt_email !== undefined) intent.receipt_email = params.receipt_email;
-  if (params.return_url) world.store.returnUrls.set(intent.id, params.return_url);
+  if (params.return_url) state.store.returnUrls.set(intent.id, params.return_url);
 
-  const authentication = world.store.behaviours.get(methodId)?.authentication;
-  if (!authentication) return attempt(world, intent, false);
-  if (params.error_on_requires_action) return refuseAuthentication(world, intent, "authentication_required");
+  const authentication = state.store.behaviours.get(methodId)?.authentication;
+  if (!authentication) return attempt(state, intent, false);
+  if (params.error_on_requires_action) return refuseAuthentication(state, intent, "authentication_required");
   intent.status = "requires_action";
   const inPage = authentication === "challenge" && params.use_stripe_sdk === true;
   intent.next_action = inPage ? challengeInPage(intent, base) : ownPage(intent, params, base);
-  world.emit("payment_intent.requires_action", intent);
+  state.emit("payment_intent.requires_action", intent);
   return intent;
 }
 
 /** The cardholder answers the bank. Throws the error that the browser shows when it went wrong. */
 export function authenticateIntent(
-  world: World,
+  state: SandboxState,
   intent: Stripe.PaymentIntent,
   outcome: Outcome,
 ): Stripe.PaymentIntent {
@@ -68,17 +68,17 @@ export function authenticateIntent(
     );
   }
   intent.next_action = null;
-  if (outcome === "succeeded") return attempt(world, intent, true);
-  return refuseAuthentication(world, intent, "payment_intent_authentication_failure");
+  if (outcome === "succeeded") return attempt(state, intent, true);
+  return refuseAuthentication(state, intent, "payment_intent_authentication_failure");
 }
 
 /** Settles a payment that is in process. */
 export function finishProcessing(
-  world: World,
+  state: SandboxState,
   intent: Stripe.PaymentIntent,
   outcome: Outcome,
 ): Stripe.PaymentIntent {
-  const charge = world.store.charges.get(idOf(intent.latest_charge) ?? "");
+  const charge = state.store.charges.get(idOf(intent.latest_charge) ?? "");
   if (intent.status !== "processing" || !charge) {
     throw unexpectedState(
       `This PaymentIntent has a status of ${intent.status}; it is not in process.`,
@@ -86,40 +86,44 @@ export function finishProcessing(
     );
   }
   intent.processing = null;
-  finishCharge(world, charge, intent, outcome === "failed" ? SETTLING_FAILED : null);
+  finishCharge(state, charge, intent, outcome === "failed" ? SETTLING_FAILED : null);
   return intent;
 }
 
-function attempt(world: World, intent: Stripe.PaymentIntent, authenticated: boolean): Stripe.PaymentIntent {
-  const method = world.store.paymentMethods.get(idOf(intent.payment_method) ?? "");
+function attempt(
+  state: SandboxState,
+  intent: Stripe.PaymentIntent,
+  authenticated: boolean,
+): Stripe.PaymentIntent {
+  const method = state.store.paymentMethods.get(idOf(intent.payment_method) ?? "");
   if (!method) throw noSuch("PaymentMethod", String(intent.payment_method), "payment_method", 400);
-  const behaviour = world.store.behaviours.get(method.id) ?? {};
-  const charge = chargeCard(world, intent, method, authenticated);
+  const behaviour = state.store.behaviours.get(method.id) ?? {};
+  const charge = chargeCard(state, intent, method, authenticated);
   if (behaviour.processing) {
     intent.status = "processing";
     intent.processing = {
       card: { customer_notification: { approval_requested: false, completes_at: null } },
       type: "card",
     };
-    world.emit("charge.pending", charge);
-    world.emit("payment_intent.processing", intent);
-    world.later(() => {
-      if (intent.status === "processing") finishProcessing(world, intent, "succeeded");
+    state.emit("charge.pending", charge);
+    state.emit("payment_intent.processing", intent);
+    state.later(() => {
+      if (intent.status === "processing") finishProcessing(state, intent, "succeeded");
     });
     return intent;
   }
-  finishCharge(world, charge, intent, behaviour.decline ?? null);
+  finishCharge(state, charge, intent, behaviour.decline ?? null);
   if (behaviour.decline) throw declineError(intent);
-  if (behaviour.disputed) openDispute(world, charge, { reason: "fraudulent" });
+  if (behaviour.disputed) openDispute(state, charge, { reason: "fraudulent" });
   return intent;
 }
 
 function refuseAuthentication(
-  world: World,
+  state: SandboxState,
   intent: Stripe.PaymentIntent,
   code: "authentication_required" | "payment_intent_authentication_failure",
 ): never {
-  const method = world.store.paymentMethods.get(idOf(intent.payment_method) ?? "");
+  const method = state.store.paymentMethods.get(idOf(intent.payment_method) ?? "");
   const type = code === "authentication_required" ? "card_error" : "invalid_request_error";
   const message =
     code === "authentication_required"
@@ -135,7 +139,7 @@ function refuseAuthentication(
     ...(method ? { payment_method: method } : {}),
     type,
   };
-  world.emit("payment_intent.payment_failed", intent);
+  state.emit("payment_intent.payment_failed", intent);
   throw new StripeFailure(type === "card_error" ? 402 : 400, {
     type,
     code,

@@ -7,8 +7,8 @@ import { type ErrorBody, noSuch, StripeFailure } from "./errors.ts";
 import type { Fault, Faults } from "./faults.ts";
 import { findIntent } from "./intents.ts";
 import { createRefund, findRefund, finishRefund, type RefundValues } from "./refunds.ts";
+import type { SandboxState } from "./state.ts";
 import type { Webhooks } from "./webhooks.ts";
-import type { World } from "./world.ts";
 
 /** What `confirmPayment` resolves with in the browser. */
 export type Confirmed = { paymentIntent: Stripe.PaymentIntent } | { error: ErrorBody };
@@ -17,8 +17,8 @@ export type Confirmed = { paymentIntent: Stripe.PaymentIntent } | { error: Error
 export type Paying = { card: string; authenticate?: Outcome };
 
 /** The hands of a test or a demo: plays the parent, the bank and the dashboard, and breaks things. */
-export function createControl(world: World, webhooks: Webhooks, faults: Faults) {
-  const { store } = world;
+export function createControl(state: SandboxState, webhooks: Webhooks, faults: Faults) {
+  const { store } = state;
   const copies = <T>(rows: readonly T[]): T[] => structuredClone(rows.toReversed());
 
   function resolve(run: () => Stripe.PaymentIntent): Confirmed {
@@ -36,32 +36,32 @@ export function createControl(world: World, webhooks: Webhooks, faults: Faults) 
 
     /** Pays as the browser would: a number in any spacing, valid until December of next year. */
     confirmIntent(id: string, { card, authenticate }: Paying): Confirmed {
-      const year = new Date(world.seconds() * 1000).getFullYear() + 1;
+      const year = new Date(state.seconds() * 1000).getFullYear() + 1;
       const number = digitsOf(card);
       const data = { number, exp_month: 12, exp_year: year, cvc: number.startsWith("3") ? "1234" : "123" };
       const params = { payment_method_data: { type: "card", card: data }, use_stripe_sdk: true } as const;
-      const confirmed = resolve(() => confirmIntent(world, findIntent(world, id), params, ""));
+      const confirmed = resolve(() => confirmIntent(state, findIntent(state, id), params, ""));
       const asked = "paymentIntent" in confirmed && confirmed.paymentIntent.status === "requires_action";
       if (!asked || authenticate === undefined) return confirmed;
-      return resolve(() => authenticateIntent(world, findIntent(world, id), authenticate));
+      return resolve(() => authenticateIntent(state, findIntent(state, id), authenticate));
     },
     authenticateIntent: (id: string, outcome: Outcome): Confirmed =>
-      resolve(() => authenticateIntent(world, findIntent(world, id), outcome)),
+      resolve(() => authenticateIntent(state, findIntent(state, id), outcome)),
     finishProcessing: (id: string, outcome: Outcome): Stripe.PaymentIntent =>
-      structuredClone(finishProcessing(world, findIntent(world, id), outcome)),
+      structuredClone(finishProcessing(state, findIntent(state, id), outcome)),
 
     /** Refunds as staff would in Stripe's dashboard; `amount` in cents, all that is left when left out. */
-    refund: (params: RefundValues): Stripe.Refund => structuredClone(createRefund(world, params)),
+    refund: (params: RefundValues): Stripe.Refund => structuredClone(createRefund(state, params)),
     finishRefund: (id: string, end: "succeeded" | "failed"): Stripe.Refund =>
-      structuredClone(finishRefund(world, findRefund(world, id), end)),
+      structuredClone(finishRefund(state, findRefund(state, id), end)),
 
     /** Disputes a paid charge, named by its own id or by its intent's. */
     openDispute(id: string, details: DisputeDetails = {}): Stripe.Dispute {
-      const chargeId = id.startsWith("pi_") ? String(findIntent(world, id).latest_charge) : id;
-      return structuredClone(openDispute(world, findCharge(world, chargeId), details));
+      const chargeId = id.startsWith("pi_") ? String(findIntent(state, id).latest_charge) : id;
+      return structuredClone(openDispute(state, findCharge(state, chargeId), details));
     },
     closeDispute: (id: string, outcome: "won" | "lost"): Stripe.Dispute =>
-      structuredClone(closeDispute(world, findDispute(world, id), outcome)),
+      structuredClone(closeDispute(state, findDispute(state, id), outcome)),
 
     /** Everything of one kind, newest first, as copies. */
     intents: (): Stripe.PaymentIntent[] => copies(store.intents.all),

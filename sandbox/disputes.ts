@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { book } from "./balance.ts";
 import { noSuch, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
 const DISPUTE_FEE = 1500;
 const EVIDENCE_DAYS = 9;
@@ -10,33 +10,33 @@ const EVIDENCE_DAYS = 9;
 /** `amount` in cents, the whole charge when left out. */
 export type DisputeDetails = { amount?: number; reason?: string };
 
-export function findDispute(world: World, id: string): Stripe.Dispute {
-  const dispute = world.store.disputes.get(id);
+export function findDispute(state: SandboxState, id: string): Stripe.Dispute {
+  const dispute = state.store.disputes.get(id);
   if (!dispute) throw noSuch("dispute", id, "dispute");
   return dispute;
 }
 
 /** The cardholder disputes a paid charge: the bank takes the money back until the dispute is closed. */
 export function openDispute(
-  world: World,
+  state: SandboxState,
   charge: Stripe.Charge,
   details: DisputeDetails = {},
 ): Stripe.Dispute {
   if (charge.disputed || !charge.paid) throw refused(`Charge ${charge.id} cannot be disputed.`);
   const amount = details.amount ?? charge.amount;
   const id = newId("du");
-  const dispute = world.store.disputes.add({
+  const dispute = state.store.disputes.add({
     id,
     object: "dispute",
     amount,
-    balance_transactions: [withdrawal(world, id, -amount, charge.currency, DISPUTE_FEE)],
+    balance_transactions: [withdrawal(state, id, -amount, charge.currency, DISPUTE_FEE)],
     charge: charge.id,
-    created: world.seconds(),
+    created: state.seconds(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: { ...NO_EVIDENCE },
     evidence_details: {
-      due_by: world.seconds() + EVIDENCE_DAYS * 24 * 60 * 60,
+      due_by: state.seconds() + EVIDENCE_DAYS * 24 * 60 * 60,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -62,36 +62,40 @@ export function openDispute(
     status: "needs_response",
   });
   charge.disputed = true;
-  world.emit("charge.dispute.created", dispute);
-  world.emit("charge.dispute.funds_withdrawn", dispute);
+  state.emit("charge.dispute.created", dispute);
+  state.emit("charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
 /** The bank decides; a dispute that is won brings the money back. */
-export function closeDispute(world: World, dispute: Stripe.Dispute, outcome: "won" | "lost"): Stripe.Dispute {
+export function closeDispute(
+  state: SandboxState,
+  dispute: Stripe.Dispute,
+  outcome: "won" | "lost",
+): Stripe.Dispute {
   if (dispute.status === "won" || dispute.status === "lost") {
     throw refused(`This dispute is already closed with a status of ${dispute.status}.`);
   }
   dispute.status = outcome;
   if (outcome === "won") {
     dispute.balance_transactions.push(
-      withdrawal(world, dispute.id, dispute.amount, dispute.currency, -DISPUTE_FEE),
+      withdrawal(state, dispute.id, dispute.amount, dispute.currency, -DISPUTE_FEE),
     );
   }
-  world.emit("charge.dispute.closed", dispute);
-  if (outcome === "won") world.emit("charge.dispute.funds_reinstated", dispute);
+  state.emit("charge.dispute.closed", dispute);
+  if (outcome === "won") state.emit("charge.dispute.funds_reinstated", dispute);
   return dispute;
 }
 
 function withdrawal(
-  world: World,
+  state: SandboxState,
   source: string,
   amount: number,
   currency: string,
   fee: number,
 ): Stripe.BalanceTransaction {
   const category = amount < 0 ? "dispute" : "dispute_reversal";
-  return book(world, { amount, currency, source, type: "adjustment", category, fee });
+  return book(state, { amount, currency, source, type: "adjustment", category, fee });
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

@@ -4,13 +4,18 @@ import { newId, randomText } from "./ids.ts";
 import type { CancelValues, CreateValues, UpdateValues } from "./intent-params.ts";
 import { mergeMetadata, need } from "./params.ts";
 import { createPaymentMethod, findPaymentMethod } from "./payment-methods.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
 /** The states in which a payment can still be changed, confirmed or canceled (docs.stripe.com/payments/paymentintents/lifecycle). */
 export const OPEN_STATES = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-export function findIntent(world: World, id: string, param = "intent", status = 404): Stripe.PaymentIntent {
-  const intent = world.store.intents.get(id);
+export function findIntent(
+  state: SandboxState,
+  id: string,
+  param = "intent",
+  status = 404,
+): Stripe.PaymentIntent {
+  const intent = state.store.intents.get(id);
   if (!intent) throw noSuch("payment_intent", id, param, status);
   return intent;
 }
@@ -26,7 +31,7 @@ export function checkClientSecret(intent: Stripe.PaymentIntent, secret: string |
 }
 
 /** Creates an intent of `amount` cents; confirming it at once is the route's second step. */
-export function createIntent(world: World, params: CreateValues): Stripe.PaymentIntent {
+export function createIntent(state: SandboxState, params: CreateValues): Stripe.PaymentIntent {
   const amount = need(params.amount, "amount");
   const currency = need(params.currency, "currency");
   if (params.return_url !== undefined && params.confirm !== true) {
@@ -36,9 +41,9 @@ export function createIntent(world: World, params: CreateValues): Stripe.Payment
       "return_url",
     );
   }
-  const method = chosenMethod(world, params);
+  const method = chosenMethod(state, params);
   const id = newId("pi");
-  const intent = world.store.intents.add({
+  const intent = state.store.intents.add({
     id,
     ...BLANK_INTENT,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
@@ -47,7 +52,7 @@ export function createIntent(world: World, params: CreateValues): Stripe.Payment
     capture_method: params.capture_method ?? "automatic_async",
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: params.confirmation_method ?? "automatic",
-    created: world.seconds(),
+    created: state.seconds(),
     currency,
     description: params.description ?? null,
     metadata: mergeMetadata({}, params.metadata),
@@ -57,19 +62,19 @@ export function createIntent(world: World, params: CreateValues): Stripe.Payment
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     status: method ? "requires_confirmation" : "requires_payment_method",
   });
-  world.emit("payment_intent.created", intent);
+  state.emit("payment_intent.created", intent);
   return intent;
 }
 
 export function updateIntent(
-  world: World,
+  state: SandboxState,
   intent: Stripe.PaymentIntent,
   params: UpdateValues,
 ): Stripe.PaymentIntent {
   for (const field of ["amount", "currency"] as const) {
     if (params[field] !== undefined) refuseUnlessOpen(intent, `'s ${field} could not be updated`, "update");
   }
-  const method = chosenMethod(world, params);
+  const method = chosenMethod(state, params);
   if (method) refuseUnlessOpen(intent, "'s payment_method could not be updated", "update");
   intent.amount = params.amount ?? intent.amount;
   intent.currency = params.currency ?? intent.currency;
@@ -92,7 +97,7 @@ export function updateIntent(
 
 /** Cancels; a payment in process is refused too, because its money may still arrive. */
 export function cancelIntent(
-  world: World,
+  state: SandboxState,
   intent: Stripe.PaymentIntent,
   params: CancelValues,
 ): Stripe.PaymentIntent {
@@ -105,10 +110,10 @@ export function cancelIntent(
     );
   }
   intent.status = "canceled";
-  intent.canceled_at = world.seconds();
+  intent.canceled_at = state.seconds();
   intent.cancellation_reason = params.cancellation_reason ?? null;
   intent.next_action = null;
-  world.emit("payment_intent.canceled", intent);
+  state.emit("payment_intent.canceled", intent);
   return intent;
 }
 
@@ -123,11 +128,11 @@ function refuseUnlessOpen(intent: Stripe.PaymentIntent, what: string, verb: stri
 
 /** The payment method that a request brings along, by id or as card data. */
 export function chosenMethod(
-  world: World,
+  state: SandboxState,
   params: Pick<UpdateValues, "payment_method" | "payment_method_data">,
 ): Stripe.PaymentMethod | undefined {
-  if (params.payment_method) return findPaymentMethod(world, params.payment_method);
-  return params.payment_method_data ? createPaymentMethod(world, params.payment_method_data) : undefined;
+  if (params.payment_method) return findPaymentMethod(state, params.payment_method);
+  return params.payment_method_data ? createPaymentMethod(state, params.payment_method_data) : undefined;
 }
 
 /** Since API version 2023-08-16 dynamic payment methods are on unless the caller says otherwise. */

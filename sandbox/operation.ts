@@ -1,7 +1,7 @@
 import type { FormTree } from "./form.ts";
 import { listOf, readValues, type Shape, text, type Values } from "./params.ts";
 import { expand } from "./present.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
 /** What a route gets to see of a request. `base` is the address of the sandbox as the caller wrote it. */
 type Call<S extends Shape> = {
@@ -20,7 +20,7 @@ export type Operation = {
   method: "GET" | "POST";
   path: string;
   browser: boolean;
-  run(world: World, call: RawCall): object;
+  run(state: SandboxState, call: RawCall): object;
 };
 
 type Definition<S extends Shape> = {
@@ -28,7 +28,7 @@ type Definition<S extends Shape> = {
   path: string;
   browser?: true;
   shape: S;
-  run(world: World, call: Call<S>): object;
+  run(state: SandboxState, call: Call<S>): object;
 };
 
 const everyCall = { expand: listOf(text) };
@@ -39,10 +39,10 @@ export function operation<S extends Shape>(definition: Definition<S>): Operation
   return {
     ...rest,
     browser,
-    run(world, { tree, ...call }) {
+    run(state, { tree, ...call }) {
       const { expand: paths, ...own } = tree;
       const wanted = readValues(everyCall, paths === undefined ? {} : { expand: paths }).expand ?? [];
-      return expand(world, run(world, { ...call, params: readValues(shape, own) }), wanted);
+      return expand(state, run(state, { ...call, params: readValues(shape, own) }), wanted);
     },
   };
 }

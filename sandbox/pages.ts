@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { type Context, Hono } from "hono";
+import type { Language } from "#sandbox/browser/texts.ts";
 import { answeredPage, authenticationPage, returnAddress } from "./authentication-page.ts";
-import type { Language } from "./browser/texts.ts";
 import { browserScript } from "./browser-script.ts";
 import { authenticateIntent } from "./confirmation.ts";
 import { StripeFailure } from "./errors.ts";
 import { checkClientSecret, findIntent } from "./intents.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
 /** What a browser loads: the Stripe.js stand-in, its style sheet, and the bank's own page. */
-export function createPages(world: World): Hono {
+export function createPages(state: SandboxState): Hono {
   const app = new Hono();
 
   app.get("/stripe.js", async (context) =>
     context.body(await browserScript(), 200, { "Content-Type": "text/javascript; charset=utf-8" }),
   );
   app.get("/stripe.css", async (context) => {
-    const css = await readFile(new URL("./browser/stripe.css", import.meta.url), "utf8");
+    const css = await readFile(new URL("#sandbox/browser/stripe.css", import.meta.url), "utf8");
     return context.body(css, 200, { "Content-Type": "text/css; charset=utf-8" });
   });
   app.get("/authenticate/:id", (context) => {
@@ -29,7 +29,7 @@ export function createPages(world: World): Hono {
     const intent = knownIntent(context);
     const { outcome } = await context.req.parseBody();
     try {
-      authenticateIntent(world, intent, outcome === "succeeded" ? "succeeded" : "failed");
+      authenticateIntent(state, intent, outcome === "succeeded" ? "succeeded" : "failed");
     } catch (error) {
       // A refusal is the intent's new state; the page that waits reads it from there.
       if (!(error instanceof StripeFailure)) throw error;
@@ -42,14 +42,14 @@ export function createPages(world: World): Hono {
   });
 
   function knownIntent(context: Context) {
-    const intent = findIntent(world, context.req.param("id") ?? "");
+    const intent = findIntent(state, context.req.param("id") ?? "");
     checkClientSecret(intent, context.req.query("client_secret"));
     return intent;
   }
 
   function leave(context: Context): Response | Promise<Response> {
     const intent = knownIntent(context);
-    const returnUrl = world.store.returnUrls.get(intent.id);
+    const returnUrl = state.store.returnUrls.get(intent.id);
     if (returnUrl) return context.redirect(returnAddress(returnUrl, intent), 303);
     return context.html(answeredPage(language(context)));
   }

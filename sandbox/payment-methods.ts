@@ -5,8 +5,8 @@ import { type CardBehaviour, findCard, findCardByToken } from "./cards.ts";
 import { noSuch, refused, StripeFailure } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { clearableText, hash, integer, need, oneOf, text, type Values } from "./params.ts";
+import type { SandboxState } from "./state.ts";
 import type { HeldCard } from "./store.ts";
-import type { World } from "./world.ts";
 
 const addressParams = {
   city: clearableText,
@@ -52,41 +52,41 @@ const REAL_CARD: CardBehaviour = {
 
 /** Makes a payment method of card data or of a card token. Throws Stripe's card errors for impossible data. */
 export function createPaymentMethod(
-  world: World,
+  state: SandboxState,
   params: Values<typeof paymentMethodParams>,
 ): Stripe.PaymentMethod {
   need(params.type, "type");
   const card = need(params.card, "card");
   return addPaymentMethod(
-    world,
-    card.token ? heldCard(world, card.token) : readCard(world, card),
+    state,
+    card.token ? heldCard(state, card.token) : readCard(state, card),
     params.billing_details,
   );
 }
 
 /** The payment method with this id, or a new one when it is one of Stripe's names such as `pm_card_visa`. */
-export function findPaymentMethod(world: World, id: string): Stripe.PaymentMethod {
-  const known = world.store.paymentMethods.get(id);
+export function findPaymentMethod(state: SandboxState, id: string): Stripe.PaymentMethod {
+  const known = state.store.paymentMethods.get(id);
   if (known) return known;
   const card = findCardByToken(id);
   if (!card) throw noSuch("PaymentMethod", id, "payment_method", 400);
-  const year = new Date(world.seconds() * 1000).getFullYear() + 1;
+  const year = new Date(state.seconds() * 1000).getFullYear() + 1;
   const held = { id, number: digitsOf(card.number), expMonth: 12, expYear: year, hasCvc: true };
-  return addPaymentMethod(world, held, undefined);
+  return addPaymentMethod(state, held, undefined);
 }
 
 /** Keeps card data under a token (`tok_…`) that a payment method can be made of. */
-export function createCardToken(world: World, params: Values<typeof cardTokenParams>): HeldCard {
-  return world.store.cardTokens.add(readCard(world, need(params.card, "card")));
+export function createCardToken(state: SandboxState, params: Values<typeof cardTokenParams>): HeldCard {
+  return state.store.cardTokens.add(readCard(state, need(params.card, "card")));
 }
 
-function heldCard(world: World, token: string): HeldCard {
-  const held = world.store.cardTokens.get(token);
+function heldCard(state: SandboxState, token: string): HeldCard {
+  const held = state.store.cardTokens.get(token);
   if (held) return held;
   throw noSuch("token", token, "payment_method_data[card][token]", 400);
 }
 
-function readCard(world: World, card: CardValues): HeldCard {
+function readCard(state: SandboxState, card: CardValues): HeldCard {
   const number = digitsOf(need(card.number, "card[number]"));
   const expMonth = need(card.exp_month, "card[exp_month]");
   const givenYear = need(card.exp_year, "card[exp_year]");
@@ -95,7 +95,7 @@ function readCard(world: World, card: CardValues): HeldCard {
   if (expMonth < 1 || expMonth > 12) {
     throw cardError("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
   }
-  if (isExpired(expMonth, expYear, new Date(world.seconds() * 1000))) {
+  if (isExpired(expMonth, expYear, new Date(state.seconds() * 1000))) {
     throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
   }
   if (card.cvc !== undefined && card.cvc.length !== cvcLength(brandOf(number))) {
@@ -118,9 +118,13 @@ export function refuseRawCard(card: CardValues | undefined): void {
   throw new StripeFailure(402, failure.body);
 }
 
-function addPaymentMethod(world: World, card: HeldCard, billing: Billing | undefined): Stripe.PaymentMethod {
+function addPaymentMethod(
+  state: SandboxState,
+  card: HeldCard,
+  billing: Billing | undefined,
+): Stripe.PaymentMethod {
   const brand = brandOf(card.number);
-  const method = world.store.paymentMethods.add({
+  const method = state.store.paymentMethods.add({
     id: newId("pm"),
     object: "payment_method",
     allow_redisplay: "unspecified",
@@ -145,14 +149,14 @@ function addPaymentMethod(world: World, card: HeldCard, billing: Billing | undef
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: world.seconds(),
+    created: state.seconds(),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: "card",
   });
-  world.store.behaviours.set(method.id, findCard(card.number)?.behaviour ?? REAL_CARD);
+  state.store.behaviours.set(method.id, findCard(card.number)?.behaviour ?? REAL_CARD);
   return method;
 }
 

@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
 import { badParameter } from "./errors.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
-type Lookup = (world: World, owner: Record<string, unknown>, value: unknown) => unknown;
+type Lookup = (state: SandboxState, owner: Record<string, unknown>, value: unknown) => unknown;
 
 const byId =
   (table: "balanceTransactions" | "charges" | "intents" | "paymentMethods"): Lookup =>
-  (world, _owner, value) =>
-    typeof value === "string" ? (world.store[table].get(value) ?? value) : value;
+  (state, _owner, value) =>
+    typeof value === "string" ? (state.store[table].get(value) ?? value) : value;
 
-const refundsOfCharge: Lookup = (world, owner) => ({
+const refundsOfCharge: Lookup = (state, owner) => ({
   object: "list",
-  data: world.store.refunds.all.filter((refund) => refund.charge === owner.id).toReversed(),
+  data: state.store.refunds.all.filter((refund) => refund.charge === owner.id).toReversed(),
   has_more: false,
   url: `/v1/charges/${owner.id}/refunds`,
 });
@@ -40,17 +40,17 @@ const EXPANDABLE: Record<string, Record<string, Lookup>> = {
 };
 
 /** A copy of the object with the fields of `paths` (such as `latest_charge.balance_transaction`) filled in. */
-export function expand(world: World, object: object, paths: readonly string[]): object {
+export function expand(state: SandboxState, object: object, paths: readonly string[]): object {
   const copy = structuredClone(object);
-  for (const path of paths) fill(world, copy, path.split("."), path);
+  for (const path of paths) fill(state, copy, path.split("."), path);
   return copy;
 }
 
-function fill(world: World, target: unknown, path: readonly string[], whole: string): void {
+function fill(state: SandboxState, target: unknown, path: readonly string[], whole: string): void {
   const [field, ...rest] = path;
   if (field === undefined || !isRecord(target)) return;
   if (Array.isArray(target.data) && field === "data") {
-    for (const item of target.data) fill(world, item, rest, whole);
+    for (const item of target.data) fill(state, item, rest, whole);
     return;
   }
   const lookup = EXPANDABLE[String(target.object)]?.[field];
@@ -61,8 +61,8 @@ function fill(world: World, target: unknown, path: readonly string[], whole: str
       `expand[${whole}]`,
     );
   }
-  target[field] = structuredClone(lookup(world, target, target[field]));
-  fill(world, target[field], rest, whole);
+  target[field] = structuredClone(lookup(state, target, target[field]));
+  fill(state, target[field], rest, whole);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,7 +5,7 @@ import { noSuch, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { findIntent } from "./intents.ts";
 import { integer, mergeMetadata, metadata, oneOf, text, type Values } from "./params.ts";
-import type { World } from "./world.ts";
+import type { SandboxState } from "./state.ts";
 
 export const refundParams = {
   amount: integer,
@@ -18,18 +18,18 @@ export const refundParams = {
 export type RefundValues = Values<typeof refundParams>;
 type RefundEnd = "succeeded" | "failed";
 
-export function findRefund(world: World, id: string): Stripe.Refund {
-  const refund = world.store.refunds.get(id);
+export function findRefund(state: SandboxState, id: string): Stripe.Refund {
+  const refund = state.store.refunds.get(id);
   if (!refund) throw noSuch("refund", id, "refund");
   return refund;
 }
 
 /** Gives `amount` cents back, or all that is left. Throws when nothing is left or the amount exceeds it. */
-export function createRefund(world: World, params: RefundValues): Stripe.Refund {
-  const charge = refundedCharge(world, params);
+export function createRefund(state: SandboxState, params: RefundValues): Stripe.Refund {
+  const charge = refundedCharge(state, params);
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
-  if (isChargedBack(world, charge)) {
+  if (isChargedBack(state, charge)) {
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
@@ -49,27 +49,27 @@ export function createRefund(world: World, params: RefundValues): Stripe.Refund 
       { param: "amount" },
     );
   }
-  return addRefund(world, charge, amount, params);
+  return addRefund(state, charge, amount, params);
 }
 
 export function updateRefund(
-  world: World,
+  state: SandboxState,
   refund: Stripe.Refund,
   change: Record<string, string> | null | undefined,
 ): Stripe.Refund {
   refund.metadata = mergeMetadata(refund.metadata ?? {}, change);
-  tellOfUpdate(world, refund);
+  tellOfUpdate(state, refund);
   return refund;
 }
 
 /** Ends a refund that is pending, or lets the bank send back one that had succeeded. */
-export function finishRefund(world: World, refund: Stripe.Refund, end: RefundEnd): Stripe.Refund {
+export function finishRefund(state: SandboxState, refund: Stripe.Refund, end: RefundEnd): Stripe.Refund {
   if (refund.status === "failed" || refund.status === end) {
     throw refused(`This refund has a status of ${refund.status} and cannot become ${end}.`);
   }
   refund.status = end;
   if (end === "failed") {
-    const charge = findCharge(world, String(refund.charge));
+    const charge = findCharge(state, String(refund.charge));
     const { amount, currency, id } = refund;
     const entry = {
       amount,
@@ -78,35 +78,35 @@ export function finishRefund(world: World, refund: Stripe.Refund, end: RefundEnd
       type: "refund_failure",
       category: "refund_failure",
     } as const;
-    refund.failure_balance_transaction = book(world, entry).id;
+    refund.failure_balance_transaction = book(state, entry).id;
     refund.failure_reason = "expired_or_canceled_card";
     charge.amount_refunded -= amount;
     charge.refunded = false;
   }
-  tellOfUpdate(world, refund);
-  if (end === "failed") world.emit("refund.failed", refund);
+  tellOfUpdate(state, refund);
+  if (end === "failed") state.emit("refund.failed", refund);
   return refund;
 }
 
-function tellOfUpdate(world: World, refund: Stripe.Refund): void {
-  world.emit("refund.updated", refund);
-  world.emit("charge.refund.updated", refund);
+function tellOfUpdate(state: SandboxState, refund: Stripe.Refund): void {
+  state.emit("refund.updated", refund);
+  state.emit("charge.refund.updated", refund);
 }
 
 /** Its money is, or stays, with the bank; a dispute that was won has brought it back, and it can be refunded. */
-function isChargedBack({ store }: World, { id, disputed }: Stripe.Charge): boolean {
+function isChargedBack({ store }: SandboxState, { id, disputed }: Stripe.Charge): boolean {
   return disputed && !store.disputes.all.some(({ charge, status }) => charge === id && status === "won");
 }
 
-function refundedCharge(world: World, params: RefundValues): Stripe.Charge {
-  if (params.charge) return findCharge(world, params.charge, "charge", 400);
+function refundedCharge(state: SandboxState, params: RefundValues): Stripe.Charge {
+  if (params.charge) return findCharge(state, params.charge, "charge", 400);
   if (!params.payment_intent) {
     throw refused(
       "One of the following params should be provided for this request: payment_intent or charge.",
     );
   }
-  const intent = findIntent(world, params.payment_intent, "payment_intent", 404);
-  const charge = world.store.charges.get(String(intent.latest_charge));
+  const intent = findIntent(state, params.payment_intent, "payment_intent", 404);
+  const charge = state.store.charges.get(String(intent.latest_charge));
   if (charge?.status === "succeeded") return charge;
   throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
     code: "payment_intent_unexpected_state",
@@ -114,8 +114,13 @@ function refundedCharge(world: World, params: RefundValues): Stripe.Charge {
   });
 }
 
-function addRefund(world: World, charge: Stripe.Charge, amount: number, params: RefundValues): Stripe.Refund {
-  const behaviour = world.store.behaviours.get(charge.payment_method ?? "")?.refund;
+function addRefund(
+  state: SandboxState,
+  charge: Stripe.Charge,
+  amount: number,
+  params: RefundValues,
+): Stripe.Refund {
+  const behaviour = state.store.behaviours.get(charge.payment_method ?? "")?.refund;
   const id = newId("re");
   const entry = {
     amount: -amount,
@@ -124,13 +129,13 @@ function addRefund(world: World, charge: Stripe.Charge, amount: number, params: 
     type: "refund",
     category: "refund",
   } as const;
-  const refund = world.store.refunds.add({
+  const refund = state.store.refunds.add({
     id,
     object: "refund",
     amount,
-    balance_transaction: book(world, entry).id,
+    balance_transaction: book(state, entry).id,
     charge: charge.id,
-    created: world.seconds(),
+    created: state.seconds(),
     currency: charge.currency,
     customer: null,
     customer_account: null,
@@ -149,15 +154,15 @@ function addRefund(world: World, charge: Stripe.Charge, amount: number, params: 
   });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
-  world.emit("refund.created", refund);
-  world.emit("charge.refunded", charge);
-  if (behaviour === "pending") world.later(() => finishIf(world, refund, "pending", "succeeded"));
-  if (behaviour === "fails") world.later(() => finishIf(world, refund, "succeeded", "failed"));
+  state.emit("refund.created", refund);
+  state.emit("charge.refunded", charge);
+  if (behaviour === "pending") state.later(() => finishIf(state, refund, "pending", "succeeded"));
+  if (behaviour === "fails") state.later(() => finishIf(state, refund, "succeeded", "failed"));
   return refund;
 }
 
-function finishIf(world: World, refund: Stripe.Refund, status: string, end: RefundEnd): void {
-  if (refund.status === status) finishRefund(world, refund, end);
+function finishIf(state: SandboxState, refund: Stripe.Refund, status: string, end: RefundEnd): void {
+  if (refund.status === status) finishRefund(state, refund, end);
 }
 
 /** Cents as Stripe's messages write them. */

@@ -5,8 +5,8 @@ import { type Control, createControl } from "./control.ts";
 import { createControlRoutes } from "./control-routes.ts";
 import { Faults } from "./faults.ts";
 import { createPages } from "./pages.ts";
+import { SandboxState } from "./state.ts";
 import { Webhooks } from "./webhooks.ts";
-import { World } from "./world.ts";
 
 export type SandboxOptions = {
   secretKey: string;
@@ -27,22 +27,22 @@ const SETTLE_DELAY_MS = 20_000;
  * as well as under a prefix of another Hono app. Everything is in memory and ends with `close`.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const world = new World(options.now ?? Date.now, options.settleDelayMs ?? SETTLE_DELAY_MS);
-  const webhooks = new Webhooks({ secret: options.webhookSecret, seconds: () => world.seconds() });
+  const state = new SandboxState(options.now ?? Date.now, options.settleDelayMs ?? SETTLE_DELAY_MS);
+  const webhooks = new Webhooks({ secret: options.webhookSecret, seconds: () => state.seconds() });
   const faults = new Faults();
-  world.onEvent((event) => webhooks.send(event));
+  state.onEvent((event) => webhooks.send(event));
 
-  const control = createControl(world, webhooks, faults);
+  const control = createControl(state, webhooks, faults);
   const app = new Hono();
   app.use(cors({ origin: "*", exposeHeaders: ["Request-Id"] }));
-  app.route("/", createApi({ world, keys: options, faults }));
-  app.route("/", createPages(world));
+  app.route("/", createApi({ state, keys: options, faults }));
+  app.route("/", createPages(state));
   app.route("/", createControlRoutes(control, options));
   return {
     ...control,
     app,
     async close() {
-      world.close();
+      state.close();
       await webhooks.close();
     },
   };

@@ -16,15 +16,16 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["staff-$1", /\/content\/locales\/(\w+)\/admin\w*\.json$/],
   [
     "pictures",
-    /\/app\/components\/(?:late-section|picture|picture-files|scene-band)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
+    /\/app\/(?:components\/picture(?:-files)?|hydration\/lazy-section)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
   ],
   [
     "ask",
     oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|api-fetch|query-client|use-payment-config|with-queries)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
-      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-choices|signature|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|checkbox|donation-chooser|field-frame|price-lines|radio-cards|select-field|stars|text-area|text-field|use-address-question|use-focus-on-arrival)|lib\/(?:kept-values|passkeys|waiting-time|form-draft|returned-errors|split-storage))\.tsx?$/,
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
+      /\/icons\/(?:star|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|signature|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|waiting-time|form-draft|split-storage)|features\/register\/(?:price-lines|returned-errors))\.tsx?$/,
     ),
   ],
+  ["passkeys", /\/app\/lib\/passkeys\.ts$|\/icons\/key-round\./],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
   ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
   [
@@ -36,22 +37,22 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog)|pages\/admin-page|i18n\/staff-text-files)/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
-  ["access", /\/app\/(?:pages\/staff-access|features\/staff-access\/)/],
+  ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
   [
     "calendar",
     /\/app\/components\/calendar-link|\/domain\/(?:calendar-file|zoned-time)\.ts$|\/content\/camp-(?:days|calendar)\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
-  ["below", /\/app\/(?:pages\/home-further-down|features\/testimonials\/)/],
+  ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/hono\/|\/app\/(?:components\/(?:card-form|check-button|payment-notices?|stripe-form|trouble-alert|use-card-payment)|lib\/(?:api|confirm-card|donation-payment|in-turn|payment-proof|registration-payment|stripe-\w+|use-handed-trouble|use-payment-truth|use-stripe-script))\.tsx?$/,
+    /\/@stripe\/|\/hono\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:api|confirm-card|donation-payment|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
   ],
 ];
 
 /** What nearly every page has, besides what the entry imports. */
 const SITE =
-  /\/app\/(?:components\/(?:back-link|button|button-style|chalk-\w+|contact-\w+|corner-quarter|disclosure|fact|link-button|phone-link|scroll-frame|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/staff-(?:routes|session)\.ts$|\/staff-session\/gate-entries/;
-const BEFORE_THE_CODE = /\/app\/(?:start|early-input)\.ts$/;
+  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/staff-(?:routes|session)\.ts$|\/staff\/frame\/gate-entries/;
+const BEFORE_THE_CODE = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
 
 /** The name of the file that a module travels in, when a group has it. */
 export function groupOf(module: string): string | undefined {

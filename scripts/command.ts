@@ -44,3 +44,23 @@ export async function run(program: string, args: readonly string[], env: Record<
   for (const signal of SIGNALS) process.off(signal, handOn);
   return code;
 }
+
+/**
+ * Runs a program beside others: what it says is shown in one piece when it ends.
+ * @returns its exit code; null when a signal ended it
+ */
+export async function runAside(program: string, args: readonly string[]): Promise<number | null> {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
+  const end = () => child.kill();
+  process.once("exit", end);
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => said.push(part));
+  const [code] = (await once(child, "close")) as [number | null];
+  process.off("exit", end);
+  process.stdout.write(`\n> ${program} ${args.join(" ")}\n${Buffer.concat(said)}`);
+  return code;
+}

@@ -1,23 +1,25 @@
 import { once } from "node:events";
 import { mkdir, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { besideProduct } from "#sandbox/beside.ts";
 import { testCards } from "#sandbox/cards.ts";
 import { createMailPage } from "#sandbox/mail-page.ts";
+import { mountBesideProduct } from "#sandbox/mount.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { readConfig } from "#server/env.ts";
+import { readConfig } from "#server/config/env.ts";
 import { close, listen } from "#server/http/listen.ts";
 import { startServer } from "#server/start.ts";
 import { sampleRegistrations } from "./sample-families.ts";
 
 const PIN = "4207";
-const { PORT = "3000", HOST = "0.0.0.0" } = process.env;
+/** The port that is printed: behind `npm run dev` the pages come from another one. */
+const { PORT = "3000", HOST = "0.0.0.0", SHOWN_PORT = "" } = process.env;
 const KEYS = { secretKey: "sk_test_demo", publishableKey: "pk_test_demo", webhookSecret: "whsec_demo" };
 const SUCCESS_CARD = "4242 4242 4242 4242";
 
@@ -127,7 +129,7 @@ let everything: Pick<Hono, "fetch"> = new Hono();
 const server = await startServer(demo, (app) => {
   everything = new Hono()
     .route("/sandbox/mail", createMailPage(join(DATA_DIR, "mail")))
-    .route("/", besideProduct(sandbox, app));
+    .route("/", mountBesideProduct(sandbox, app));
   return everything;
 });
 sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
@@ -136,7 +138,7 @@ await registerFamilies(server.url, (intentId) => {
   sandbox.confirmIntent(intentId, { card: SUCCESS_CARD });
 });
 const door = await listen(everything, { host: HOST, port });
-print(port);
+print(Number(SHOWN_PORT) || port);
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {

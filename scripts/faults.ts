@@ -20,7 +20,7 @@ await command(async () => {
   for (const name of ["journeys", "seed", "kills"] as const) numberOf(name, values[name]);
   process.stdout.write(`${values.journeys} journeys and ${values.kills} kills, seed ${values.seed}\n`);
   const { counts } = await runVitest({
-    files: ["tests/faults/mixture.test.ts", "tests/faults/many-kills.test.ts"],
+    files: ["tests/faults/random-faults.test.ts", "tests/faults/many-kills.test.ts"],
     more,
     env: { FAULT_JOURNEYS: values.journeys, FAULT_SEED: values.seed, FAULT_KILLS: values.kills },
   });

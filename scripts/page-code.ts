@@ -35,7 +35,7 @@ function filesOf(modules: readonly string[], manifest: Manifest): string[] {
   return [...files];
 }
 
-/** The module of the page at an address, as app/pages.ts and app/page-at.ts choose it. */
+/** The module of the page at an address, as app/pages.ts and app/pages.ts choose it. */
 function pageModule(path: string): string {
   const [, first = "", second] = path.split("/");
   const known = sitePath(path);

@@ -73,19 +73,27 @@ function buildClient() {
   remember("client", sources);
 }
 
-function hasBrowser() {
-  const { CHROMIUM_PATH } = process.env;
-  const places = [CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  return places.some((place) => place && existsSync(place));
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+function tryToRun(command, args) {
+  return spawnSync(command, args, { cwd: root, stdio: ["ignore", "ignore", "ignore"] }).status === 0;
 }
 
+/** With the lists of packages that are there, or else with new ones. */
+function installFromDebian(name) {
+  const install = () => tryToRun("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
+  return install() || (tryToRun("apt-get", ["update", "-qq"]) && install());
+}
+
+/** The journeys take the headless shell (tests/support/chromium.ts); a whole browser will do where there is none. */
 function installBrowser() {
-  if (hasBrowser()) return;
-  if (process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
-    return;
-  }
+  const { CHROMIUM_PATH } = process.env;
+  if (existsSync(HEADLESS_SHELL) || (CHROMIUM_PATH && existsSync(CHROMIUM_PATH))) return;
+  const isOurs = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (isOurs && installFromDebian("chromium-headless-shell")) return;
+  if (BROWSERS.some((place) => existsSync(place))) return;
+  if (isOurs && installFromDebian("chromium")) return;
   run("npx", ["playwright", "install", "chromium"]);
 }
 
@@ -93,3 +101,5 @@ installPackages();
 assertRuntime();
 if (wanted.has("--browser")) installBrowser();
 if (wanted.has("--build")) buildClient();
+// `npm run dev` draws its pages anew; the server only wants to find some.
+if (wanted.has("--any-build") && !existsSync(join(root, "dist/client/pages"))) buildClient();

@@ -26,7 +26,7 @@ function writePage(
   const html = setCodeAside(template, path, page.modules, manifest)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, brand))
-    .replace('data-alive="no"></div>', () => `data-alive="no">${page.html}</div>`);
+    .replace('data-hydrated="no"></div>', () => `data-hydrated="no">${page.html}</div>`);
   const target = join(CLIENT, "pages", language, `${file}.html`);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, html);

@@ -1,4 +1,5 @@
 import type { RegistrationData } from "#domain/registration.ts";
+import { unanswered } from "#domain/registration-questions.ts";
 
 type Family = Pick<
   RegistrationData,
@@ -81,17 +82,14 @@ const FAMILIES: readonly Family[] = [
 /** Complete registrations, as their parents would have typed them on `today` (YYYY-MM-DD). */
 export function sampleRegistrations(today: string): RegistrationData[] {
   return FAMILIES.map((family) => ({
+    ...unanswered(),
     ...family,
-    childDateOfBirth: "",
     parentLastName: family.childLastName,
-    parentAddress: "",
     signUpReason: "kids-camp",
     emergencyContactName: `Vecina ${family.childLastName}`,
     emergencyContactPhone: "(575) 555-0199",
-    emergencyContactRelation: "",
     medicalConditions: "N/A",
     allergies: "N/A",
-    mediaConsentDeclined: false,
     waiverSignature: `${family.parentFirstName} ${family.childLastName}`,
     waiverDate: today,
     codeOfConductAgreed: true,

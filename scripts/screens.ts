@@ -1,36 +1,60 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { club } from "#content/club.ts";
 import { sitePages } from "#content/site-pages.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout } from "#tests/e2e/support/paying.ts";
 import { fillCard } from "#tests/e2e/support/registration-form.ts";
 import { type Site, STAFF_PIN, startSite } from "#tests/e2e/support/site.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
+import { command } from "./command.ts";
+import { sampleRegistrations } from "./sample-families.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const FOLDER = join(ROOT, "docs/screens");
-const TABLE = join(ROOT, "docs/screens.md");
+/** Whole pages, of no use to anybody else. */
+const FOLDER = join(ROOT, "test-results/screens");
+/** The few first screens that the README and newcomers see. */
+const KEPT_FOLDER = join(ROOT, "docs/screens");
 
-/** Widths of the screens, and what is kept of each picture: the table is to be read, not to be a download. */
-const SCREENS = [
-  { width: 360, kept: 270 },
-  { width: 768, kept: 384 },
-  { width: 1280, kept: 512 },
-] as const;
-const HEIGHT = 900;
+const WIDTHS = [360, 768, 1280] as const;
+const HEIGHT: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1280: 800 };
 const SUCCESS_CARD = "4242424242424242";
+const FAMILIES = 14;
+
+/** What is kept: page, language and width. One row of the site on a phone, one of staff's house. */
+const KEPT: readonly [path: string, language: Language, width: number][] = [
+  ["/", "en", 360],
+  ["/", "es", 360],
+  ["/register", "en", 360],
+  ["/checkout", "es", 360],
+  ["/success", "en", 360],
+  ["/donate", "es", 360],
+  ["/", "en", 1280],
+  ["/register", "es", 1280],
+  ["/admin/today", "en", 360],
+  ["/admin", "es", 360],
+  ["/admin", "en", 1280],
+  ["/admin/money/payments", "en", 1280],
+];
+
+/** `npm run screens:all -- /register /admin` photographs these alone; `--keep` also copies the twelve into docs/screens. */
+const { values, positionals: asked } = parseArgs({
+  options: { keep: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const isAsked = (path: string) => asked.length === 0 || asked.includes(path);
+const paths = [...sitePages.map(({ path }) => path).filter((path) => path !== "/admin"), ...STAFF_PATHS];
 
 async function arriveAtCheckout(page: Page, site: Site): Promise<void> {
   await goToCheckout(page, site);
   await page.locator('[name="cardNumber"]').waitFor();
 }
-
-/** `npm run screens:all -- /register /dues` photographs these again and leaves the other pictures. */
-const asked = process.argv.slice(2);
-const photographed = sitePages.filter(({ path }) => asked.length === 0 || asked.includes(path));
 
 /** Pages that lead elsewhere unless somebody has typed, paid or signed in. */
 const WAYS: Partial<Record<string, (page: Page, site: Site) => Promise<unknown>>> = {
@@ -41,13 +65,26 @@ const WAYS: Partial<Record<string, (page: Page, site: Site) => Promise<unknown>>
     await page.locator('main form [type="submit"]').click();
     await page.waitForURL(/\/success/);
   },
-  "/admin": async (page, site) => {
-    await openPage(page, `${site.url}/login`);
-    await page.locator('input[type="password"]').fill(STAFF_PIN);
-    await page.locator('form [type="submit"]').click();
-    await page.waitForURL(/\/admin/);
-  },
 };
+
+async function openStaffPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const pin = page.locator('[name="pin"]');
+  await pin
+    .or(page.locator("main h2").filter({ visible: true }))
+    .first()
+    .waitFor();
+  if (!(await pin.isVisible())) return;
+  await pin.fill(STAFF_PIN);
+  await page.locator('form [type="submit"]').click();
+  await page.waitForURL(address, { waitUntil: "commit" });
+  await page.locator("main h2").filter({ visible: true }).first().waitFor();
+}
+
+function open(page: Page, site: Site, path: string): Promise<unknown> {
+  if (path.startsWith("/admin")) return openStaffPage(page, `${site.url}${path}`);
+  return WAYS[path]?.(page, site) ?? openPage(page, `${site.url}${path}`);
+}
 
 function imageName(path: string, language: Language, width: number): string {
   const page = path === "/" ? "home" : path.slice(1).replaceAll("/", "-");
@@ -68,52 +105,47 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+async function take(page: Page, path: string, language: Language, width: (typeof WIDTHS)[number]) {
+  const whole = await page.screenshot({ fullPage: true });
+  const name = imageName(path, language, width);
+  await sharp(whole).webp({ quality: 70 }).toFile(join(FOLDER, name));
+  const isKept = KEPT.some((one) => one.join() === [path, language, width].join());
+  if (!values.keep || !isKept) return;
+  await page
+    .screenshot()
+    .then((first) => sharp(first).webp({ quality: 60, effort: 6 }).toFile(join(KEPT_FOLDER, name)));
+}
+
 /** Each screen gets a site of its own, because no child is registered twice. */
-async function photograph(browser: Browser, language: Language): Promise<void> {
-  for (const { width, kept } of SCREENS) {
-    const site = await startSite();
-    await site.setProgram({ registrationOpen: true });
-    const context = await browser.newContext({
-      viewport: { width, height: HEIGHT },
-      locale: language,
-      reducedMotion: "reduce",
-    });
-    const page = await context.newPage();
-    for (const { path } of photographed) {
-      await (WAYS[path]?.(page, site) ?? openPage(page, `${site.url}${path}`));
-      await scrollThrough(page);
-      const picture = sharp(await page.screenshot({ fullPage: true })).resize({ width: kept });
-      await picture.webp({ quality: 55, effort: 6 }).toFile(join(FOLDER, imageName(path, language, width)));
-    }
-    await context.close();
-    await site.stop();
+async function photograph(
+  browser: Browser,
+  language: Language,
+  width: (typeof WIDTHS)[number],
+): Promise<void> {
+  const site = await startSite();
+  await site.setProgram({ registrationOpen: true });
+  const families = sampleRegistrations(dateInZone(new Date(), club.timeZone)).slice(0, FAMILIES);
+  for (const family of families) await site.registerFamily(family);
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT[width] },
+    locale: language,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  for (const path of paths.filter(isAsked)) {
+    await open(page, site, path);
+    await scrollThrough(page);
+    await take(page, path, language, width);
   }
+  await context.close();
+  await site.stop();
 }
 
-function writeTable(): void {
-  const columns = LANGUAGES.flatMap((language) => SCREENS.map(({ width }) => ({ language, width })));
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const rows = sitePages.map(({ path }) =>
-    row([
-      `\`${path}\``,
-      ...columns.map(({ language, width }) => {
-        const image = `screens/${imageName(path, language, width)}`;
-        return `<a href="${image}"><img src="${image}" width="150" alt="${path}, ${language}, ${width}"></a>`;
-      }),
-    ]),
-  );
-  const head = row(["Page", ...columns.map(({ language, width }) => `${language} ${width}`)]);
-  const text =
-    "Made by `npm run screens`, with registration open. /checkout and /success show a registration on its way, /admin what staff see.";
-  writeFileSync(
-    TABLE,
-    `# Every page, both languages, three widths\n\n${text}\n\n${[head, row(["---", ...columns.map(() => "---")]), ...rows].join("\n")}\n`,
-  );
-}
-
-if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
-const browser = await chromium.launch(CHROMIUM_LAUNCH);
-for (const language of LANGUAGES) await photograph(browser, language);
-await browser.close();
-writeTable();
+await command(async () => {
+  if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  for (const folder of [FOLDER, KEPT_FOLDER]) mkdirSync(folder, { recursive: true });
+  const browser = await chromium.launch(CHROMIUM_LAUNCH);
+  for (const language of LANGUAGES) for (const width of WIDTHS) await photograph(browser, language, width);
+  await browser.close();
+  return true;
+});

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { command, run } from "./command.ts";
+import { command, runAside } from "./command.ts";
 import type { Counts } from "./test-counts.ts";
 import { runPlaywright, runVitest } from "./test-runs.ts";
 
@@ -12,32 +12,47 @@ const { values, positionals: more } = parseArgs({
   allowPositionals: true,
 });
 
-/** A check that either holds or does not. */
+/** A check that either holds or does not; what it says comes at once when it is done. */
 async function check(program: string, ...args: string[]): Promise<Counts> {
-  const exitCode = await run(program, args);
+  const exitCode = await runAside(program, args);
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-const PARTS: Record<string, () => Promise<Counts>> = {
+/** Use a core that the units leave idle while they wait, one after the other. */
+const ASIDE: Record<string, () => Promise<Counts>> = {
   types: () => check("tsc"),
   lint: () => check("biome", "ci", "--error-on-warnings", "."),
   unused: () => check("knip"),
+};
+/** Have the machine to themselves but for that, so that none of them waits for the other. */
+const IN_TURN: Record<string, () => Promise<Counts>> = {
   units: async () => (await runVitest({ more })).counts,
   journeys: () => runPlaywright(more),
 };
+const NAMES = [...Object.keys(ASIDE), ...Object.keys(IN_TURN)];
+
+/** Runs the parts that are wanted one after the other, and says how long each took. */
+async function runInTurn(parts: Record<string, () => Promise<Counts>>, wanted: readonly string[]) {
+  const done: { name: string; seconds: number; counts: Counts }[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    if (!wanted.includes(name)) continue;
+    const start = performance.now();
+    const counts = await part();
+    done.push({ name, seconds: Math.round((performance.now() - start) / 1000), counts });
+  }
+  return done;
+}
 
 await command(async () => {
-  const names = values.only ?? Object.keys(PARTS);
-  if (more.length > 0 && names.length !== 1) throw new Error("Say with --only whose arguments these are");
-  const [passed, failed] = [[0], [0]];
-  for (const name of names) {
-    const part = PARTS[name];
-    if (!part) throw new Error(`No part ${name}; there are ${Object.keys(PARTS).join(", ")}`);
-    const counts = await part();
-    passed.push(counts.passed);
-    failed.push(counts.failed);
-  }
-  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
-  process.stdout.write(`\n${sum(passed)} passed, ${sum(failed)} failed\n`);
-  return sum(failed) === 0;
+  const wanted = values.only ?? NAMES;
+  if (more.length > 0 && wanted.length !== 1) throw new Error("Say with --only whose arguments these are");
+  const unknown = wanted.find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) throw new Error(`No part ${unknown}; there are ${NAMES.join(", ")}`);
+  const done = (await Promise.all([runInTurn(ASIDE, wanted), runInTurn(IN_TURN, wanted)])).flat();
+  const sum = (key: keyof Counts) => done.reduce((all, { counts }) => all + counts[key], 0);
+  const rows = done.map(({ name, seconds, counts }) => {
+    return `${name.padEnd(10)}${String(seconds).padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`;
+  });
+  process.stdout.write(`\n${rows.join("\n")}\n\n${sum("passed")} passed, ${sum("failed")} failed\n`);
+  return sum("failed") === 0;
 });

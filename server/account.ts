@@ -1,10 +1,10 @@
 import { inviteSchema } from "#domain/staff-account.ts";
-import { openDatabase } from "./db/database.ts";
-import { processEnvironment, readConfig } from "./env.ts";
-import { ApiError } from "./errors.ts";
-import { inviteFromServer } from "./members/data.ts";
-import { loadSecretKey } from "./secret-key-file.ts";
-import { assertSecretKey } from "./staff/secret-key.ts";
+import { inviteFromServer } from "#server/accounts/account-mutations.ts";
+import { assertSecretKey } from "#server/auth/secret-key.ts";
+import { processEnvironment, readConfig } from "#server/config/env.ts";
+import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { ApiError } from "#server/http/api-error.ts";
 
 /**
  * `npm run account -- ana.vega`: an invitation that works at once, for a new account, for one that lost its way in

@@ -1,43 +1,40 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { auditRoutes } from "./audit/routes.ts";
-import { staffBackupRoutes } from "./backup/staff-routes.ts";
-import { staffBooksRoutes } from "./books/staff-routes.ts";
+import { accountRoutes } from "#server/accounts/account-routes.ts";
+import { passkeyRoutes } from "#server/accounts/passkey-routes.ts";
+import { accountSignInRoutes } from "#server/accounts/sign-in-routes.ts";
+import { auditRoutes } from "#server/audit/routes.ts";
+import { accessRoutes } from "#server/auth/access-routes.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import { sessionRoutes } from "#server/auth/session-routes.ts";
+import { backupRoutes } from "#server/backup/routes.ts";
+import { donationRoutes } from "#server/donations/routes.ts";
+import { holdRoutes } from "#server/holds/routes.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { sameOriginWrites, securityHeaders } from "#server/http/browser-security.ts";
+import { clientFiles } from "#server/http/client-files.ts";
+import { crawlerFiles } from "#server/http/crawler-files.ts";
+import { onError } from "#server/http/on-error.ts";
+import { staffMailRoutes } from "#server/messages/routes.ts";
+import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
+import { monitoringRoutes } from "#server/monitoring/routes.ts";
+import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
+import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
+import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
+import { refundRoutes } from "#server/payments/refund-routes.ts";
+import { webhookRoutes } from "#server/payments/webhook-routes.ts";
+import { policyRoutes } from "#server/policies/routes.ts";
+import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
+import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
+import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
+import { askForHealth } from "#server/registrations/health.ts";
+import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
+import { reportRoutes } from "#server/reports/routes.ts";
+import { rosterRoutes } from "#server/rosters/routes.ts";
+import { staffTestimonialRoutes, testimonialRoutes } from "#server/testimonials/routes.ts";
 import type { Deps } from "./deps.ts";
-import { donationRoutes } from "./donations/routes.ts";
-import { staffDonationRoutes } from "./donations/staff-routes.ts";
-import { ApiError } from "./errors.ts";
-import { clientFiles } from "./http/client-files.ts";
-import { crawlerFiles } from "./http/crawler-files.ts";
-import { onError } from "./http/on-error.ts";
-import { sameOriginWrites } from "./http/same-origin.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { staffMailRoutes } from "./mail/staff-routes.ts";
-import { memberEntryRoutes } from "./members/entry-routes.ts";
-import { memberRoutes } from "./members/routes.ts";
-import { passkeyRoutes } from "./passkeys/routes.ts";
-import { refundRoutes } from "./payments/refund-routes.ts";
-import { paymentRoutes } from "./payments/routes.ts";
-import { staffPaymentRoutes } from "./payments/staff-routes.ts";
-import { webhookRoutes } from "./payments/webhook-routes.ts";
-import { policyRoutes } from "./policies/routes.ts";
-import { programRoutes } from "./programs/routes.ts";
-import { staffProgramRoutes } from "./programs/staff-routes.ts";
-import { byHandRoutes } from "./registrations/by-hand-routes.ts";
-import { contestRoutes } from "./registrations/contest-routes.ts";
-import { lifecycleRoutes } from "./registrations/lifecycle-routes.ts";
-import { registrationRoutes } from "./registrations/routes.ts";
-import { staffRegistrationRoutes } from "./registrations/staff-routes.ts";
-import { staffSeasonRoutes } from "./season/staff-routes.ts";
-import { staffSheetRoutes } from "./sheets/staff-routes.ts";
-import { accessRoutes } from "./staff/access-routes.ts";
-import { sessionRoutes } from "./staff/routes.ts";
-import { testimonialRoutes } from "./testimonials/routes.ts";
-import { staffTestimonialRoutes } from "./testimonials/staff-routes.ts";
-import { watchRoutes } from "./watch/routes.ts";
-import { staffWatchRoutes } from "./watch/staff-routes.ts";
-import { watchRequests } from "./watch/watch-requests.ts";
 
 /** No body that we accept is larger: the longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -65,23 +62,24 @@ function apiRoutes(deps: Deps) {
     .route("/", registrationRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", accessRoutes(deps))
-    .route("/", memberRoutes(deps))
-    .route("/", memberEntryRoutes(deps))
+    .route("/", accountRoutes(deps))
+    .route("/", accountSignInRoutes(deps))
     .route("/", passkeyRoutes(deps))
-    .route("/", auditRoutes(deps))
+    .route("/", auditRoutes(deps, requireStaff(deps)))
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", lifecycleRoutes(deps))
-    .route("/", staffSheetRoutes(deps))
+    .route("/", rosterRoutes(deps))
     .route("/", byHandRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
+    .route("/", holdRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
-    .route("/", staffBooksRoutes(deps))
+    .route("/", staffReconciliationRoutes(deps))
     .route("/", staffMailRoutes(deps))
-    .route("/", staffSeasonRoutes(deps))
-    .route("/", staffBackupRoutes(deps))
-    .route("/", staffWatchRoutes(deps))
+    .route("/", reportRoutes(deps))
+    .route("/", backupRoutes(deps, askForHealth))
+    .route("/", todayRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps));
 }
@@ -90,7 +88,7 @@ function apiRoutes(deps: Deps) {
 export function createApp(deps: Deps) {
   return new Hono()
     .onError(onError(deps.log))
-    .use(watchRequests(deps))
+    .use(monitorRequests(deps))
     .use(securityHeaders(deps))
     .use("/api/stripe/*", upTo(MAX_EVENT_BYTES))
     .route("/api", webhookRoutes(deps))
@@ -100,7 +98,7 @@ export function createApp(deps: Deps) {
     .all("/api/*", () => {
       throw new ApiError("not_found");
     })
-    .route("/", watchRoutes(deps))
+    .route("/", monitoringRoutes(deps))
     .route("/", crawlerFiles(deps))
     .route("/", clientFiles(deps));
 }

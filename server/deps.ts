@@ -1,21 +1,23 @@
 import type { Logger } from "pino";
-import type { DatabaseLocation, Db } from "./db/database.ts";
-import type { Instant } from "./db/schema.ts";
-import type { Mail } from "./mail/create-mail.ts";
-import type { StripeGateway } from "./payments/gateway.ts";
-import type { Watch } from "./watch/watch.ts";
+import type { DatabaseLocation, Db } from "#server/db/database.ts";
+import type { Mail } from "#server/email/transport.ts";
+import type { Monitor } from "#server/monitoring/metrics.ts";
+import type { Fulfilment } from "#server/payments/fulfilment.ts";
+import type { StripeGateway } from "#server/payments/gateway.ts";
 
 /** Everything a route or a job needs from outside; tests pass their own. */
 export interface Deps {
   db: Db;
   /** null when no payment keys are configured: the site runs with registration closed. */
   stripe: StripeGateway | null;
+  /** What a payment brings about, which payments know nothing of. */
+  fulfilment: Fulfilment;
   mail: Mail;
   /** The current instant; tests set it. */
   now: () => Date;
   log: Logger;
-  watch: Watch;
-  /** Key that peppers PINs and signs device cookies; kept outside the database (design.md §7.4). */
+  monitor: Monitor;
+  /** Key that peppers PINs and signs device cookies; kept outside the database (docs/rules/access.md#the-pin-is-checked-on-the-server). */
   secretKey: Buffer;
   backup: {
     /** Read over a connection of its own, so that nobody waits for a backup. */
@@ -38,8 +40,4 @@ export interface Deps {
 }
 
 /** What the work on payments needs; Stripe is connected. */
-export type StripeDeps = Pick<Deps, "db" | "now" | "log"> & { stripe: StripeGateway };
-
-export function instantOf(date: Date): Instant {
-  return date.toISOString();
-}
+export type StripeDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment"> & { stripe: StripeGateway };

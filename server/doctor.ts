@@ -1,5 +1,5 @@
-import { doctor } from "./doctor/command.ts";
-import { processEnvironment } from "./env.ts";
+import { processEnvironment } from "#server/config/env.ts";
+import { doctor } from "#server/doctor/command.ts";
 
 try {
   const asked = { rules: "production", now: new Date() } as const;

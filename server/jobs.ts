@@ -1,5 +1,23 @@
+import { chainLogWhenDue } from "#server/audit/chain-job.ts";
+import { eraseOldAddresses } from "#server/audit/mutations.ts";
+import { keepErasures } from "#server/backup/erasures.ts";
+import { backUpWhenDue, removeOutdatedBackups } from "#server/backup/nightly-job.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { writeSetting } from "#server/db/settings.ts";
+import { purgeDonors } from "#server/donations/erase-mutations.ts";
+import { clearTraces } from "#server/email/erasure-mutations.ts";
+import { forgetEndedHolds } from "#server/holds/queries.ts";
+import { forgetOldCalls } from "#server/http/rate-limit.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { checkAlerts } from "#server/monitoring/alert-job.ts";
+import { during } from "#server/monitoring/work.ts";
+import { forgetDeclines } from "#server/payments/card-decline-queries.ts";
+import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
+import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
+import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
+import { purge } from "#server/registrations/retention-job.ts";
+import { foldTally } from "#server/registrations/statistics-queries.ts";
 import type { Deps } from "./deps.ts";
-import { during } from "./watch/work.ts";
 
 /** Something that the server does by itself, again and again. */
 export interface Job {
@@ -9,10 +27,10 @@ export interface Job {
   run(stopping: AbortSignal): Promise<void>;
 }
 
-type JobDeps = Pick<Deps, "log" | "now" | "watch">;
+type JobDeps = Pick<Deps, "log" | "now" | "monitor">;
 
-async function runOnce({ name, run }: Job, { log, now, watch }: JobDeps, stopping: AbortSignal) {
-  const { jobSuccess, jobSeconds, jobFailures } = watch.metrics;
+async function runOnce({ name, run }: Job, { log, now, monitor }: JobDeps, stopping: AbortSignal) {
+  const { jobSuccess, jobSeconds, jobFailures } = monitor.metrics;
   const stopWatch = jobSeconds.startTimer({ task: name });
   try {
     await run(stopping);
@@ -51,4 +69,76 @@ export function startJobs(jobs: readonly Job[], deps: JobDeps): { stop(): Promis
       await Promise.all(ends.map((end) => end()));
     },
   };
+}
+
+const MINUTE_MS = 60_000;
+/** A family looks for its receipt as soon as it has paid. */
+const MAIL_EVERY_MS = 5000;
+
+/** The first sweep after a start takes even the youngest payments: nobody else was there for them. */
+function sweeping(deps: Deps): Job {
+  let minimumAgeMs = 0;
+  return {
+    name: "sweep",
+    everyMs: MINUTE_MS,
+    async run(stopping) {
+      if (!deps.stripe) return;
+      const ready = { ...deps, stripe: deps.stripe };
+      await sweep(ready, minimumAgeMs, stopping);
+      minimumAgeMs = SETTLE_AFTER_MS;
+      if (stopping.aborted) return;
+      await writeSetting(deps.db, "sweptAt", instantOf(deps.now()), deps.now());
+      // After the sweep, which makes good most of what the comparison would find.
+      await reconcileWhenDue(ready);
+    },
+  };
+}
+
+/** Everything whose time is over, and then its traces. */
+async function purgeAll(deps: Deps): Promise<void> {
+  await purge(deps);
+  await purgeDonors(deps);
+  await eraseOldAddresses(deps);
+  await removeOutdatedBackups(deps);
+  await clearTraces(deps);
+}
+
+/** The log is chained first, so that the backup of the night carries its new head; a chain that fails stops no backup. */
+function nightly(deps: Deps): Job {
+  return {
+    name: "backup",
+    everyMs: MINUTE_MS,
+    async run(stopping) {
+      await chainLogWhenDue(deps, stopping).catch((err: unknown) => {
+        deps.log.error({ err }, "the audit log could not be chained");
+      });
+      await backUpWhenDue(deps, stopping);
+    },
+  };
+}
+
+/** Everything that the server does by itself. */
+export function schedule(deps: Deps): Job[] {
+  return [
+    sweeping(deps),
+    { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
+    { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
+    { name: "forgetting ended holds", everyMs: MINUTE_MS, run: () => forgetEndedHolds(deps.db, deps.now()) },
+    {
+      name: "forgetting declined cards",
+      everyMs: 60 * MINUTE_MS,
+      run: () => forgetDeclines(deps.db, deps.now()),
+    },
+    { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
+    { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
+    { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },
+    {
+      name: "keeping policies",
+      everyMs: 60 * MINUTE_MS,
+      run: () => keepPolicyTexts(deps.db, deps.now()),
+    },
+    nightly(deps),
+    { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },
+    { name: "watching", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },
+  ];
 }

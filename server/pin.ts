@@ -1,10 +1,10 @@
 import { CODE_MS } from "#domain/staff-access.ts";
-import { openDatabase } from "./db/database.ts";
-import { processEnvironment, readConfig } from "./env.ts";
-import { loadSecretKey } from "./secret-key-file.ts";
-import { assertGoodPin, randomPin, resetPin } from "./staff/pin-data.ts";
-import { assertSecretKey } from "./staff/secret-key.ts";
-import { makeSignInCode } from "./staff/sign-in-code.ts";
+import { assertGoodPin, randomPin, resetPin } from "#server/auth/pin-mutations.ts";
+import { assertSecretKey } from "#server/auth/secret-key.ts";
+import { makeSignInCode } from "#server/auth/sign-in-mutations.ts";
+import { processEnvironment, readConfig } from "#server/config/env.ts";
+import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import { openDatabase } from "#server/db/database.ts";
 
 async function opened() {
   const { dataDir, database } = readConfig(processEnvironment(), "production");

@@ -1,16 +1,19 @@
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { goOnAfterRestore } from "./audit/chain-job.ts";
-import { type Archive, openArchive, verifyArchive } from "./backup/archive.ts";
-import { readErasures } from "./backup/erasures-file.ts";
-import { assertEmpty, assertKnownVersion, type Restored, restoreArchive } from "./backup/restore-archive.ts";
-import type { Config } from "./config.ts";
-import { connectDatabase, type Db } from "./db/database.ts";
-import { processEnvironment, readConfig } from "./env.ts";
-import { loadSecretKey } from "./secret-key-file.ts";
-import { assertGoodPin, ensurePin } from "./staff/pin-data.ts";
-import { assertSecretKey } from "./staff/secret-key.ts";
+import { goOnAfterRestore } from "#server/audit/chain-job.ts";
+import { assertGoodPin, ensurePin } from "#server/auth/pin-mutations.ts";
+import { assertSecretKey } from "#server/auth/secret-key.ts";
+import type { Archive } from "#server/backup/archive.ts";
+import { openArchive, verifyArchive } from "#server/backup/archive.ts";
+import { readErasures } from "#server/backup/erasures.ts";
+import type { Config } from "#server/config/env.ts";
+import { processEnvironment, readConfig } from "#server/config/env.ts";
+import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import type { Db } from "#server/db/database.ts";
+import { connectDatabase } from "#server/db/database.ts";
+import type { Restored } from "#server/restore/restore-archive.ts";
+import { assertEmpty, assertKnownVersion, restoreArchive } from "#server/restore/restore-archive.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 

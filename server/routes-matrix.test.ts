@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { invited, MemberVisitor, PASSWORD } from "#tests/support/member-visitor.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -145,7 +145,7 @@ onBothEngines("A staff call", (engine) => {
     const leaving = await entered("one that was signed out", club);
     await leaving.call("DELETE", "/api/admin/session");
     const staff = await entered("living", club);
-    const member = new MemberVisitor(createStaffApp(club.deps), "198.51.100.20");
+    const member = new AccountVisitor(createStaffApp(club.deps), "198.51.100.20");
     await member.accept(await invited(staff, "gone"), { password: PASSWORD });
     await entered("one of an account that was shut out", club, member);
     const [{ id }] = (await (await staff.get("/api/admin/members")).json()).data;

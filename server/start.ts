@@ -1,23 +1,25 @@
 import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import { collectDefaultMetrics } from "prom-client";
+import { ensurePin } from "#server/auth/pin-mutations.ts";
+import { assertSecretKey } from "#server/auth/secret-key.ts";
+import type { Config } from "#server/config/env.ts";
+import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import type { Db } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { createMail } from "#server/email/transport.ts";
+import { keepingServer } from "#server/http/kept-answers.ts";
+import { CONNECTION_LIMITS, close, listen } from "#server/http/listen.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import { countKept, createMonitor } from "#server/monitoring/metrics.ts";
+import { fulfilment } from "#server/orders/fulfilment.ts";
+import { createGateway } from "#server/payments/gateway.ts";
+import { syncPrograms } from "#server/programs/queries.ts";
 import { createApp } from "./app.ts";
-import type { Config } from "./config.ts";
-import { type Db, openDatabase } from "./db/database.ts";
-import { type Deps, instantOf } from "./deps.ts";
-import { keepingServer } from "./http/kept-answers.ts";
-import { CONNECTION_LIMITS, close, listen } from "./http/listen.ts";
-import { startJobs } from "./jobs.ts";
-import { createLog } from "./log.ts";
-import { createMail } from "./mail/create-mail.ts";
-import { createGateway } from "./payments/gateway.ts";
-import { syncPrograms } from "./programs/data.ts";
-import { schedule } from "./schedule.ts";
-import { loadSecretKey } from "./secret-key-file.ts";
-import { ensurePin } from "./staff/pin-data.ts";
-import { assertSecretKey } from "./staff/secret-key.ts";
-import { countKept } from "./watch/metrics.ts";
-import { createWatch } from "./watch/watch.ts";
+import { brandColour } from "./brand-colour.ts";
+import type { Deps } from "./deps.ts";
+import { schedule, startJobs } from "./jobs.ts";
 
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
@@ -36,10 +38,15 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
   return {
     db,
     stripe: config.payments && createGateway(config.payments),
+    fulfilment,
     mail: createMail(config.mail, config.dataDir),
     now: () => new Date(),
     log: createLog(config.logLevel),
-    watch: createWatch({ startedAt: new Date(), metricsToken: config.metricsToken, dataDir: config.dataDir }),
+    monitor: createMonitor({
+      startedAt: new Date(),
+      metricsToken: config.metricsToken,
+      dataDir: config.dataDir,
+    }),
     secretKey,
     backup: {
       source: config.database,
@@ -56,8 +63,8 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
 }
 
 /** Listens, and makes the PIN only then: one that a failed start had made would never have been shown. */
-async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey, watch }: Deps) {
-  const create = keepingServer(countKept(watch.metrics));
+async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey, monitor }: Deps) {
+  const create = keepingServer(countKept(monitor.metrics));
   const { server, port } = await listen(app, config, CONNECTION_LIMITS, create);
   try {
     return { server, port, newPin: await ensurePin(db, secretKey, config.adminPin, new Date()) };
@@ -75,10 +82,11 @@ export async function startServer(
   config: Config,
   wrap: (app: ReturnType<typeof createApp>) => Pick<Hono, "fetch"> = (app) => app,
 ): Promise<RunningServer> {
+  brandColour();
   const db = await openDatabase(config.database);
   try {
     const deps = await prepare(config, db);
-    collectDefaultMetrics({ register: deps.watch.metrics.registry });
+    collectDefaultMetrics({ register: deps.monitor.metrics.registry });
     const { server, port, newPin } = await open(wrap(createApp(deps)), config, deps);
     const jobs = startJobs(schedule(deps), deps);
     return {
@@ -86,7 +94,7 @@ export async function startServer(
       newPin,
       db,
       async stop() {
-        deps.watch.isDraining = true;
+        deps.monitor.isDraining = true;
         await Promise.all([close(server), jobs.stop()]);
         await db.destroy();
       },

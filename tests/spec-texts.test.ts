@@ -5,7 +5,7 @@ import { CUSTOM_DONATION } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
-import { readTexts } from "./e2e/support/texts.ts";
+import { readTexts } from "#tests/e2e/support/texts.ts";
 import { SPEC_MESSAGES, SPEC_TEXTS } from "./spec-wording.ts";
 
 /** What a page puts into its texts, besides the club's facts. */
@@ -27,7 +27,7 @@ function keysIn(texts: object, path: string): string[] {
 
 /** Every English text of the site as it is read, by its key. */
 function englishTexts(): Map<string, string> {
-  const folder = new URL("../content/locales/en/", import.meta.url);
+  const folder = new URL("#content/locales/en/", import.meta.url);
   const read = readTexts("en");
   const keys = readdirSync(folder).flatMap((file) =>
     keysIn(JSON.parse(readFileSync(new URL(file, folder), "utf8")), `${file.replace(".json", "")}:`),
@@ -80,7 +80,7 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
 
   it.each(TSHIRT_SIZES)("write the size %s as the form does, in upper case", (size) => {
     expect(read(`common:shirtSizes.${size}`)).toBe(
-      read(`registration:child.tshirtSizes.${size}`).toUpperCase(),
+      read(`registration:choices.tshirtSize.${size}`).toUpperCase(),
     );
   });
 
@@ -101,7 +101,7 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
 });
 
 it("Spanish staff delete with one verb", () => {
-  const folder = new URL("../content/locales/es/", import.meta.url);
+  const folder = new URL("#content/locales/es/", import.meta.url);
   const staff = readdirSync(folder).filter((file) => /^(admin|errors|treasurer)/.test(file));
   const texts = staff.map((file) => readFileSync(new URL(file, folder), "utf8"));
   expect(texts.length).toBeGreaterThan(9);

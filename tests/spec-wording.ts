@@ -1,10 +1,10 @@
 /**
- * Every English text that spec.md gives word for word, by the place where it is read. A page that is new adds
+ * Every English text that is given word for word (docs/rules/wording.md#texts-that-are-given), by the place where it is read. A page that is new adds
  * its own here; X, Y and the like are given in SAMPLES of tests/spec-texts.test.ts.
  */
 export const SPEC_TEXTS: [place: string, texts: string[]][] = [
   [
-    "the navigation and the footer (spec.md §2)",
+    "the navigation and the footer (docs/rules/pages.md#menu-and-footer)",
     [
       "Home",
       "Summer Camp",
@@ -18,9 +18,9 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Building champions on and off the field.",
     ],
   ],
-  ["the closed notice (spec.md §2)", ["Registration Currently Closed"]],
+  ["the closed notice (docs/rules/registration.md#open-closed-and-full)", ["Registration Currently Closed"]],
   [
-    "the registration form (spec.md §2, §3, §5 and §9)",
+    "the registration form (docs/rules/pages.md#registration-page)",
     [
       "Child Information",
       "Parent/Guardian Information",
@@ -35,7 +35,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the checkout (spec.md §2 and §5)",
+    "the checkout (docs/rules/pages.md#checkout-page)",
     [
       "Setting up secure payment...",
       "Processing Payment...",
@@ -43,10 +43,10 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Registration Not Available",
     ],
   ],
-  ["the donation page (spec.md §2)", ["Complete Your Donation", "Donation Amount", "Donate"]],
-  ["the success page (spec.md §2)", ["What's next"]],
+  ["the donation page (docs/rules/pages.md)", ["Complete Your Donation", "Donation Amount", "Donate"]],
+  ["the success page (docs/rules/pages.md#success-page)", ["What's next"]],
   [
-    "the sign-in page (spec.md §2)",
+    "the sign-in page (docs/rules/pages.md#sign-in-page)",
     [
       "Admin Access",
       "Enter your 4-digit PIN to access the admin dashboard",
@@ -57,7 +57,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the dashboard's head (spec.md §2)",
+    "the dashboard's head (docs/rules/staff.md#the-dashboard-of-registrations)",
     [
       "Registration Management",
       "Manage and export soccer camp registrations",
@@ -69,7 +69,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the dashboard's numbers (spec.md §2)",
+    "the dashboard's numbers (docs/rules/staff.md#its-numbers)",
     [
       "Total Registrations",
       "Unique Families",
@@ -87,7 +87,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the search and the filters of the registrations (spec.md §2)",
+    "the search and the filters of the registrations (docs/rules/staff.md#search-filters-and-order)",
     [
       "Search by name, email, or phone...",
       "Age",
@@ -110,7 +110,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the list of deleted registrations (spec.md §2)",
+    "the list of deleted registrations (docs/rules/staff.md#recently-deleted)",
     [
       "Deleted Date",
       "Unknown",
@@ -125,7 +125,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the questions before a deed (spec.md §5)",
+    "the questions before an action (docs/rules/staff.md#the-question-before-an-action)",
     [
       "Are you sure you want to delete the registration for {child}? It will be moved to recently deleted.",
       "Are you sure you want to restore the registration for {child}?",
@@ -133,7 +133,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the list of active registrations (spec.md §2)",
+    "the list of active registrations (docs/rules/staff.md#the-list-of-registrations)",
     [
       "Showing X of Y registrations",
       "Registration Date",
@@ -152,7 +152,7 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the staff's testimonials (spec.md §2)",
+    "the staff's testimonials (docs/rules/staff.md#testimonial-management)",
     [
       "Testimonials",
       "Testimonial Management",
@@ -170,14 +170,14 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
     ],
   ],
   [
-    "the testimonials (spec.md §2 and §4)",
+    "the testimonials (docs/rules/pages.md#testimonials)",
     ["Parent of {child}, Age {age}", "Parent of {child}", "Camp Family", "Submitting..."],
   ],
-  ["the programs without a price (spec.md §9)", ["Price: TBD"]],
-  ["an address that does not exist (spec.md §8)", ["404 Page Not Found"]],
-  ["the teams page (spec.md §2)", ["Head Coach", "Assistant Coach"]],
+  ["the programs without a price (docs/rules/prices.md#what-things-cost)", ["Price: TBD"]],
+  ["an address that does not exist (docs/rules/pages.md#which-pages-there-are)", ["404 Page Not Found"]],
+  ["the teams page (docs/rules/pages.md#teams)", ["Head Coach", "Assistant Coach"]],
   [
-    "a team's page (spec.md §2)",
+    "a team's page (docs/rules/pages.md#team-pages)",
     [
       "Team Overview",
       "Coaching Staff",
@@ -192,10 +192,10 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Register Interest",
     ],
   ],
-  ["a team that does not exist (spec.md §8)", ["Team Not Found"]],
+  ["a team that does not exist (docs/rules/pages.md#which-pages-there-are)", ["Team Not Found"]],
 ];
 
-/** Messages that spec.md gives with their title: §5, then §8's table, then its success toasts. */
+/** Messages that are given with their title: the form's, failures, then successes (docs/rules/wording.md#failures-and-what-they-say). */
 export const SPEC_MESSAGES: [title: string, message: string][] = [
   ["Missing Information", "Please fill in all required child information fields including T-shirt size."],
   ["Age Requirement", "Camp is for children ages 6-18 only."],

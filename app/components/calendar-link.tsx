@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { CALENDAR_FILE_NAME, campCalendar } from "#content/camp-calendar.ts";
-import { buttonStyle } from "./button-style.ts";
+import { buttonStyle } from "./button.tsx";
 
 /** The address of the calendar file, made in this browser in the page's language. */
 function useCalendarAddress(): string | undefined {

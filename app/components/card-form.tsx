@@ -1,12 +1,30 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { LockKeyhole } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
-import { TroubleAlert } from "./trouble-alert.tsx";
 import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
+
+/**
+ * A failure where it happened, brought into view. A toast speaks it to screen readers; this one is tied to the
+ * button by its id, so that nothing is said twice.
+ */
+function PaymentAlert({ id, title, message }: ErrorText & { id: string }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={alert} id={id} className="scroll-my-6">
+      <Notice tone="error" title={title}>
+        <p>{message}</p>
+      </Notice>
+    </div>
+  );
+}
 
 interface CardFormProps {
   title: string;
@@ -16,7 +34,7 @@ interface CardFormProps {
   summary?: ReactNode;
   /** Further fields, between the card and the button. */
   children?: ReactNode;
-  trouble: ErrorText | null;
+  paymentError: ErrorText | null;
   busy: boolean;
   /** The visitor comes back from a notice that stood in place of the form. */
   returning: boolean;
@@ -55,7 +73,7 @@ export function CardForm({
   payLabel,
   summary,
   children,
-  trouble,
+  paymentError,
   busy,
   returning,
   onPay,
@@ -63,7 +81,7 @@ export function CardForm({
 }: CardFormProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
-  const troubleId = useId();
+  const errorId = useId();
   const heading = useFocusOnArrival<HTMLHeadingElement>(returning);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -86,12 +104,12 @@ export function CardForm({
       <CardFields {...fields} />
       <div className="mt-6 grid gap-5">
         {children}
-        {trouble && <TroubleAlert id={troubleId} {...trouble} />}
+        {paymentError && <PaymentAlert id={errorId} {...paymentError} />}
         <Button
           type="submit"
           busy={busy}
           aria-busy={busy}
-          aria-describedby={trouble ? troubleId : undefined}
+          aria-describedby={paymentError ? errorId : undefined}
           className="figures w-full"
         >
           {busy ? t("card.processing") : payLabel}

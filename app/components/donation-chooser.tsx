@@ -6,8 +6,8 @@ import {
   type DonationChoice,
   isDonationChoice,
 } from "#domain/donation.ts";
+import { RadioCards } from "./choice-field.tsx";
 import { Notice } from "./notice.tsx";
-import { RadioCards } from "./radio-cards.tsx";
 import { TextField } from "./text-field.tsx";
 
 type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref" | "value">;
@@ -26,7 +26,7 @@ interface DonationChooserProps {
   error: string | undefined;
 }
 
-/** A gift: none, one of the club's amounts, or another one (spec.md §5, §9). The page lists the texts "donation". */
+/** A gift: none, one of the club's amounts, or another one (docs/rules/prices.md#donations). The page lists the texts "donation". */
 export function DonationChooser({
   label,
   unmarked,

@@ -3,8 +3,8 @@ import type { InferResponseType } from "hono/client";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
+import { ScrollFrame } from "./disclosure.tsx";
 import { LoadFailure } from "./load-failure.tsx";
-import { ScrollFrame } from "./scroll-frame.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 type Answer = InferResponseType<(typeof api.policies)[":hash"]["$get"], 200>;

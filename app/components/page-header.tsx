@@ -1,5 +1,8 @@
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { ChalkRule } from "./chalk-rule.tsx";
+import { Link } from "wouter";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ChalkRule } from "./chalk-lines.tsx";
 
 interface PageHeaderProps {
   title: string;
@@ -17,6 +20,22 @@ export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
       </h1>
       <ChalkRule className="mt-4 max-w-40 text-brand" />
       {text && <div className="mt-5 max-w-line text-lead text-pretty text-dusk-700">{text}</div>}
+    </div>
+  );
+}
+
+/** The way back to the home page, at the head of a page. */
+export function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <div className="wrap -mb-6 pt-6 print:hidden">
+      <Link
+        href="/"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("backHome")}
+      </Link>
     </div>
   );
 }

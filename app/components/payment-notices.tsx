@@ -1,11 +1,66 @@
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CardOutcome } from "#app/lib/confirm-card.ts";
+import { onSignOfLife } from "#app/lib/connection.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
-import { isAtBank, usePaymentTruth } from "#app/lib/use-payment-truth.ts";
+import { isAtBank, usePaymentStatus } from "#app/lib/use-payment-status.ts";
 import type { Cents } from "#domain/money.ts";
-import { type CheckAgain, CheckButton } from "./check-button.tsx";
-import { PaymentNotice } from "./payment-notice.tsx";
+import { Button } from "./button.tsx";
+import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
+
+export interface CheckAgain {
+  busy: boolean;
+  onCheck: () => void;
+}
+
+/** Milliseconds between two looks of the page's own, beside those when the network is back. */
+const LOOK_EVERY_MS = 15_000;
+
+/** Looks up a payment again, when pressed and by itself. The page lists the texts "checkout". */
+export function CheckButton({ busy, onCheck }: CheckAgain) {
+  const { t } = useTranslation("checkout");
+  const check = useEffectEvent(() => {
+    if (!busy) onCheck();
+  });
+  useEffect(() => {
+    const look = () => check();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    const deaf = onSignOfLife(look);
+    return () => {
+      clearInterval(timer);
+      deaf();
+    };
+  }, []);
+  return (
+    <div>
+      <Button busy={busy} aria-busy={busy} onClick={onCheck}>
+        {busy ? t("checking") : t("check")}
+      </Button>
+    </div>
+  );
+}
+
+interface PaymentNoticeProps {
+  title: string;
+  /** What the colour of the edge says too: something is under way, or needs attention. */
+  tone: "calm" | "careful";
+  children: ReactNode;
+}
+
+const EDGES = { calm: "border-agave", careful: "border-marigold" } as const;
+
+/** Stands in place of the card form once paying again would be wrong. */
+export function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section className={`rounded border-t-5 bg-white p-5 shadow-low sm:p-8 lg:self-start ${EDGES[tone]}`}>
+      <h2 ref={heading} tabIndex={-1} className="text-title">
+        {title}
+      </h2>
+      <div className="mt-4 grid max-w-line gap-4">{children}</div>
+    </section>
+  );
+}
 
 interface AtBankProps {
   amountCents: Cents;
@@ -18,14 +73,14 @@ interface AtBankProps {
 /** The bank has the payment and has not decided: asks the server now and then, until it has. */
 export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProps) {
   const { t } = useTranslation("checkout");
-  const { data } = usePaymentTruth(proof);
+  const { data } = usePaymentStatus(proof);
   const decide = useEffectEvent(onDecided);
   useEffect(() => {
     if (!data || isAtBank(data)) return;
     const { intentStatus } = data;
     if (intentStatus === "succeeded") decide({ kind: "succeeded" });
     else if (intentStatus === "canceled") decide({ kind: "canceled" });
-    else decide({ kind: "trouble", trouble: { kind: "declined" } });
+    else decide({ kind: "failed", error: { kind: "declined" } });
   }, [data]);
   return (
     <PaymentNotice tone="calm" title={t("atBank.title")}>

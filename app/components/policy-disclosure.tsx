@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PolicyId } from "#content/policies/policy.ts";
-import { Disclosure } from "./disclosure.tsx";
-import { ScrollFrame } from "./scroll-frame.tsx";
+import { Disclosure, ScrollFrame } from "./disclosure.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 const PolicyText = lazy(() => fetchPart(() => import("./policy-text.tsx")));

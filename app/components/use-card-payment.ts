@@ -1,12 +1,26 @@
 import { useElements, useStripe } from "@stripe/react-stripe-js";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
-import type { CardTrouble } from "#app/lib/card-trouble.ts";
-import { type CardOutcome, confirmCard, lookUpPayment } from "#app/lib/confirm-card.ts";
+import { type CardOutcome, confirmCard, lookUpPayment, type PaymentError } from "#app/lib/confirm-card.ts";
 import { useClearToast, useToast } from "./use-toast.ts";
 
 /**
- * Where a payment stands: the card form, with or without a trouble to tell; `atBank`, when the bank has not
+ * The error that /success hands over when a bank's own page led back without a payment; once, so that a
+ * reload does not repeat it.
+ */
+export function useReturnedPaymentError(): PaymentError | null {
+  const [paymentError, setPaymentError] = useState<PaymentError | null>(null);
+  useEffect(() => {
+    const state: unknown = window.history.state;
+    if (typeof state !== "object" || state === null || !("paymentRefused" in state)) return;
+    setPaymentError({ kind: "declined" });
+    window.history.replaceState(null, "");
+  }, []);
+  return paymentError;
+}
+
+/**
+ * Where a payment stands: the card form, with or without an error to tell; `atBank`, when the bank has not
  * decided; `unsure`, when the answer was lost.
  */
 type CardStep = "card" | "atBank" | "unsure";
@@ -17,8 +31,8 @@ interface CardPaymentOptions {
   returnPath: string;
   startsAtBank: boolean;
   /** What went wrong before this form was shown. */
-  trouble: CardTrouble | null;
-  textOf: (trouble: CardTrouble) => ErrorText;
+  paymentError: PaymentError | null;
+  textOf: (error: PaymentError) => ErrorText;
   /** What has to be done before the card may be charged; false stops the payment. */
   prepare: () => Promise<boolean>;
   onPaid: () => Promise<void>;
@@ -34,7 +48,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const toast = useToast();
   const clearToast = useClearToast();
   const [step, setStep] = useState<CardStep>(startsAtBank ? "atBank" : "card");
-  const [trouble, setTrouble] = useState(options.trouble);
+  const [paymentError, setPaymentError] = useState(options.paymentError);
   const [busy, setBusy] = useState(false);
   const [formReady, setFormReady] = useState(false);
   const [returning, setReturning] = useState(startsAtBank);
@@ -47,14 +61,14 @@ export function useCardPayment(options: CardPaymentOptions) {
     setFormReady(false);
   };
 
-  const fail = (reason: CardTrouble) => {
-    setTrouble(reason);
+  const fail = (reason: PaymentError) => {
+    setPaymentError(reason);
     goTo("card");
     toast({ ...textOf(reason), tone: "destructive", spoken: true });
   };
 
-  const settle = async (outcome: CardOutcome) => {
-    if (outcome.kind === "trouble") fail(outcome.trouble);
+  const conclude = async (outcome: CardOutcome) => {
+    if (outcome.kind === "failed") fail(outcome.error);
     else if (outcome.kind === "succeeded") await options.onPaid();
     else if (outcome.kind === "canceled") options.onChanged();
     else goTo(outcome.kind === "processing" ? "atBank" : "unsure");
@@ -77,20 +91,20 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   const confirm = async () => {
     if (!stripe || !elements || !formReady) return fail({ kind: "notReady" });
-    setTrouble(null);
+    setPaymentError(null);
     if (!(await options.prepare())) return;
     const returnUrl = `${window.location.origin}${options.returnPath}`;
-    await settle(await confirmCard({ stripe, elements, clientSecret, returnUrl }));
+    await conclude(await confirmCard({ stripe, elements, clientSecret, returnUrl }));
   };
 
   const lookUp = async () => {
     if (!stripe) return fail({ kind: "notReady" });
-    await settle(await lookUpPayment(stripe, clientSecret, { kind: "exception" }));
+    await conclude(await lookUpPayment(stripe, clientSecret, { kind: "exception" }));
   };
 
   return {
     step,
-    trouble: trouble && textOf(trouble),
+    paymentError: paymentError && textOf(paymentError),
     busy,
     /** Something else stood in place of the card form before. */
     returning,
@@ -98,11 +112,11 @@ export function useCardPayment(options: CardPaymentOptions) {
     pay: () => exclusively(confirm),
     lookUpAgain: () => exclusively(lookUp),
     /** What the bank has decided after a while. */
-    bankDecided: (outcome: CardOutcome) => exclusively(() => settle(outcome)),
+    bankDecided: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
     cardFormReady: () => {
       setFormReady(true);
       // It came after all: its script is asked for until it does.
-      setTrouble((last) => (last?.kind === "notReady" ? null : last));
+      setPaymentError((last) => (last?.kind === "notReady" ? null : last));
     },
     cardFormFailed: () => fail({ kind: "notReady" }),
   };

@@ -20,6 +20,6 @@ describe("A text with facts", () => {
     await i18n.changeLanguage("es");
     expect(i18n.language).toBe("es");
     expect(i18n.t("registration:submit")).toBe("Continuar al pago");
-    expect(i18n.t("registration:child.ageHint")).toBe("De 6 a 18 años");
+    expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18 años");
   });
 });

@@ -9,7 +9,7 @@ import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
 
-const FOLDER = new URL("../../content/locales/", import.meta.url);
+const FOLDER = new URL("#content/locales/", import.meta.url);
 
 function filesOf(language: Language): string[] {
   return readdirSync(new URL(`${language}/`, FOLDER)).sort();
@@ -111,7 +111,7 @@ describe("The error texts", () => {
     ["missing_parent", "Missing Information", "Please fill in all required parent information fields."],
     ["invalid_email", "Invalid Email", "Please enter a valid email address."],
     ["terms_required", "Terms Agreement Required", "You must agree to the terms and conditions to proceed."],
-  ] as const)("say word for word what spec.md §5 says for %s", (code, title, message) => {
+  ] as const)("say word for word what docs/rules/registration.md says for %s", (code, title, message) => {
     expect(english.codes[code]).toEqual({ title, message });
   });
 

@@ -2,14 +2,14 @@ import type about from "#content/locales/en/about.json";
 import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
 import type adminAccess from "#content/locales/en/adminAccess.json";
-import type adminBooks from "#content/locales/en/adminBooks.json";
-import type adminByHand from "#content/locales/en/adminByHand.json";
 import type adminContests from "#content/locales/en/adminContests.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminLog from "#content/locales/en/adminLog.json";
+import type adminManualEntry from "#content/locales/en/adminManualEntry.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
-import type adminSeason from "#content/locales/en/adminSeason.json";
-import type adminSheets from "#content/locales/en/adminSheets.json";
+import type adminReconciliation from "#content/locales/en/adminReconciliation.json";
+import type adminReports from "#content/locales/en/adminReports.json";
+import type adminRosters from "#content/locales/en/adminRosters.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
 import type checkout from "#content/locales/en/checkout.json";
 import type common from "#content/locales/en/common.json";
@@ -40,14 +40,14 @@ export interface Texts {
   activities: typeof activities;
   admin: typeof admin;
   adminAccess: typeof adminAccess;
-  adminBooks: typeof adminBooks;
-  adminByHand: typeof adminByHand;
+  adminReconciliation: typeof adminReconciliation;
+  adminManualEntry: typeof adminManualEntry;
   adminContests: typeof adminContests;
   adminDonations: typeof adminDonations;
   adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;
-  adminSeason: typeof adminSeason;
-  adminSheets: typeof adminSheets;
+  adminReports: typeof adminReports;
+  adminRosters: typeof adminRosters;
   adminTestimonials: typeof adminTestimonials;
   checkout: typeof checkout;
   common: typeof common;
@@ -73,6 +73,13 @@ export interface Texts {
   testimonials: typeof testimonials;
 }
 export type TextNamespace = keyof Texts;
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: Texts;
+  }
+}
 
 /** On every page, so loaded before the first render. */
 export const SHELL_NAMESPACES = ["common", "navigation"] as const satisfies readonly TextNamespace[];

@@ -6,7 +6,7 @@ import { textFormats } from "#content/text-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
-const FOLDER = new URL("../../content/locales/", import.meta.url);
+const FOLDER = new URL("#content/locales/", import.meta.url);
 const COUNTS = [0, 1, 2, 21, 1_000_000] as const;
 
 function textsOf(language: Language): Record<string, TextTree> {
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
   });
 
   it("has a plural for a million, which Spanish counts in a way of its own", () => {
-    const [million, two] = [1_000_000, 2].map((count) => String(of("adminSeason:places", { count })));
+    const [million, two] = [1_000_000, 2].map((count) => String(of("adminReports:places", { count })));
     expect(million).toBe(two?.replace("2", "1000000"));
   });
 });

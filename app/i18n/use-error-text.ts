@@ -1,5 +1,4 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import {
   API_ERROR_CODES,
@@ -9,6 +8,7 @@ import {
 } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
+import { useTranslation } from "./use-translation.tsx";
 
 export interface ErrorText {
   title: string;
@@ -37,7 +37,7 @@ function thrownText(t: TFunction<"errors">, error: unknown, language: Language):
   return codeText(t, "internal_error");
 }
 
-/** Why a call failed, in the words of the code that it answered; the fallback where something gave no reason (spec.md §8). */
+/** Why a call failed, in the words of the code that it answered; the fallback where something gave no reason (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser). */
 function reasonText(t: TFunction<"errors">, error: unknown, fallback: string, language: Language): string {
   const gaveNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
   return gaveNoReason ? fallback : thrownText(t, error, language).message;

@@ -38,7 +38,7 @@ export function setUpProof(answer: unknown): { paymentIntentId: string; clientSe
   throw new SetUpRefused(message);
 }
 
-/** An answer that is not OK. `message` is "<status>: <body text>" (spec.md §8); people see the text of `code`. */
+/** An answer that is not OK. `message` is "<status>: <body text>" (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser); people see the text of `code`. */
 export class ApiError extends Error {
   readonly status: number;
   /** Undefined when something between us and the server answered. */
@@ -56,4 +56,15 @@ export class ApiError extends Error {
     this.code = API_ERROR_CODES.find((code) => code === this.body.code);
     this.fields = parseFields(this.body.fields);
   }
+}
+
+/**
+ * The one way to call the server: with cookies, and an answer that is not OK thrown.
+ * @throws {ApiError} for an answer that is not OK
+ * @throws {TypeError} when the network fails
+ */
+export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, credentials: "include" });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response;
 }

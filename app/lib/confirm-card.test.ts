@@ -48,19 +48,19 @@ describe("paying with a card", () => {
 
   it("does not guess about a status that it does not know", async () => {
     expect(await paying(intent("requires_capture"))).toEqual({
-      kind: "trouble",
-      trouble: { kind: "unknown" },
+      kind: "failed",
+      error: { kind: "unknown" },
     });
   });
 
   it("knows a declined card, an unfinished form and a bank that did not recognise the family", async () => {
-    const trouble = (kind: string) => ({ kind: "trouble", trouble: { kind } });
-    expect(await paying(failure("card_error"))).toEqual(trouble("declined"));
-    expect(await paying(failure("validation_error"))).toEqual(trouble("invalid"));
+    const failed = (kind: string) => ({ kind: "failed", error: { kind } });
+    expect(await paying(failure("card_error"))).toEqual(failed("declined"));
+    expect(await paying(failure("validation_error"))).toEqual(failed("invalid"));
     const worded = await paying(failure("card_error", { message: "Insufficient funds." }));
-    expect(worded).toMatchObject({ trouble: { kind: "declined", detail: "Insufficient funds." } });
+    expect(worded).toMatchObject({ error: { kind: "declined", detail: "Insufficient funds." } });
     const refused = failure("invalid_request_error", { code: "payment_intent_authentication_failure" });
-    expect(await paying(refused)).toEqual(trouble("unauthenticated"));
+    expect(await paying(refused)).toEqual(failed("unauthenticated"));
   });
 });
 
@@ -78,8 +78,8 @@ describe("when the answer to a payment is lost", () => {
 
   it("offers another try only once Stripe says that nothing was paid", async () => {
     expect(await paying(NO_NETWORK, intent("requires_payment_method"))).toEqual({
-      kind: "trouble",
-      trouble: { kind: "exception", detail: "No connection" },
+      kind: "failed",
+      error: { kind: "exception", detail: "No connection" },
     });
   });
 

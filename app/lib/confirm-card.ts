@@ -1,11 +1,24 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
-import type { CardTrouble } from "./card-trouble.ts";
-import { pause } from "./pause.ts";
+
+/** Waits, in milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/**
+ * Why a card was not charged; kept as a kind, so that its text follows the page's language. `changed`: the
+ * intent was ended, because another tab has chosen something else.
+ */
+export interface PaymentError {
+  kind: "notReady" | "declined" | "invalid" | "exception" | "unknown" | "unauthenticated" | "changed";
+  /** A sentence of Stripe's or the browser's own. */
+  detail?: string | undefined;
+}
 
 /** What became of a try to pay. `canceled`: this intent can no longer be paid. `unsure`: nobody could say. */
 export type CardOutcome =
   | { kind: "succeeded" | "processing" | "canceled" | "unsure" }
-  | { kind: "trouble"; trouble: CardTrouble };
+  | { kind: "failed"; error: PaymentError };
 
 type StripeCalls = Pick<Stripe, "confirmPayment" | "retrievePaymentIntent">;
 
@@ -20,19 +33,19 @@ interface CardPayment {
 /** Milliseconds before each question about a payment whose answer was lost. */
 const LOOK_UP_AFTER_MS = [0, 1_000, 2_500];
 
-function outcomeOf(status: PaymentIntent.Status, otherwise: CardTrouble): CardOutcome {
+function outcomeOf(status: PaymentIntent.Status, otherwise: PaymentError): CardOutcome {
   if (status === "succeeded" || status === "processing" || status === "canceled") return { kind: status };
-  return { kind: "trouble", trouble: otherwise };
+  return { kind: "failed", error: otherwise };
 }
 
 /**
- * Asks Stripe what became of a payment before anyone may try again (payments.md, Flow 2). `otherwise` is told
+ * Asks Stripe what became of a payment before anyone may try again (docs/rules/money.md#when-an-answer-is-lost). `otherwise` is told
  * when nothing was paid.
  */
 export async function lookUpPayment(
   stripe: StripeCalls,
   clientSecret: string,
-  otherwise: CardTrouble,
+  otherwise: PaymentError,
 ): Promise<CardOutcome> {
   for (const delay of LOOK_UP_AFTER_MS) {
     if (delay > 0) await pause(delay);
@@ -46,8 +59,8 @@ export async function lookUpPayment(
   return { kind: "unsure" };
 }
 
-/** Errors that say for certain that nothing was paid (spec.md §8). */
-function refusalOf({ type, code, message: detail }: StripeError): CardTrouble | undefined {
+/** Errors that say for certain that nothing was paid (docs/rules/money.md#when-an-answer-is-lost). */
+function refusalOf({ type, code, message: detail }: StripeError): PaymentError | undefined {
   if (type === "card_error") return { kind: "declined", detail };
   if (type === "validation_error") return { kind: "invalid", detail };
   if (code === "payment_intent_authentication_failure") return { kind: "unauthenticated", detail };
@@ -65,7 +78,7 @@ export async function confirmCard(payment: CardPayment): Promise<CardOutcome> {
     });
     if (!error) return outcomeOf(paymentIntent.status, { kind: "unknown" });
     const refusal = refusalOf(error);
-    if (refusal) return { kind: "trouble", trouble: refusal };
+    if (refusal) return { kind: "failed", error: refusal };
     return lookUpPayment(stripe, clientSecret, { kind: "exception", detail: error.message });
   } catch (error) {
     const detail = error instanceof Error ? error.message : undefined;

@@ -3,9 +3,17 @@ import type { DonorDetails } from "#domain/donation-schema.ts";
 import { api } from "./api.ts";
 import { ApiError, setUpProof } from "./api-error.ts";
 import { clearDonationChoice } from "./donation-choice.ts";
-import { inTurn } from "./in-turn.ts";
 import { clearProof, type PaymentProof, readProof, saveProof } from "./payment-proof.ts";
-import { paymentTruth } from "./registration-payment.ts";
+import { paymentStatus } from "./use-payment-status.ts";
+
+/**
+ * Runs work of one name one after the other, over all tabs of this browser where it has Web Locks: the first
+ * call of a new browser brings the cookie that the second one sends.
+ */
+async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request(name, work);
+}
 
 /** What the server answers when a donation is set up; cents. */
 export type SetUpDonation = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & PaymentProof;
@@ -18,7 +26,7 @@ async function unheardOfSuccess(): Promise<PaymentProof | null> {
   const attempt = readProof("donationAttempt");
   if (!attempt) return null;
   try {
-    const { intentStatus } = await paymentTruth(attempt);
+    const { intentStatus } = await paymentStatus(attempt);
     if (intentStatus === "succeeded") return attempt;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -29,7 +37,7 @@ async function unheardOfSuccess(): Promise<PaymentProof | null> {
 
 /**
  * Gets the payment for a donation in whole dollars: the same one for the same amount, and the one before it
- * ended (design.md §7.11). `paid` instead, when an earlier try of this tab has gone through unnoticed.
+ * ended (docs/rules/prices.md#one-live-donation-a-browser). `paid` instead, when an earlier try of this tab has gone through unnoticed.
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */

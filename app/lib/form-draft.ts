@@ -1,4 +1,5 @@
 import type { RegistrationData } from "#domain/registration.ts";
+import { SHARED_FIELDS } from "#domain/registration-questions.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 import {
   asFields,
@@ -15,21 +16,9 @@ export const DRAFT_KEY = "registrationDraft";
 export const TAB_DRAFT_KEY = "registrationDraftHere";
 const GUARDIAN_KEY = "lastGuardian";
 
-/** What the next child of the same family has in common with this one. */
-const GUARDIAN_FIELDS = [
-  "parentFirstName",
-  "parentLastName",
-  "email",
-  "phone",
-  "parentAddress",
-  "emergencyContactName",
-  "emergencyContactPhone",
-  "emergencyContactRelation",
-] as const satisfies readonly (keyof RegistrationData)[];
-
 function guardianOf(fields: KeptFields): KeptFields {
   return Object.fromEntries(
-    Object.entries(fields).filter(([field]) => GUARDIAN_FIELDS.some((known) => known === field)),
+    Object.entries(fields).filter(([field]) => SHARED_FIELDS.some((known) => known === field)),
   );
 }
 
@@ -49,7 +38,7 @@ export function clearFormDraft(): void {
   removeText("session", TAB_DRAFT_KEY);
 }
 
-/** Keeps a whole, valid registration until it is paid: /checkout reads it (spec.md §3, Browser storage). */
+/** Keeps a whole, valid registration until it is paid: /checkout reads it (docs/rules/pages.md#what-a-browser-stores). */
 export function savePendingRegistration(data: RegistrationData): void {
   saveSplit(PENDING_KEY, data);
 }

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startLanguage } from "#app/i18n/language-choice.ts";
+import { readPendingRegistration } from "#app/features/register/registration-payment.ts";
+import { takeReturnedErrors } from "#app/features/register/returned-errors.ts";
+import { startLanguage } from "#app/i18n/use-language.ts";
 import { DONATION_CHOICES } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -14,8 +16,6 @@ import {
 } from "./form-draft.ts";
 import { withKept } from "./kept-values.ts";
 import { readProof } from "./payment-proof.ts";
-import { readPendingRegistration } from "./pending-registration.ts";
-import { takeReturnedErrors } from "./returned-errors.ts";
 import { readSplit } from "./split-storage.ts";
 import { readDraft, saveDraft } from "./staff-drafts.ts";
 

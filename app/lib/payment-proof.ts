@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
-/** Whoever holds both may ask the server for the truth about a payment (design.md §7.23). */
+/** Whoever holds both may ask the server for the truth about a payment (docs/rules/money.md#the-truth-about-one-payment). */
 const proofSchema = z.object({
   paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
   clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { createQueryClient, getQuery } from "./query-client.ts";
+import { createQueryClient, getQuery } from "./query-client.tsx";
 
 let server: Server;
 let address: string;

@@ -1,10 +1,10 @@
+import { PRIVATE_FIELDS } from "#domain/registration-questions.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
-/** What is typed on a shared phone does not stay longer than this, in milliseconds (design.md §7.16). */
+/** What is typed on a shared phone does not stay longer than this, in milliseconds (docs/rules/registration.md#a-shared-phone-forgets). */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Kept only as long as the browser tab: answers about health, and the signature. */
-const SESSION_FIELDS: readonly string[] = ["medicalConditions", "allergies", "waiverSignature"];
+const TAB_FIELDS: readonly string[] = PRIVATE_FIELDS;
 
 /** A form's values as they are kept: text, numbers and boxes, by field. */
 export type KeptFields = Record<string, string | number | boolean>;
@@ -41,8 +41,8 @@ function asEntry(stored: unknown): Entry | undefined {
 /** Keeps fields under a key: private ones in session storage, the others in local storage with the time. */
 export function saveSplit(key: string, data: object, now = Date.now()): void {
   const entries = Object.entries(data);
-  const kept = entries.filter(([field]) => !SESSION_FIELDS.includes(field));
-  const secret = entries.filter(([field]) => SESSION_FIELDS.includes(field));
+  const kept = entries.filter(([field]) => !TAB_FIELDS.includes(field));
+  const secret = entries.filter(([field]) => TAB_FIELDS.includes(field));
   writeText("local", key, JSON.stringify({ savedAt: now, data: Object.fromEntries(kept) }));
   writeText("session", key, JSON.stringify(Object.fromEntries(secret)));
 }

@@ -1,12 +1,11 @@
-import { BackLink } from "#app/components/back-link.tsx";
-import { LinkButton } from "#app/components/link-button.tsx";
-import { PageHeader } from "#app/components/page-header.tsx";
-import { SceneBand } from "#app/components/scene-band.tsx";
-import { CampCards } from "#app/features/camp/camp-cards.tsx";
-import { Countdown } from "#app/features/camp/countdown.tsx";
+import { LinkButton } from "#app/components/button.tsx";
+import { BackLink, PageHeader } from "#app/components/page-header.tsx";
+import { SceneBand } from "#app/components/picture.tsx";
+import { CampCards } from "#app/features/site/camp/camp-cards.tsx";
+import { Countdown } from "#app/features/site/camp/countdown.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** The summer camp: how long until it starts, when, where and for how much (spec.md §2, /activities). */
+/** The summer camp: how long until it starts, when, where and for how much (docs/rules/pages.md#the-camps-page). */
 export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
   return (

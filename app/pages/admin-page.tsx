@@ -1,24 +1,25 @@
 import { Redirect, useLocation, useSearch } from "wouter";
-import { LinkButton } from "#app/components/link-button.tsx";
-import { SessionEnd } from "#app/features/staff-session/session-end.tsx";
-import { useStaffGate } from "#app/features/staff-session/use-staff-gate.ts";
+import { LinkButton } from "#app/components/button.tsx";
+import { SessionEnd } from "#app/features/staff/frame/session-end.tsx";
+import { useStaffGate } from "#app/features/staff/frame/staff-gate.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { staffHouse } from "#app/staff-house.ts";
+import { staffPlaces } from "#app/staff-places.ts";
 import { usePageArrival } from "#app/use-page-arrival.ts";
 import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";
-import { type StaffView, staffViewAt } from "#domain/staff-routes.ts";
+import type { StaffView } from "#domain/staff-routes.ts";
+import { staffViewAt } from "#domain/staff-routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
 
-interface HouseProps {
+interface PlaceProps {
   path: string;
   view: StaffView;
 }
 
-/** A place of the house, for those who are in; a list and what is open in it are one place. */
-function House({ path, view: { place } }: HouseProps) {
+/** A place of the staff's side, for those who are in; a list and what is open in it are one place. */
+function Place({ path, view: { place } }: PlaceProps) {
   const { t } = useTranslation(["admin", "common"]);
   const gate = useStaffGate();
-  const page = place === "/admin" ? t("common:titles.admin") : t(`house.places.${staffHouse[place].label}`);
+  const page = place === "/admin" ? t("common:titles.admin") : t(`frame.places.${staffPlaces[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
     <div className="wrap-header pt-3 pb-24 lg:pt-6 lg:pb-20">
@@ -28,27 +29,27 @@ function House({ path, view: { place } }: HouseProps) {
   );
 }
 
-/** An address of the house at which nothing stands: told to everybody, because it tells nothing. */
-function NotInHouse({ path }: { path: string }) {
+/** An address below /admin at which nothing stands: told to everybody, because it tells nothing. */
+function NoSuchPlace({ path }: { path: string }) {
   const { t } = useTranslation(["admin", "common"]);
-  usePageArrival(path, t("common:pageTitle", { page: t("house.notFoundTitle") }));
+  usePageArrival(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
   return (
     <div className="wrap-header pt-8 pb-24">
       <h1 tabIndex={-1} className="text-title font-black">
-        {t("house.notFoundTitle")}
+        {t("frame.notFoundTitle")}
       </h1>
-      <p className="mt-2 mb-6 max-w-line text-dusk-700">{t("house.notFoundText")}</p>
-      <LinkButton href="/admin">{t("house.notFoundGo")}</LinkButton>
+      <p className="mt-2 mb-6 max-w-line text-dusk-700">{t("frame.notFoundText")}</p>
+      <LinkButton href="/admin">{t("frame.notFoundGo")}</LinkButton>
     </div>
   );
 }
 
-/** The staff's house (spec.md §2, /admin): everything under /admin, in one frame (decision 032). */
+/** The staff's side (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 032). */
 export default function AdminPage() {
   const [path] = useLocation();
   const moved = movedStaffAddress(path, useSearch());
   const view = staffViewAt(path);
   if (moved !== undefined) return <Redirect to={moved} replace />;
-  if (!view) return <NotInHouse path={path} />;
-  return <House path={path} view={view} />;
+  if (!view) return <NoSuchPlace path={path} />;
+  return <Place path={path} view={view} />;
 }

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import { PageHeader } from "#app/components/page-header.tsx";
-import { DonationForm } from "#app/features/donate/donation-form.tsx";
+import { AmountForm } from "#app/features/donate/amount-form.tsx";
 import { Impact } from "#app/features/donate/impact.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** Giving without registering (spec.md §2, /donate). */
+/** Giving without registering (docs/rules/pages.md#donation-page). */
 export default function DonatePage() {
   const { t } = useTranslation("donate");
   return (
@@ -13,7 +13,7 @@ export default function DonatePage() {
       <PageHeader title={t("title")} text={t("text")} />
       <Impact />
       <div className="wrap-form pt-14">
-        <DonationForm />
+        <AmountForm />
         <Link href="/" className="mt-8 inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
           <ArrowLeft aria-hidden size={20} />
           {t("back")}

@@ -1,10 +1,10 @@
-import { ContactList } from "#app/components/contact-list.tsx";
-import { CornerQuarter } from "#app/components/corner-quarter.tsx";
-import { LinkButton } from "#app/components/link-button.tsx";
+import { LinkButton } from "#app/components/button.tsx";
+import { CornerQuarter } from "#app/components/chalk-lines.tsx";
+import { ContactList } from "#app/components/contact-people.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** Monthly dues: coming soon, and whom to ask until then (spec.md §2, /dues). */
+/** Monthly dues: coming soon, and whom to ask until then (docs/rules/pages.md#gallery-and-dues). */
 export default function DuesPage() {
   const { t } = useTranslation("dues");
   return (

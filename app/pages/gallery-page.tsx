@@ -1,6 +1,5 @@
-import { BackLink } from "#app/components/back-link.tsx";
-import { LinkButton } from "#app/components/link-button.tsx";
-import { PageHeader } from "#app/components/page-header.tsx";
+import { LinkButton } from "#app/components/button.tsx";
+import { BackLink, PageHeader } from "#app/components/page-header.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
@@ -59,7 +58,7 @@ function StickerAlbum() {
   );
 }
 
-/** Pictures: coming soon (spec.md §2, /gallery). */
+/** Pictures: coming soon (docs/rules/pages.md#gallery-and-dues). */
 export default function GalleryPage() {
   const { t } = useTranslation("gallery");
   return (

@@ -1,12 +1,9 @@
-import { BackLink } from "#app/components/back-link.tsx";
-import { PageHeader } from "#app/components/page-header.tsx";
+import { BackLink, PageHeader } from "#app/components/page-header.tsx";
 import { Picture } from "#app/components/picture.tsx";
-import { CallPeople } from "#app/features/get-involved/call-people.tsx";
-import { Opportunities } from "#app/features/get-involved/opportunities.tsx";
-import { Requirements } from "#app/features/get-involved/requirements.tsx";
+import { CallPeople, Opportunities, Requirements } from "#app/features/site/get-involved.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** For those who want to coach: with whom, what we ask, whom to call (spec.md §2, /get-involved). */
+/** For those who want to coach: with whom, what we ask, whom to call (docs/rules/pages.md#get-involved). */
 export default function GetInvolvedPage() {
   const { t } = useTranslation("getInvolved");
   return (

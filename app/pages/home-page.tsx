@@ -1,26 +1,25 @@
-import { LateSection } from "#app/components/late-section.tsx";
-import { Slideshow } from "#app/features/carousel/slideshow.tsx";
-import { CampFacts } from "#app/features/home/camp-facts.tsx";
-import { Hero } from "#app/features/home/hero.tsx";
-import { asking } from "#app/lib/asking.ts";
-import { loadNear } from "#app/lib/load-near.ts";
+import { Slideshow } from "#app/features/site/carousel/slideshow.tsx";
+import { CampFacts, Hero } from "#app/features/site/home/above-the-fold.tsx";
+import { lazyOnVisible } from "#app/hydration/lazy-on-visible.ts";
+import { LazySection } from "#app/hydration/lazy-section.tsx";
+import { loadWithQueryClient } from "#app/hydration/with-query-client.ts";
 import { sceneIds } from "#content/pictures.ts";
 
-const FURTHER_DOWN = "further-down";
-const HomeFurtherDown = loadNear(
-  FURTHER_DOWN,
-  asking(() => import("./home-further-down.tsx")),
+const BELOW_THE_FOLD = "below-the-fold";
+const HomeBelowTheFold = lazyOnVisible(
+  BELOW_THE_FOLD,
+  loadWithQueryClient(() => import("#app/features/site/home/below-the-fold.tsx")),
 );
 
-/** Home (spec.md §2). Its sections stand alone, in the order in which a family asks. */
+/** Home (docs/rules/pages.md#home). Its sections stand alone, in the order in which a family asks. */
 export default function HomePage() {
   return (
     <>
       <Hero pictures={<Slideshow pictures={sceneIds} />} />
       <CampFacts />
-      <LateSection id={FURTHER_DOWN}>
-        <HomeFurtherDown />
-      </LateSection>
+      <LazySection id={BELOW_THE_FOLD}>
+        <HomeBelowTheFold />
+      </LazySection>
     </>
   );
 }

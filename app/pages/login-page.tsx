@@ -1,16 +1,23 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { CornerQuarter } from "#app/components/corner-quarter.tsx";
+import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { InvitationCard } from "#app/features/login/invitation-card.tsx";
 import { SignInCard } from "#app/features/login/sign-in-card.tsx";
 import { StopCard } from "#app/features/login/stop-card.tsx";
 import { useInvitation } from "#app/features/login/use-invitation.ts";
-import { openGate } from "#app/features/staff-session/gate-entries.ts";
-import { wantedPage } from "#app/features/staff-session/wanted-page.ts";
+import { openGate } from "#app/features/staff/frame/gate-entries.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { isStaffAddress } from "#domain/site-routes.ts";
 
-/** The staff's door (spec.md §2, /login). */
+/** The staff page that /login was reached from, as the browser's history remembers it; else the dashboard. */
+function wantedPage(state: unknown): string {
+  const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
+  if (typeof wanted !== "string") return "/admin";
+  return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : "/admin";
+}
+
+/** The staff's door (docs/rules/pages.md#sign-in-page). */
 export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();

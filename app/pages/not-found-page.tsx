@@ -1,9 +1,9 @@
-import { LinkButton } from "#app/components/link-button.tsx";
+import { LinkButton } from "#app/components/button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
-import { SceneBand } from "#app/components/scene-band.tsx";
+import { SceneBand } from "#app/components/picture.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** Any address without a page (spec.md §2). */
+/** Any address without a page (docs/rules/pages.md#which-pages-there-are). */
 export default function NotFoundPage() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-import { PolicyPage } from "#app/components/policy-page.tsx";
+import { PolicyPage } from "#app/features/site/policies/policy-page.tsx";
 
 export default function PrivacyPage() {
   return <PolicyPage policy="privacy" />;

@@ -1,12 +1,11 @@
+import { LinkButton } from "#app/components/button.tsx";
 import { CalendarLink } from "#app/components/calendar-link.tsx";
-import { LinkButton } from "#app/components/link-button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
-import { SceneBand } from "#app/components/scene-band.tsx";
-import { CampNotes } from "#app/features/schedule/camp-notes.tsx";
-import { DayList } from "#app/features/schedule/day-list.tsx";
+import { SceneBand } from "#app/components/picture.tsx";
+import { CampNotes, DayList } from "#app/features/site/schedule.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** The camp's days and hours, to read and to take along (design.md §7.13). */
+/** The camp's days and hours, to read and to take along (docs/rules/pages.md#schedule). */
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
   return (

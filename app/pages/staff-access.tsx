@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { AccessPanel } from "#app/features/staff-access/access-panel.tsx";
-import { KeepChoice } from "#app/features/staff-access/keep-choice.tsx";
-import { ChangePin } from "#app/features/staff-session/change-pin.tsx";
+import { ChangePin } from "#app/features/staff/frame/change-pin-form.tsx";
+import { AccessPanel } from "#app/features/staff/settings/access-panel.tsx";
+import { KeepChoice } from "#app/features/staff/settings/keep-choice.tsx";
 import type { AccessToKeep } from "#domain/staff-access.ts";
 
 /** Who gets in: accounts, devices and the PIN. */

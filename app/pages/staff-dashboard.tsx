@@ -1,41 +1,74 @@
+import { ChevronDown, CircleAlert } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import { PageCrash } from "#app/components/page-crash.tsx";
 import { DownloadButton } from "#app/components/staff/download-button.tsx";
-import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
+import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
-import type { MenuGroup, MenuPlace } from "#app/features/staff-dashboard/menu-data.ts";
-import { TabBar } from "#app/features/staff-dashboard/tab-bar.tsx";
-import { ThumbBar } from "#app/features/staff-dashboard/thumb-bar.tsx";
-import { WideMenu } from "#app/features/staff-dashboard/wide-menu.tsx";
-import { GateWaiting } from "#app/features/staff-session/gate-waiting.tsx";
-import { SignOutButton } from "#app/features/staff-session/sign-out-button.tsx";
-import type { StaffGate } from "#app/features/staff-session/use-staff-gate.ts";
+import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/features/staff/frame/place-links.tsx";
+import { SignOutButton } from "#app/features/staff/frame/session-end.tsx";
+import { GateWaiting, type StaffGate } from "#app/features/staff/frame/staff-gate.tsx";
+import { ThumbBar } from "#app/features/staff/frame/thumb-bar.tsx";
+import { AccessBanner, useAccessTitles } from "#app/features/staff/settings/access-banner.tsx";
+import { AlertBanner, useAlertTitles } from "#app/features/staff/today/alert-banner.tsx";
+import { MailBanner, useMailTitles } from "#app/features/staff/today/mail-banner.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { STAFF_GROUPS, type StaffGroup, staffHouse } from "#app/staff-house.ts";
+import { STAFF_GROUPS, type StaffGroup, staffPlaces } from "#app/staff-places.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff-routes.ts";
-import { StaffNotices } from "./staff-notices.tsx";
 
-const PLACES: readonly MenuPlace[] = STAFF_PATHS.map((path) => ({ path, label: staffHouse[path].label }));
-const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
-  name,
-  places: PLACES.filter(({ path }) => staffHouse[path].group === name),
-}));
-
-/** The row of links over a place; testimonials stand among spec.md's three tabs too. */
-function rowOf(place: StaffPath): readonly MenuPlace[] {
-  const group: StaffGroup = staffHouse[place].alsoIn ?? staffHouse[place].group;
-  return PLACES.filter(({ path }) => [staffHouse[path].group, staffHouse[path].alsoIn].includes(group));
+function Banners() {
+  return (
+    <>
+      <AlertBanner />
+      <MailBanner />
+      <AccessBanner />
+    </>
+  );
 }
 
-/** What the whole page is: spec.md's title over everything about people, elsewhere the group's name. */
+/** What the website tells its staff; on a phone it folds into one line, because the work comes first. */
+function StaffNotices({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation("admin");
+  const [title, ...others] = [...useAlertTitles(), ...useMailTitles(), ...useAccessTitles()];
+  if (isOpen) return <Banners />;
+  if (title === undefined) return null;
+  return (
+    <details data-notices className="group mb-2 print:hidden">
+      <summary className="flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 text-small font-semibold">
+        <CircleAlert aria-hidden size={20} className="shrink-0" />
+        <span className="min-w-0 flex-1">
+          {title}
+          {others.length > 0 && ` · ${t("frame.notices", { count: others.length })}`}
+        </span>
+        <ChevronDown aria-hidden size={20} className="shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="pt-3">
+        <Banners />
+      </div>
+    </details>
+  );
+}
+
+const PLACES: readonly MenuPlace[] = STAFF_PATHS.map((path) => ({ path, label: staffPlaces[path].label }));
+const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
+  name,
+  places: PLACES.filter(({ path }) => staffPlaces[path].group === name),
+}));
+
+/** The row of links over a place; testimonials stand among the three tabs too (docs/rules/staff.md#the-dashboard-of-registrations). */
+function rowOf(place: StaffPath): readonly MenuPlace[] {
+  const group: StaffGroup = staffPlaces[place].alsoIn ?? staffPlaces[place].group;
+  return PLACES.filter(({ path }) => [staffPlaces[path].group, staffPlaces[path].alsoIn].includes(group));
+}
+
+/** What the whole page is: the dashboard's title (docs/rules/staff.md#the-dashboard-of-registrations) over everything about people, elsewhere the group's name. */
 function Heading({ place }: { place: StaffPath }) {
   const { t } = useTranslation("admin");
-  const { group, alsoIn } = staffHouse[place];
+  const { group, alsoIn } = staffPlaces[place];
   const isAboutPeople = (alsoIn ?? group) === "people";
   return (
     <div className="min-w-0">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
-        {isAboutPeople ? t("title") : t(`house.groups.${group}`)}
+        {isAboutPeople ? t("title") : t(`frame.groups.${group}`)}
       </h1>
       {place === "/admin" && <p className="text-small text-dusk-700 sm:mt-1 sm:text-body">{t("subtitle")}</p>}
     </div>
@@ -56,7 +89,7 @@ function Place({ place }: { place: StaffPath }) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
   const row = rowOf(place);
-  const { Panel } = staffHouse[place];
+  const { Panel } = staffPlaces[place];
   return (
     <>
       <Suspense>
@@ -89,7 +122,7 @@ interface StaffDashboardProps {
 function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
-    const { preload, texts } = staffHouse[place];
+    const { preload, texts } = staffPlaces[place];
     preload().catch(() => undefined);
     i18n.load(texts).catch(() => undefined);
   }, [place, i18n]);
@@ -102,7 +135,7 @@ export function StaffDashboard({ place, gate }: StaffDashboardProps) {
   useEarly(place);
   return (
     <>
-      {isIn && isWide && <WideMenu groups={GROUPS} open={staffHouse[place].group} />}
+      {isIn && isWide && <WideMenu groups={GROUPS} open={staffPlaces[place].group} />}
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5">
         <Heading place={place} />
         {isIn && isWide && <Actions />}

@@ -1,14 +1,32 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { ListSkeleton } from "#app/components/staff/list-skeleton.tsx";
-import { useByHandView } from "#app/features/staff-by-hand/use-by-hand-view.ts";
-import { RegistrationPanel } from "#app/features/staff-registrations/registration-panel.tsx";
+import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { useManualEntryView } from "#app/features/staff/manual-entry/use-manual-entry-view.ts";
+import { ListOrOne } from "#app/features/staff/registrations/list-or-one.tsx";
+import { Overview } from "#app/features/staff/registrations/overview.tsx";
+import { RegistrationList } from "#app/features/staff/registrations/registration-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
+const HEADING = "registrations";
+
+/** The dashboard's first tab: the numbers and the active registrations (docs/rules/staff.md#the-dashboard-of-registrations). */
+function RegistrationPanel() {
+  return (
+    <ListOrOne headingId={HEADING}>
+      {(onAsk) => (
+        <div className="grid gap-2 lg:gap-8">
+          <Overview />
+          <RegistrationList headingId={HEADING} onAsk={onAsk} />
+        </div>
+      )}
+    </ListOrOne>
+  );
+}
+
 const PaperView = lazy(async () => ({
-  default: (await import("#app/features/staff-by-hand/paper-view.tsx")).PaperView,
+  default: (await import("#app/features/staff/manual-entry/paper-view.tsx")).PaperView,
 }));
 const EditView = lazy(async () => ({
-  default: (await import("#app/features/staff-by-hand/edit-view.tsx")).EditView,
+  default: (await import("#app/features/staff/manual-entry/edit-view.tsx")).EditView,
 }));
 
 /** Back from a form, the focus goes to the heading of what is shown again. */
@@ -28,7 +46,7 @@ function useHeadingAfter(isFormOpen: boolean) {
 /** The first tab: the registrations, or a form over them that the address names; the list stays as it is below. */
 export function StaffRegistrations() {
   const { t } = useTranslation("admin");
-  const { isEntering, editing } = useByHandView();
+  const { isEntering, editing } = useManualEntryView();
   const isFormOpen = isEntering || editing !== null;
   const panel = useHeadingAfter(isFormOpen);
   return (

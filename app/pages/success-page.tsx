@@ -1,6 +1,70 @@
-import { PaymentResult } from "#app/features/success/payment-result.tsx";
+import { useConnectionLost } from "#app/components/connection-lost.tsx";
+import { PageHeader } from "#app/components/page-header.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
+import { outcomeOf } from "#app/features/register/success/outcome.ts";
+import {
+  Donated,
+  DonationWithQuestion,
+  type PaidProps,
+  PaidWithQuestion,
+  Registered,
+} from "#app/features/register/success/paid-results.tsx";
+import { AtBank, NoPayment, NotChecked, Unpaid } from "#app/features/register/success/unpaid-results.tsx";
+import { useArrival, useCompletion } from "#app/features/register/success/use-arrival.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ApiError } from "#app/lib/api-error.ts";
+import { tryConnectionNow } from "#app/lib/connection.ts";
+import { type PaymentStatus, usePaymentStatus } from "#app/lib/use-payment-status.ts";
 
-/** Where a payment leads: the confirmation, or the truth. */
+function Checking() {
+  const { t } = useTranslation(["success", "common"]);
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("common:titles.success")} />
+      <div role="status" className="wrap grid gap-6 pt-10">
+        <p>{t("checking")}</p>
+        <Skeleton className="h-72 max-w-2xl" />
+      </div>
+    </div>
+  );
+}
+
+function Result({ payment, proof }: PaidProps) {
+  const outcome = outcomeOf(payment);
+  switch (outcome) {
+    case "registered":
+      return <Registered payment={payment} />;
+    case "donated":
+      return <Donated payment={payment} proof={proof} />;
+    case "atBank":
+      return <AtBank payment={payment} />;
+    case "unpaid":
+      return <Unpaid purpose={payment.purpose} />;
+    case "returned":
+      return <DonationWithQuestion reason={outcome} payment={payment} />;
+    default:
+      if (payment.purpose === "donation") {
+        return <DonationWithQuestion reason="review" payment={payment} />;
+      }
+      return <PaidWithQuestion key={outcome} reason={outcome} payment={payment} />;
+  }
+}
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Says what the server knows about the payment that led here, and nothing more (docs/rules/pages.md#success-page). */
 export default function SuccessPage() {
-  return <PaymentResult />;
+  const arrival = useArrival();
+  const proof = arrival?.proof ?? null;
+  const { data, error, isFetching, refetch } = usePaymentStatus(proof);
+  const isLost = useConnectionLost();
+  useCompletion(arrival, data, error);
+  if (!arrival) return <Checking />;
+  if (!proof || isUnknown(error)) return <NoPayment kind={arrival.kind} />;
+  if (data) return <Result payment={data satisfies PaymentStatus} proof={proof} />;
+  if (isLost) return <NotChecked error={new TypeError("offline")} onRetry={tryConnectionNow} />;
+  if (error) return <NotChecked error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Checking />;
 }

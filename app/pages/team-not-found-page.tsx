@@ -1,9 +1,9 @@
 import { PageHeader } from "#app/components/page-header.tsx";
-import { SceneBand } from "#app/components/scene-band.tsx";
-import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
+import { SceneBand } from "#app/components/picture.tsx";
+import { BackToTeams } from "#app/features/site/team/back-to-teams.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** The address of a team that does not exist (spec.md §8). */
+/** The address of a team that does not exist (docs/rules/pages.md#which-pages-there-are). */
 export default function TeamNotFoundPage() {
   const { t } = useTranslation("team");
   return (

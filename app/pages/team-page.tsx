@@ -1,14 +1,43 @@
-import { buttonStyle } from "#app/components/button-style.ts";
-import { LinkButton } from "#app/components/link-button.tsx";
+import { buttonStyle, LinkButton } from "#app/components/button.tsx";
+import { PhoneLink } from "#app/components/contact-people.tsx";
+import { Fact } from "#app/components/fact.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
-import { BackToTeams } from "#app/features/team/back-to-teams.tsx";
-import { TeamFacts } from "#app/features/team/team-facts.tsx";
-import { useShownTeam } from "#app/features/team/use-shown-team.ts";
-import { useTeamWords } from "#app/features/team/use-team-words.ts";
-import { WeekStrip } from "#app/features/team/week-strip.tsx";
+import { BackToTeams } from "#app/features/site/team/back-to-teams.tsx";
+import { useShownTeam, useTeamWords } from "#app/features/site/team/use-team.ts";
+import { WeekStrip } from "#app/features/site/team/week-strip.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Team } from "#content/teams.ts";
+
+/** The short page of a team: what a parent asks first (docs/rules/pages.md#team-pages). */
+function TeamFacts({ team }: { team: Team }) {
+  const { t } = useTranslation("team");
+  const words = useTeamWords(team);
+  return (
+    <dl className="border-b-3 border-sand-300">
+      <Fact label={t("ageGroup")}>
+        {words.group}, <span className="figures">{words.born}</span>
+      </Fact>
+      <Fact label={t("size")}>
+        <span className="figures">{team.size}</span> {t(`sizeUnit.${team.players}`)}
+      </Fact>
+      <Fact label={t("coach")}>{team.coach}</Fact>
+      <Fact label={t("schedule")}>
+        <span className="inline-block first-letter:uppercase">{words.trainingDays}</span>
+        <span className="figures block">{words.hours}</span>
+      </Fact>
+      <Fact label={t("location")}>{words.location}</Fact>
+      <Fact label={t("phone")}>
+        <PhoneLink phone={team.phone} />
+      </Fact>
+      <Fact label={t("email")}>
+        <a href={words.mailTo} className="inline-block py-1 break-all underline underline-offset-4">
+          {team.email}
+        </a>
+      </Fact>
+    </dl>
+  );
+}
 
 function ShortPage({ team }: { team: Team }) {
   const { t } = useTranslation("team");
@@ -36,7 +65,7 @@ function ShortPage({ team }: { team: Team }) {
   );
 }
 
-/** The short page of any team, by its id or under its own address (spec.md §2, /team/{teamId}). */
+/** The short page of any team, by its id or under its own address (docs/rules/pages.md#team-pages). */
 export default function TeamPage() {
   const team = useShownTeam();
   return team ? <ShortPage team={team} /> : null;

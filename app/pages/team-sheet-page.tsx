@@ -1,10 +1,14 @@
-import { TeamContact, TeamGoals } from "#app/features/team/team-goals.tsx";
-import { TeamHero, TeamOverview } from "#app/features/team/team-hero.tsx";
-import { TeamJoin } from "#app/features/team/team-join.tsx";
-import { TeamStaff, TeamTraining } from "#app/features/team/team-training.tsx";
-import { useShownTeam } from "#app/features/team/use-shown-team.ts";
+import { TeamHero, TeamOverview } from "#app/features/site/team/team-hero.tsx";
+import {
+  TeamContact,
+  TeamGoals,
+  TeamJoin,
+  TeamStaff,
+  TeamTraining,
+} from "#app/features/site/team/team-sections.tsx";
+import { useShownTeam } from "#app/features/site/team/use-team.ts";
 
-/** A team's own page, in full (spec.md §2, Static team page layout). */
+/** A team's own page, in full (docs/rules/pages.md#team-pages). */
 export default function TeamSheetPage() {
   const team = useShownTeam();
   if (!team) return null;

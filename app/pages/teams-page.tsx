@@ -1,12 +1,10 @@
-import { LinkButton } from "#app/components/link-button.tsx";
+import { LinkButton } from "#app/components/button.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Picture } from "#app/components/picture.tsx";
-import { CoachPair } from "#app/features/teams/coach-pair.tsx";
-import { LevelSteps } from "#app/features/teams/level-steps.tsx";
-import { TeamList } from "#app/features/teams/team-list.tsx";
+import { CoachPair, LevelSteps, TeamList } from "#app/features/site/teams.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
-/** The competitive teams and who coaches them (spec.md §2, /teams). */
+/** The competitive teams and who coaches them (docs/rules/pages.md#teams). */
 export default function TeamsPage() {
   const { t } = useTranslation("teams");
   return (

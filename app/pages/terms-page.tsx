@@ -1,6 +1,6 @@
-import { ChalkRule } from "#app/components/chalk-rule.tsx";
-import { PolicyPage } from "#app/components/policy-page.tsx";
+import { ChalkRule } from "#app/components/chalk-lines.tsx";
 import PolicyText from "#app/components/policy-text.tsx";
+import { PolicyPage } from "#app/features/site/policies/policy-page.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { policies } from "#content/policies/policy.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { ChalkCircle } from "#app/components/chalk-circle.tsx";
+import { ChalkCircle } from "#app/components/chalk-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { camp } from "#content/camp.ts";

@@ -1,14 +1,24 @@
 import { Menu, X } from "lucide-react";
 import { useId } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ClubMark } from "./club-mark.tsx";
+import { club } from "#content/club.ts";
+import markUrl from "#content/mark.svg";
 import { LanguageMenu } from "./language-menu.tsx";
-import { type MenuItem, REGISTER } from "./menu-items.ts";
-import { MenuLink } from "./menu-link.tsx";
-import { NarrowMenu } from "./narrow-menu.tsx";
+import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
-import { WideMenu } from "./wide-menu.tsx";
+
+/** The crest and the name: the way home. */
+export function ClubMark() {
+  return (
+    <Link href="/" className="flex items-center gap-2.5 rounded pr-2">
+      <img src={markUrl} alt="" width={40} height={40} className="size-10" />
+      <span className="font-display text-title font-black tracking-tight whitespace-nowrap uppercase">
+        {club.name}
+      </span>
+    </Link>
+  );
+}
 
 function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const { t } = useTranslation("navigation");

@@ -1,5 +1,5 @@
-import { privacy20261121English } from "./former/privacy-2026-11-21-en.ts";
-import { privacy20261121Spanish } from "./former/privacy-2026-11-21-es.ts";
+import { privacy20261121English } from "#content/policies/former/privacy-2026-11-21-en.ts";
+import { privacy20261121Spanish } from "#content/policies/former/privacy-2026-11-21-es.ts";
 import type { Policy, PolicyId } from "./policy.ts";
 import { privacy } from "./privacy.ts";
 

@@ -1,10 +1,9 @@
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
-import { KEPT_MONTHS } from "#domain/backup-files.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
-import { ADDRESS_DAYS, DONOR_YEARS, HEALTH_DAYS } from "#domain/retention.ts";
+import { ADDRESS_DAYS, DONOR_YEARS, HEALTH_DAYS, KEPT_MONTHS } from "#domain/retention.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
 /** The club's facts as a reader of that language sees them; page and signature use the same ones. */

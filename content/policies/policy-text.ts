@@ -38,7 +38,7 @@ export function fillPlaceholders(text: string, facts: PolicyFacts): string {
 
 /**
  * The words of a policy exactly as they are signed: title, headings and paragraphs, a line each, facts filled
- * in. The server stores the hash of this text with a signature (design.md §7.21), so any change to how it is
+ * in. The server stores the hash of this text with a signature (docs/rules/registration.md#what-is-signed), so any change to how it is
  * composed changes what every later hash means.
  * @throws {Error} as fillPlaceholders does.
  */

@@ -14,7 +14,7 @@ export interface PolicySection {
 }
 
 export interface Policy {
-  /** The day this wording took effect, YYYY-MM-DD; stored with every signature (design.md §7.21). */
+  /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/rules/registration.md#what-is-signed). */
   version: string;
   title: Record<Language, string>;
   sections: Record<Language, PolicySection[]>;

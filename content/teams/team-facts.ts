@@ -5,7 +5,7 @@ import type { Weekday } from "#domain/weekdays.ts";
 type Text = Readonly<Record<Language, string>>;
 type FiveTexts = readonly [string, string, string, string, string];
 
-/** What a team's page tells, besides its name and address (spec.md §2, Team pages). */
+/** What a team's page tells, besides its name and address (docs/rules/pages.md#team-pages). */
 export interface TeamFacts {
   players: "boys" | "girls";
   ageGroup: (typeof AGE_GROUPS)[number];

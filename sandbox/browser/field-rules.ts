@@ -6,7 +6,7 @@ import {
   isExpired,
   numberLength,
   passesLuhn,
-} from "../card-rules.ts";
+} from "#sandbox/card-rules.ts";
 import type { FieldRules } from "./card-field.ts";
 
 export const numberRules: FieldRules = {

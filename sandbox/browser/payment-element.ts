@@ -1,4 +1,4 @@
-import { brandOf, type CardBrand, digitsOf } from "../card-rules.ts";
+import { brandOf, type CardBrand, digitsOf } from "#sandbox/card-rules.ts";
 import { type Appearance, applyAppearance, loadStylesheet } from "./appearance.ts";
 import { CardField } from "./card-field.ts";
 import { Emitter } from "./emitter.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Confirmed, Control } from "../control.ts";
-import { refused } from "../errors.ts";
+import type { Confirmed, Control } from "#sandbox/control.ts";
+import { refused } from "#sandbox/errors.ts";
 import { money } from "./parts.ts";
 import { OFFERED_FAULTS } from "./webhooks.ts";
 

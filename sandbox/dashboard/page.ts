@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Control } from "../control.ts";
+import type { Control } from "#sandbox/control.ts";
 import { type Html, money } from "./parts.ts";
 import { paymentsSection } from "./payments.ts";
 import { webhooksSection } from "./webhooks.ts";

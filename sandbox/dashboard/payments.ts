@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type Stripe from "stripe";
-import { testCards } from "../cards.ts";
-import type { Control } from "../control.ts";
+import { testCards } from "#sandbox/cards.ts";
+import type { Control } from "#sandbox/control.ts";
 import { button, chip, type Html, money, time } from "./parts.ts";
 
 /** One payment and all that happened to its money. */

@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { besideProduct } from "../beside.ts";
-import { fee, startSandbox } from "../test-sandbox.ts";
+import { mountBesideProduct } from "#sandbox/mount.ts";
+import { fee, startSandbox } from "#sandbox/test-sandbox.ts";
 
 const CARD = "4242 4242 4242 4242";
 
@@ -14,7 +15,7 @@ let received: string[];
 beforeEach(async () => {
   started = await startSandbox();
   received = [];
-  site = besideProduct(
+  site = mountBesideProduct(
     started.sandbox,
     new Hono().get("/", (context) => context.text("the club")),
   );
@@ -58,9 +59,9 @@ test("The dashboard is found under the sandbox's address, runs no script and lea
   expect(shown.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await shown.text()).not.toMatch(/<script|style=/);
   expect(await (await site.request("/")).text()).toBe("the club");
-  expect((await site.request("/sandbox/dashboard/style.css")).headers.get("content-type")).toContain(
-    "text/css",
-  );
+  const style = await site.request("/sandbox/dashboard/style.css");
+  expect(style.headers.get("content-type")).toContain("text/css");
+  expect(await style.text()).toContain(readFileSync("content/brand.css", "utf8"));
 });
 
 test("A payment is listed with its state, and can be paid, refunded in part and disputed", async () => {

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import { csrf } from "hono/csrf";
 import * as z from "zod/mini";
-import type { Control } from "../control.ts";
-import { StripeFailure } from "../errors.ts";
+import type { Control } from "#sandbox/control.ts";
+import { StripeFailure } from "#sandbox/errors.ts";
 import { actions } from "./actions.ts";
 import { dashboardPage } from "./page.ts";
 
@@ -29,8 +29,12 @@ export function createDashboard(control: Control): Hono {
     return context.html(dashboardPage(control, { said, payments: shown }));
   });
   app.get("/dashboard/style.css", async (context) => {
-    const css = await readFile(new URL("./style.css", import.meta.url), "utf8");
-    return context.body(css, 200, { "Content-Type": "text/css; charset=utf-8" });
+    // The club's colour in the club's notation: a browser reads any.
+    const files = ["../../content/brand.css", "./tokens.css", "./style.css"].map(
+      (file) => new URL(file, import.meta.url),
+    );
+    const css = await Promise.all(files.map((file) => readFile(file, "utf8")));
+    return context.body(css.join("\n"), 200, { "Content-Type": "text/css; charset=utf-8" });
   });
   app.post("/dashboard/:action", async (context) => {
     const name = context.req.param("action");

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type Stripe from "stripe";
-import type { Control } from "../control.ts";
-import type { Fault } from "../faults.ts";
+import type { Control } from "#sandbox/control.ts";
+import type { Fault } from "#sandbox/faults.ts";
 import { button, chip, type Html, time } from "./parts.ts";
 
 const SHOWN_EVENTS = 40;

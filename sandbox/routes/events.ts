@@ -1,7 +1,7 @@
-import { noSuch } from "../errors.ts";
-import { listParams, page } from "../listing.ts";
-import { type Operation, operation } from "../operation.ts";
-import { listOf, text } from "../params.ts";
+import { noSuch } from "#sandbox/errors.ts";
+import { listParams, page } from "#sandbox/listing.ts";
+import { type Operation, operation } from "#sandbox/operation.ts";
+import { listOf, text } from "#sandbox/params.ts";
 
 const PATH = "/v1/events";
 const eventListParams = { ...listParams, type: text, types: listOf(text) };
@@ -11,9 +11,9 @@ export const eventRoutes: readonly Operation[] = [
     method: "GET",
     path: PATH,
     shape: eventListParams,
-    run(world, { params }) {
+    run(state, { params }) {
       const { type, types } = params;
-      const rows = world.store.events.all.filter(
+      const rows = state.store.events.all.filter(
         (event) =>
           (type === undefined || event.type === type) && (types === undefined || types.includes(event.type)),
       );
@@ -24,8 +24,8 @@ export const eventRoutes: readonly Operation[] = [
     method: "GET",
     path: `${PATH}/:id`,
     shape: {},
-    run(world, { id }) {
-      const event = world.store.events.get(id);
+    run(state, { id }) {
+      const event = state.store.events.get(id);
       if (!event) throw noSuch("event", id);
       return event;
     },

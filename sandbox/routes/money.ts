@@ -1,10 +1,10 @@
-import { findCharge } from "../charges.ts";
-import { findDispute } from "../disputes.ts";
-import { noSuch } from "../errors.ts";
-import { listParams, page } from "../listing.ts";
-import { type Operation, operation } from "../operation.ts";
-import { metadata, text } from "../params.ts";
-import { createRefund, findRefund, refundParams, updateRefund } from "../refunds.ts";
+import { findCharge } from "#sandbox/charges.ts";
+import { findDispute } from "#sandbox/disputes.ts";
+import { noSuch } from "#sandbox/errors.ts";
+import { listParams, page } from "#sandbox/listing.ts";
+import { type Operation, operation } from "#sandbox/operation.ts";
+import { metadata, text } from "#sandbox/params.ts";
+import { createRefund, findRefund, refundParams, updateRefund } from "#sandbox/refunds.ts";
 
 const CHARGES = "/v1/charges";
 const REFUNDS = "/v1/refunds";
@@ -34,13 +34,13 @@ const charges: Operation[] = [
     method: "GET",
     path: CHARGES,
     shape: ofIntent,
-    run: (world, { params }) => page(owned(world.store.charges.all, params), CHARGES, params),
+    run: (state, { params }) => page(owned(state.store.charges.all, params), CHARGES, params),
   }),
   operation({
     method: "GET",
     path: `${CHARGES}/:id`,
     shape: {},
-    run: (world, { id }) => findCharge(world, id),
+    run: (state, { id }) => findCharge(state, id),
   }),
 ];
 
@@ -49,25 +49,25 @@ const refunds: Operation[] = [
     method: "POST",
     path: REFUNDS,
     shape: refundParams,
-    run: (world, { params }) => createRefund(world, params),
+    run: (state, { params }) => createRefund(state, params),
   }),
   operation({
     method: "GET",
     path: REFUNDS,
     shape: ofCharge,
-    run: (world, { params }) => page(owned(world.store.refunds.all, params), REFUNDS, params),
+    run: (state, { params }) => page(owned(state.store.refunds.all, params), REFUNDS, params),
   }),
   operation({
     method: "GET",
     path: `${REFUNDS}/:id`,
     shape: {},
-    run: (world, { id }) => findRefund(world, id),
+    run: (state, { id }) => findRefund(state, id),
   }),
   operation({
     method: "POST",
     path: `${REFUNDS}/:id`,
     shape: { metadata },
-    run: (world, { params, id }) => updateRefund(world, findRefund(world, id), params.metadata),
+    run: (state, { params, id }) => updateRefund(state, findRefund(state, id), params.metadata),
   }),
 ];
 
@@ -76,13 +76,13 @@ const disputes: Operation[] = [
     method: "GET",
     path: DISPUTES,
     shape: ofCharge,
-    run: (world, { params }) => page(owned(world.store.disputes.all, params), DISPUTES, params),
+    run: (state, { params }) => page(owned(state.store.disputes.all, params), DISPUTES, params),
   }),
   operation({
     method: "GET",
     path: `${DISPUTES}/:id`,
     shape: {},
-    run: (world, { id }) => findDispute(world, id),
+    run: (state, { id }) => findDispute(state, id),
   }),
 ];
 
@@ -91,9 +91,9 @@ const balance: Operation[] = [
     method: "GET",
     path: BALANCE,
     shape: { ...listParams, source: text, type: text },
-    run(world, { params }) {
+    run(state, { params }) {
       const { source, type } = params;
-      const rows = world.store.balanceTransactions.all.filter(
+      const rows = state.store.balanceTransactions.all.filter(
         (row) => (source === undefined || row.source === source) && (type === undefined || row.type === type),
       );
       return page(rows, BALANCE, params);
@@ -103,8 +103,8 @@ const balance: Operation[] = [
     method: "GET",
     path: `${BALANCE}/:id`,
     shape: {},
-    run(world, { id }) {
-      const transaction = world.store.balanceTransactions.get(id);
+    run(state, { id }) {
+      const transaction = state.store.balanceTransactions.get(id);
       if (!transaction) throw noSuch("balance_transaction", id);
       return transaction;
     },

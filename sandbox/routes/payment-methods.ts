@@ -1,12 +1,12 @@
-import { noSuch } from "../errors.ts";
-import { type Operation, operation } from "../operation.ts";
+import { noSuch } from "#sandbox/errors.ts";
+import { type Operation, operation } from "#sandbox/operation.ts";
 import {
   cardTokenParams,
   createCardToken,
   createPaymentMethod,
   paymentMethodParams,
   refuseRawCard,
-} from "../payment-methods.ts";
+} from "#sandbox/payment-methods.ts";
 
 export const paymentMethodRoutes: readonly Operation[] = [
   operation({
@@ -14,17 +14,17 @@ export const paymentMethodRoutes: readonly Operation[] = [
     path: "/v1/payment_methods",
     browser: true,
     shape: paymentMethodParams,
-    run(world, { params, browser }) {
+    run(state, { params, browser }) {
       if (!browser) refuseRawCard(params.card);
-      return createPaymentMethod(world, params);
+      return createPaymentMethod(state, params);
     },
   }),
   operation({
     method: "GET",
     path: "/v1/payment_methods/:id",
     shape: {},
-    run(world, { id }) {
-      const method = world.store.paymentMethods.get(id);
+    run(state, { id }) {
+      const method = state.store.paymentMethods.get(id);
       if (!method) throw noSuch("PaymentMethod", id, "payment_method");
       return method;
     },
@@ -34,14 +34,14 @@ export const paymentMethodRoutes: readonly Operation[] = [
     path: "/v1/tokens",
     browser: true,
     shape: cardTokenParams,
-    run(world, { params, browser }) {
+    run(state, { params, browser }) {
       if (!browser) refuseRawCard(params.card);
-      const { id, number, expMonth, expYear } = createCardToken(world, params);
+      const { id, number, expMonth, expYear } = createCardToken(state, params);
       return {
         id,
         object: "token",
         card: { object: "card", exp_month: expMonth, exp_year: expYear, last4: number.slice(-4) },
-        created: world.seconds(),
+        created: state.seconds(),
         livemode: false,
         type: "card",
         used: false,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { recordAudit } from "./record.ts";
+import { recordAudit } from "./mutations.ts";
 
 interface Line {
   id: string;
@@ -58,7 +58,7 @@ onBothEngines("The audit log", (engine) => {
     expect(new Set(seen).size).toBe(250);
   });
 
-  test("is narrowed to one deed or one person", async () => {
+  test("is narrowed to one action or one person", async () => {
     const at = club.deps.now();
     await recordAudit(club.db, { at, actor: "server", action: "pin_reset" });
     await recordAudit(club.db, { at, actor: "system", action: "health_erased" });

@@ -1,33 +1,22 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import * as z from "zod/mini";
 import { club } from "#content/club.ts";
-import { lastQuietTime } from "#domain/quiet-hour.ts";
+import { lastQuietTime } from "#domain/zoned-time.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { whileAlone } from "#server/db/lease.ts";
-import { openSnapshot } from "#server/db/snapshot.ts";
+import { openSnapshot } from "#server/db/database.ts";
+import { withLease } from "#server/db/lease.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { readSetting, writeSetting } from "#server/db/settings.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
-import { queueMessage } from "#server/outbox.ts";
-import { readSetting, writeSetting } from "#server/staff/settings-data.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
 import { chainSomeLines, lastLink } from "./chain-mutations.ts";
+import type { ChainReport } from "./chain-queries.ts";
+import { verifyChain } from "./chain-queries.ts";
 import { sealText } from "./chain-rules.ts";
-import { keepSeal, keptSeals, noteRestoredLog } from "./kept-seals.ts";
-import { type ChainReport, verifyChain } from "./verify-chain.ts";
+import { keepSeal, keptSeals, noteRestoredLog } from "./seal-file.ts";
 
 type ChainDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
-
-const checkedSchema = z.object({
-  at: z.string(),
-  /** Places that do not fit. */
-  faults: z.number(),
-});
-
-/** What the last check of the night found; undefined before the first. */
-export async function lastCheck(db: Db | Trx) {
-  const stored = await readSetting(db, "logChecked");
-  return stored === undefined ? undefined : checkedSchema.parse(JSON.parse(stored));
-}
 
 function queueForStaff(trx: Trx, kind: "staff_log_sealed" | "staff_log_alarm", reason: string, now: Date) {
   return queueMessage(trx, {
@@ -133,7 +122,7 @@ export async function goOnAfterRestore({ db, folder, now }: { db: Db; folder: st
  */
 export async function chainLogWhenDue(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
   if (!(await isDue(deps))) return;
-  await whileAlone(deps.db, { key: "logChainUntil", now: deps.now }, async () => {
+  await withLease(deps.db, { key: "logChainUntil", now: deps.now }, async () => {
     if (await isDue(deps)) await chainLog(deps, stopping);
   });
 }

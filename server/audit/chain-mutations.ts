@@ -1,7 +1,6 @@
 import type { Db, Trx } from "#server/db/database.ts";
-import { locked } from "#server/db/row-lock.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, locked } from "#server/db/transaction.ts";
 import { erasableFromOf, hashesOf, headOf, type Line, type Link, newSalt } from "./chain-rules.ts";
 
 /** So few that nobody who registers waits for them. */

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { ADDRESS_DAYS } from "#domain/retention.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
 import type { AuditChainTable, AuditLogTable } from "#server/db/staff-schema.ts";
-import { instantOf } from "#server/deps.ts";
 
 const DAY_MS = 86_400_000;
 /** 128 bits of a head: nobody finds another chain that ends alike, and it can be read out on the telephone. */
@@ -13,7 +13,7 @@ const SEAL_DIGITS = 32;
 export type Line = Pick<AuditLogTable, "id" | "at" | "actor" | "action"> & { subject: string | null };
 export type Link = Selectable<AuditChainTable>;
 
-/** guesser.ts names where a sign-in came from "pin:address:203.0.113.1"; what stays of that is "pin:address". */
+/** server/auth/attempt-key.ts names where a sign-in came from "pin:address:203.0.113.1"; what stays of that is "pin:address". */
 export const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
 
 /** Whether a line still says which address something came from. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { eraseOldAddresses } from "./erase.ts";
-import { recordAudit } from "./record.ts";
+import { eraseOldAddresses, recordAudit } from "./mutations.ts";
 
 onBothEngines("Erasing addresses from the audit log", (engine) => {
   let club: TestApp;

@@ -1,14 +1,13 @@
+import type { MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 import { cleanLine } from "#domain/clean-text.ts";
 import type { Deps } from "#server/deps.ts";
-import { cursorOf, optionalCursor, query } from "#server/http/page-query.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
-import { lastCheck } from "./chain-job.ts";
+import { cursorOf, optionalCursor, query } from "#server/http/request-input.ts";
 import { lastLink } from "./chain-mutations.ts";
 import { sealText } from "./chain-rules.ts";
-import { listAudit } from "./data.ts";
+import { lastCheck, listAudit } from "./queries.ts";
 
 const PAGE_SIZE = 100;
 
@@ -18,10 +17,11 @@ const auditQuery = query({
   actor: z.optional(z.string().check(z.overwrite(cleanLine), z.maxLength(200))),
 });
 
-/** The audit log, for staff to read; nobody can change it unseen (docs/rules/access.md#the-log-is-chained-every-night). */
-export function auditRoutes(deps: Deps) {
-  const { db } = deps;
-  const staff = requireStaff(deps);
+/**
+ * The audit log, for staff to read; nobody can change it unseen (docs/rules/access.md#the-log-is-chained-every-night).
+ * `staff` lets only staff through: who they are, the log does not know.
+ */
+export function auditRoutes({ db }: Pick<Deps, "db">, staff: MiddlewareHandler) {
   const chain = new Hono().get("/admin/audit/chain", staff, async (c) => {
     const [last, checked] = await Promise.all([lastLink(db), lastCheck(db)]);
     const sealed = last ? { lines: last.position, at: last.chainedAt, seal: sealText(last) } : null;

@@ -6,7 +6,7 @@ import { saveBackup } from "#tests/support/backups.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
-import { CHUNK_BYTES, HEADER_BYTES, TAG_BYTES } from "./cipher.ts";
+import { CHUNK_BYTES, HEADER_BYTES, TAG_BYTES } from "./encryption.ts";
 
 const PASSPHRASE = "correct horse battery";
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;

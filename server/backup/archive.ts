@@ -1,8 +1,39 @@
 import { createHash } from "node:crypto";
-import { decrypted, isEncrypted } from "./decrypt.ts";
-import { MANIFEST_NAME, type Manifest, manifestSchema, type TableSummary } from "./manifest.ts";
+import * as z from "zod/mini";
+import { decrypted, isEncrypted } from "./encryption.ts";
 import { type Bytes, damaged, openStoredFile } from "./stored-file.ts";
-import { openZip } from "./zip-reader.ts";
+import { type TableName, tablesToKeep } from "./tables.ts";
+import { openZip } from "./zip.ts";
+
+/** Grows when a backup changes so that an older program could not read it. */
+export const FORMAT = 1;
+
+export const MANIFEST_NAME = "manifest.json";
+
+const tableSummary = z.object({
+  name: z.string().check(z.regex(/^[a-zA-Z]+$/)),
+  rows: z.int().check(z.minimum(0)),
+  /** Of the table's lines, in hexadecimal. */
+  sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
+});
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  appVersion: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
+  /** The migrations that had made its tables, in order. */
+  migrations: z.array(z.string()).check(z.minLength(1)),
+  /** UTC instant. */
+  createdAt: z.iso.datetime(),
+  /** In an order in which rows find those that they point at. */
+  tables: z
+    .array(tableSummary)
+    .check(z.refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length)),
+  /** The seal of the audit log in it; none before its first night, and in backups of older versions. */
+  logSeal: z.optional(z.string().check(z.regex(/^\d{1,9}-[\da-f]{32}$/))),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type TableSummary = z.infer<typeof tableSummary>;
 
 type Row = Record<string, unknown>;
 
@@ -118,4 +149,36 @@ export async function openArchive(path: string, passphrase: string | null): Prom
 /** Reads all of it once and keeps nothing. @throws {Error} when anything is not what was saved */
 export async function verifyArchive({ manifest, rows }: Archive): Promise<void> {
   for (const table of manifest.tables) for await (const _ of rows(table));
+}
+
+const isWayIn = (name: string) =>
+  tablesToKeep({ encrypted: true }).some((table) => table.name === name && table.secret);
+
+function assertNoneMore({ manifest, isEncrypted }: Archive, expected: readonly TableName[]): void {
+  const names = manifest.tables.map(({ name }) => name);
+  const more = names.filter((name) => !expected.includes(name as TableName));
+  if (more.length === 0) return;
+  if (!isEncrypted && more.some(isWayIn)) {
+    throw new Error(
+      `Somebody changed the backup: it is not encrypted and yet brings ways in (${more.join(", ")}), which only an encrypted one has. Trust nothing in it.`,
+    );
+  }
+  throw damaged(`it has tables that no backup of its version has (${more.join(", ")})`);
+}
+
+/**
+ * The tables that a backup of this kind and of this schema has, in an order in which rows find those that they
+ * point at: all of them, and no others (docs/rules/operations.md#a-backup-is-whole-or-nothing).
+ * @param existing the tables that its own migrations make
+ * @throws {Error} with a sentence for the terminal when one is missing, or there is one more
+ */
+export function expectedTables(archive: Archive, existing: ReadonlySet<string>): TableSummary[] {
+  const { manifest, isEncrypted } = archive;
+  const expected = tablesToKeep({ encrypted: isEncrypted })
+    .map(({ name }) => name)
+    .filter((name) => existing.has(name));
+  assertNoneMore(archive, expected);
+  const missing = expected.filter((name) => !manifest.tables.some((table) => table.name === name));
+  if (missing.length > 0) throw damaged(`it has no ${missing.join(", no ")}`);
+  return expected.flatMap((name) => manifest.tables.filter((table) => table.name === name));
 }

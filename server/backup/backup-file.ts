@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { backupFileName } from "#domain/retention.ts";
+
+const clubHour = new Intl.DateTimeFormat("en-GB", { timeZone: club.timeZone, timeStyle: "short" });
+
+/** A backup's name by the club's own clocks. */
+export function fileNameAt(at: Date, encrypted: boolean): string {
+  return backupFileName(dateInZone(at, club.timeZone), clubHour.format(at), encrypted);
+}
 
 /** Ends the names of files that are still being written. */
 const PART = ".part";

@@ -3,13 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSnapshot } from "#server/db/snapshot.ts";
+import { openSnapshot } from "#server/db/database.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
-import { tableLines } from "./table-lines.ts";
-import { TABLE_NAMES, tablesToKeep } from "./tables.ts";
+import { TABLE_NAMES, tableLines, tablesToKeep } from "./tables.ts";
 import { backupBytes } from "./write-backup.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";

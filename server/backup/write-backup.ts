@@ -4,14 +4,14 @@ import { resolve } from "node:path";
 import { lastLink } from "#server/audit/chain-mutations.ts";
 import { sealText } from "#server/audit/chain-rules.ts";
 import type { Trx } from "#server/db/database.ts";
+import { openSnapshot } from "#server/db/database.ts";
 import { appliedMigrations, newerMigrations } from "#server/db/migrate.ts";
-import { openSnapshot } from "#server/db/snapshot.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
-import { encrypted } from "./encrypt.ts";
-import { FORMAT, MANIFEST_NAME, type Manifest, type TableSummary } from "./manifest.ts";
-import { tableLines } from "./table-lines.ts";
-import { type BackupTable, tablesToKeep } from "./tables.ts";
-import { type ZipEntry, zipped } from "./zip-writer.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { FORMAT, MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
+import { encrypted } from "./encryption.ts";
+import { type BackupTable, tableLines, tablesToKeep } from "./tables.ts";
+import { type ZipEntry, zipped } from "./zip.ts";
 
 async function appVersion(): Promise<string> {
   const file = await readFile(resolve(import.meta.dirname, "../../package.json"), "utf8");

@@ -3,14 +3,12 @@ import { dirname } from "node:path";
 import { CamelCasePlugin, type ControlledTransaction, Kysely, type Transaction } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
 import { postgresDialect } from "./postgres.ts";
-import type { DatabaseSchema } from "./schema.ts";
-import { sqliteDialect } from "./sqlite.ts";
+import { sqliteDialect, sqliteReadingDialect } from "./sqlite.ts";
+import type { DatabaseSchema } from "./tables.ts";
 
 /** A connection or a transaction: data functions take either. */
 export type Db = Kysely<DatabaseSchema>;
 export type Trx = Transaction<DatabaseSchema> | ControlledTransaction<DatabaseSchema>;
-
-export type Engine = "sqlite" | "postgres";
 
 /** Where the data lives: a PostgreSQL address, or the path of an SQLite file. */
 export type DatabaseLocation = { engine: "postgres"; url: string } | { engine: "sqlite"; file: string };
@@ -29,4 +27,40 @@ export async function openDatabase(location: DatabaseLocation): Promise<Db> {
   const db = connectDatabase(location);
   await migrateToLatest(db, location.engine);
   return db;
+}
+
+/** Everything as it was at one moment, whatever is written meanwhile. */
+interface Snapshot {
+  trx: Trx;
+  close(): Promise<void>;
+}
+
+function connectForReading(location: DatabaseLocation): Kysely<DatabaseSchema> {
+  const dialect =
+    location.engine === "postgres" ? postgresDialect(location.url) : sqliteReadingDialect(location.file);
+  return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
+}
+
+/**
+ * Opens a reading transaction on a connection of its own: nobody who writes waits for it (docs/rules/code.md#reading-long-lists-holds-nobody-up). The
+ * moment is that of its first read.
+ */
+export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
+  const db = connectForReading(location);
+  const trx = await db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute()
+    .catch(async (error) => {
+      await db.destroy();
+      throw error;
+    });
+  return {
+    trx,
+    async close() {
+      const ended = trx.rollback().execute();
+      await ended.finally(() => db.destroy());
+    },
+  };
 }

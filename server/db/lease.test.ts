@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { LEASE_MS, whileAlone } from "./lease.ts";
+import { LEASE_MS, withLease } from "./lease.ts";
 
 onBothEngines("Work that only one instance may do", (engine) => {
   let club: TestApp;
@@ -11,7 +11,7 @@ onBothEngines("Work that only one instance may do", (engine) => {
   afterEach(() => club.close());
 
   const alone = (work: () => Promise<void>) =>
-    whileAlone(club.db, { key: "workUntil", now: club.deps.now }, work);
+    withLease(club.db, { key: "workUntil", now: club.deps.now }, work);
   const until = async () => {
     const row = await club.db
       .selectFrom("settings")

@@ -1,5 +1,5 @@
-import { instantOf } from "#server/deps.ts";
 import type { Db } from "./database.ts";
+import { instantOf } from "./schema.ts";
 
 /** Who has not said for so long that they are still at it were killed: somebody else may begin. */
 export const LEASE_MS = 30_000;
@@ -34,7 +34,7 @@ async function take(db: Db, { key, now }: Turn): Promise<string | undefined> {
  * killed ends by itself, soon.
  * @returns false when another one is at it
  */
-export async function whileAlone(db: Db, turn: Turn, work: () => Promise<void>): Promise<boolean> {
+export async function withLease(db: Db, turn: Turn, work: () => Promise<void>): Promise<boolean> {
   const { key, now } = turn;
   let until = await take(db, turn);
   if (until === undefined) return false;

@@ -1,31 +1,56 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
-import { isInUse, takeAllTables } from "./all-tables.ts";
-import type { Engine } from "./database.ts";
-import { initialTables } from "./migrations/001-initial.ts";
-import { afterPaymentTables } from "./migrations/002-after-payment.ts";
-import { mailOutcomeColumns } from "./migrations/003-mail-outcome.ts";
-import { staffSearch } from "./migrations/004-staff-search.ts";
-import { ledgerReversals } from "./migrations/005-ledger-reversals.ts";
-import { paymentsNewestIndex } from "./migrations/006-payments-newest.ts";
-import { erasures } from "./migrations/007-erasures.ts";
-import { staffAccounts } from "./migrations/008-staff-accounts.ts";
-import { cashAndPaper } from "./migrations/009-cash-and-paper.ts";
-import { seasonIndices } from "./migrations/010-season.ts";
-import { listByIndex } from "./migrations/011-list-by-index.ts";
-import { registrationTally } from "./migrations/012-registration-tally.ts";
-import { watchingFigures } from "./migrations/014-watching-figures.ts";
-import { paymentsOfBrowser } from "./migrations/015-payments-of-browser.ts";
-import { contests } from "./migrations/016-contests.ts";
-import { holds } from "./migrations/017-holds.ts";
-import { cardDeclines } from "./migrations/018-card-declines.ts";
-import { waysIn } from "./migrations/019-ways-in.ts";
-import { promises } from "./migrations/020-promises.ts";
-import { auditChain } from "./migrations/021-audit-chain.ts";
-import { moneyKept } from "./migrations/023-money-kept.ts";
-import { lists } from "./migrations/024-lists.ts";
-import type { DatabaseSchema } from "./schema.ts";
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { Migrator } from "kysely/migration";
+import { initialTables } from "#server/db/migrations/001-initial.ts";
+import { afterPaymentTables } from "#server/db/migrations/002-after-payment.ts";
+import { mailOutcomeColumns } from "#server/db/migrations/003-mail-outcome.ts";
+import { staffSearch } from "#server/db/migrations/004-staff-search.ts";
+import { ledgerReversals } from "#server/db/migrations/005-ledger-reversals.ts";
+import { paymentsNewestIndex } from "#server/db/migrations/006-payments-newest.ts";
+import { erasures } from "#server/db/migrations/007-erasures.ts";
+import { staffAccounts } from "#server/db/migrations/008-staff-accounts.ts";
+import { cashAndPaper } from "#server/db/migrations/009-cash-and-paper.ts";
+import { seasonIndices } from "#server/db/migrations/010-season.ts";
+import { listByIndex } from "#server/db/migrations/011-list-by-index.ts";
+import { registrationTally } from "#server/db/migrations/012-registration-tally.ts";
+import { watchingFigures } from "#server/db/migrations/014-watching-figures.ts";
+import { paymentsOfBrowser } from "#server/db/migrations/015-payments-of-browser.ts";
+import { contests } from "#server/db/migrations/016-contests.ts";
+import { holds } from "#server/db/migrations/017-holds.ts";
+import { cardDeclines } from "#server/db/migrations/018-card-declines.ts";
+import { waysIn } from "#server/db/migrations/019-ways-in.ts";
+import { promises } from "#server/db/migrations/020-promises.ts";
+import { auditChain } from "#server/db/migrations/021-audit-chain.ts";
+import { moneyKept } from "#server/db/migrations/023-money-kept.ts";
+import { lists } from "#server/db/migrations/024-lists.ts";
+import { paymentFacts } from "#server/db/migrations/025-payment-facts.ts";
+import { outboxSubjects } from "#server/db/migrations/026-outbox-subjects.ts";
+import type { Engine } from "./engine.ts";
+import type { DatabaseSchema } from "./tables.ts";
+
+/** PostgreSQL's lock_not_available: somebody else has one of the tables. */
+const IN_USE = "55P03";
+
+function isInUse(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === IN_USE;
+}
+
+/**
+ * Takes all tables of a PostgreSQL database until the transaction ends, at once or not at all. A migration that
+ * took them one after the other would sooner or later meet a query of the version that still serves, which has the
+ * one and waits for the other: PostgreSQL then ends the query, and a family reads an error.
+ * @throws {Error} that isInUse(), when anybody is reading or writing at this moment
+ */
+async function lockTables(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables
+    where schemaname = current_schema() and tablename not like 'kysely%'`.execute(db);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(", ");
+  await sql.raw(`lock table ${names} in access exclusive mode nowait`).execute(db);
+}
 
 /**
  * Every migration in order; a released one is never edited, only followed by another. The version before it serves
@@ -54,6 +79,8 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "021-audit-chain": auditChain,
   "023-money-kept": moneyKept,
   "024-lists": lists,
+  "025-payment-facts": paymentFacts,
+  "026-outbox-subjects": outboxSubjects,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
@@ -63,7 +90,7 @@ function atOnce(migration: Migration): Migration {
   return {
     ...migration,
     async up(db) {
-      await takeAllTables(db);
+      await lockTables(db);
       await migration.up(db);
     },
   };

@@ -1,10 +1,17 @@
 import type { Generated } from "kysely";
-import type { DifferenceKind, DifferenceResolution } from "#domain/books.ts";
 import type { CardLimit } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
-import type { LedgerKind, PaymentMethod, PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import type {
+  LedgerKind,
+  PaymentEnvironment,
+  PaymentMethod,
+  PaymentOutcome,
+  PaymentPurpose,
+  PaymentState,
+} from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import type { DiscrepancyKind, DiscrepancyResolution } from "#domain/reconciliation.ts";
 import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { Instant } from "./schema.ts";
 
@@ -15,7 +22,7 @@ export interface PaymentsTable {
   currency: string;
   state: Generated<PaymentState>;
   intentId: string | null;
-  /** The parameters that are (or were) sent to Stripe, as JSON: a retry replays exactly these. */
+  /** The parameters that are (or were) sent to Stripe, as JSON: a retry replays exactly these. Empty for cash. */
   intentParams: string;
   /** The n of the idempotency key `pay:{id}:{n}`. */
   attempt: Generated<number>;
@@ -38,6 +45,10 @@ export interface PaymentsTable {
   forProgramId: ProgramId | null;
   /** The donation inside it, which stays known when the family's names go; null where `forProgramId` is. */
   forDonationCents: Cents | null;
+  /** With which kind of keys it was made; null for cash, and on what a version before 025 wrote. */
+  environment: PaymentEnvironment | null;
+  /** What its money brought about; null until it came, and on what a version before 025 settled. */
+  outcome: PaymentOutcome | null;
 }
 
 /** A charge that a bank declined in the past day, counted against whoever began its payment. */
@@ -96,7 +107,7 @@ export interface DonationsTable {
   createdAt: Instant;
 }
 
-/** One comparison of Stripe's lists with the ledger (payments.md, Principle 3). */
+/** One comparison of Stripe's lists with the ledger (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export interface BookChecksTable {
   id: string;
   startedAt: Instant;
@@ -110,14 +121,14 @@ export interface BookChecksTable {
 /** Something that Stripe and our books tell differently, until it is gone or staff dealt with it. */
 export interface BookDifferencesTable {
   id: string;
-  kind: DifferenceKind;
+  kind: DiscrepancyKind;
   stripeId: string;
   paymentId: string | null;
   stripeCents: Cents | null;
   ourCents: Cents | null;
   foundAt: Instant;
   resolvedAt: Instant | null;
-  resolution: DifferenceResolution | null;
+  resolution: DiscrepancyResolution | null;
   note: string | null;
   resolvedBy: string | null;
 }
@@ -151,8 +162,12 @@ export interface OutboxTable {
   kind: string;
   recipient: string;
   language: Language;
-  /** Ids only, as JSON: personal data stays in its own row (design.md §7.6). */
+  /** Ids only, as JSON: personal data stays in its own row (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
   payload: string;
+  /** The registration that it is about; null for other mail. */
+  registrationId: string | null;
+  /** The payment that it is about; null for other mail. */
+  paymentId: string | null;
   attempts: Generated<number>;
   nextAttemptAt: Instant;
   sentAt: Instant | null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { schedule } from "#server/schedule.ts";
+import { schedule } from "#server/jobs.ts";
 import { temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

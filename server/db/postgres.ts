@@ -47,7 +47,7 @@ class PoolableDialect extends PostgresDialect {
   }
 }
 
-/** PostgreSQL with the value types of design.md §5: ISO strings for instants, plain strings for dates. */
+/** PostgreSQL with the value types of docs/rules/code.md#one-set-of-queries-two-databases: ISO strings for instants, plain strings for dates. */
 export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,

@@ -3,32 +3,14 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { NoteKind, RegistrationSource } from "#domain/registration-notes.ts";
-import type { Place, RegistrationStatus } from "#domain/registration-status.ts";
-import type {
-  BookChecksTable,
-  BookDifferencesTable,
-  BookMonthsTable,
-  CardDeclinesTable,
-  DonationsTable,
-  LedgerTable,
-  OutboxTable,
-  PaymentsTable,
-  RefundsTable,
-  StripeEventsTable,
-} from "./money-schema.ts";
-import type {
-  AuditChainTable,
-  AuditLogTable,
-  AuthenticatorsTable,
-  ChallengesTable,
-  SessionsTable,
-  StaffDevicesTable,
-  UsersTable,
-} from "./staff-schema.ts";
+import type { NoteKind, Place, RegistrationSource, RegistrationStatus } from "#domain/registration-status.ts";
 
 /** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
 export type Instant = string;
+
+export function instantOf(date: Date): Instant {
+  return date.toISOString();
+}
 
 export interface ProgramsTable {
   id: ProgramId;
@@ -42,7 +24,7 @@ export interface ProgramsTable {
   updatedAt: Instant;
 }
 
-/** Every field of spec.md §3, nullable where staff may enter a paper form without it (design.md §7.15). */
+/** Every field of a registration, nullable where staff may enter a paper form without it (docs/rules/registration.md#the-fields-of-a-registration). */
 export interface RegistrationsTable {
   id: string;
   programId: ProgramId;
@@ -94,7 +76,7 @@ export interface RegistrationsTable {
   notMineAt: Instant | null;
 }
 
-/** Two registrations of one child by two people; the first is the earlier one (docs/rules/money.md). */
+/** Two registrations of one child by two people; the first is the earlier one (docs/rules/money.md#two-people-registered-this-child). */
 export interface ContestsTable {
   id: string;
   registrationId: string;
@@ -105,7 +87,7 @@ export interface ContestsTable {
   decidedBy: string | null;
 }
 
-/** Who keeps an unpaid registration's place; until when is in the registration (docs/rules/registration.md). */
+/** Who keeps an unpaid registration's place; until when is in the registration (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
 export interface HoldsTable {
   registrationId: string;
   /** SHA-256 of the browser's token; null once the place is not kept any more. */
@@ -154,7 +136,7 @@ export interface ErasuresTable {
   erasedAt: Instant;
 }
 
-/** What was agreed to, in which words (design.md §7.21). */
+/** What was agreed to, in which words (docs/rules/registration.md#what-is-signed). */
 export interface ConsentsTable {
   id: string;
   registrationId: string;
@@ -200,37 +182,4 @@ export interface ThrottlesTable {
   count: number;
   windowStartedAt: Instant;
   lockedUntil: Instant | null;
-}
-
-export interface DatabaseSchema {
-  programs: ProgramsTable;
-  registrations: RegistrationsTable;
-  registrationSearch: RegistrationSearchTable;
-  registrationTally: RegistrationTallyTable;
-  registrationNotes: RegistrationNotesTable;
-  contests: ContestsTable;
-  holds: HoldsTable;
-  erasures: ErasuresTable;
-  consents: ConsentsTable;
-  policyTexts: PolicyTextsTable;
-  payments: PaymentsTable;
-  ledger: LedgerTable;
-  cardDeclines: CardDeclinesTable;
-  refunds: RefundsTable;
-  donations: DonationsTable;
-  bookChecks: BookChecksTable;
-  bookDifferences: BookDifferencesTable;
-  bookMonths: BookMonthsTable;
-  stripeEvents: StripeEventsTable;
-  outbox: OutboxTable;
-  testimonials: TestimonialsTable;
-  users: UsersTable;
-  authenticators: AuthenticatorsTable;
-  challenges: ChallengesTable;
-  sessions: SessionsTable;
-  staffDevices: StaffDevicesTable;
-  auditLog: AuditLogTable;
-  auditChain: AuditChainTable;
-  settings: SettingsTable;
-  throttles: ThrottlesTable;
 }

@@ -2,11 +2,14 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Kysely,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
+import { isPostgres } from "./engine.ts";
+import type { DatabaseSchema } from "./tables.ts";
 
 const CACHED_STATEMENTS = 300;
 
@@ -18,7 +21,7 @@ function toBindable(value: unknown): Bindable {
   return (value ?? null) as Bindable;
 }
 
-/** SQLite has no booleans: columns declared as one are converted here, at the driver's edge (design.md §5). */
+/** SQLite has no booleans: columns declared as one are converted here, at the driver's edge (docs/rules/code.md#one-set-of-queries-two-databases). */
 function prepare(database: DatabaseSync, sql: string) {
   const statement: StatementSync = database.prepare(sql);
   const columns = statement.columns();
@@ -101,4 +104,24 @@ export function sqliteDialect(file: string): SqliteDialect {
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
   database.exec(`pragma journal_size_limit = ${KEPT_LOG_BYTES};`);
   return new NodeSqliteDialect(adapt(database));
+}
+
+const pragma = (text: string) => CompiledQuery.raw(`pragma ${text}`);
+
+/**
+ * Moves what SQLite's write-ahead log holds into the file and cuts the log to nothing: text that was erased could be
+ * read there for hours. Nobody is waited for: while a backup reads an older moment it answers false, and a later call
+ * does it. PostgreSQL's own log is its host's (docs/operations.md).
+ */
+export async function emptyJournal(db: Kysely<DatabaseSchema>): Promise<boolean> {
+  if (isPostgres(db)) return true;
+  return db.connection().execute(async (connection) => {
+    await connection.executeQuery(pragma("busy_timeout = 0"));
+    try {
+      const { rows } = await connection.executeQuery<{ busy: number }>(pragma("wal_checkpoint(truncate)"));
+      return rows[0]?.busy === 0;
+    } finally {
+      await connection.executeQuery(pragma(`busy_timeout = ${BUSY_MS}`));
+    }
+  });
 }

@@ -38,7 +38,7 @@ export interface AuthenticatorsTable {
   copiedAt: Instant | null;
 }
 
-/** What a passkey was asked to sign; each may be answered once (design.md §7.5). */
+/** What a passkey was asked to sign; each may be answered once (docs/rules/access.md#accounts-and-passkeys). */
 export interface ChallengesTable {
   challenge: string;
   purpose: "sign_in" | "add_passkey";

@@ -1,4 +1,7 @@
+import { CompiledQuery, type SelectQueryBuilder } from "kysely";
 import type { Db, Trx } from "./database.ts";
+import { isPostgres } from "./engine.ts";
+import type { DatabaseSchema } from "./tables.ts";
 
 /** PostgreSQL: serialization failure, deadlock, unique violation by a transaction that ran beside this one. */
 const LOST_A_RACE = new Set(["40001", "40P01", "23505"]);
@@ -20,4 +23,42 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
       if (attempt === ATTEMPTS || !lostRace(error)) throw error;
     }
   }
+}
+
+/**
+ * Keeps the rows that a question finds from every other transaction until this one ends. PostgreSQL is asked to; on
+ * SQLite a transaction is the only one that writes, from its start (sqlite.ts).
+ */
+export function locked<T extends keyof DatabaseSchema, Row>(
+  trx: Trx,
+  question: SelectQueryBuilder<DatabaseSchema, T, Row>,
+): SelectQueryBuilder<DatabaseSchema, T, Row> {
+  return isPostgres(trx) ? question.forNoKeyUpdate() : question;
+}
+
+const UNWAITED = CompiledQuery.raw("set local synchronous_commit = off");
+const RELAX = CompiledQuery.raw("pragma synchronous = normal");
+const INSIST = CompiledQuery.raw("pragma synchronous = full");
+
+/**
+ * Runs a write whose commit is not waited for: everybody sees it at once and the end of this process does not
+ * harm it, but a power failure may take it back, until the next commit that waits (SQLite) or for half a second
+ * (PostgreSQL). Only for what may be lost and found again (decision 029); never within a transaction.
+ */
+export async function nonDurableWrite<T>(db: Db, write: (db: Db) => Promise<T>): Promise<T> {
+  if (isPostgres(db)) {
+    return db.transaction().execute(async (trx) => {
+      await trx.executeQuery(UNWAITED);
+      return write(trx);
+    });
+  }
+  // Nobody else writes meanwhile: it is the only connection, and it is ours until the end.
+  return db.connection().execute(async (connection) => {
+    await connection.executeQuery(RELAX);
+    try {
+      return await write(connection);
+    } finally {
+      await connection.executeQuery(INSIST);
+    }
+  });
 }

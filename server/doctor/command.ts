@@ -1,8 +1,58 @@
 import { parseArgs } from "node:util";
+import type { Seal } from "#server/audit/chain-rules.ts";
 import { parseSeal } from "#server/audit/chain-rules.ts";
-import type { StartRules } from "#server/config-rules.ts";
-import { examine } from "./examine.ts";
+import { readConfig } from "#server/config/env.ts";
+import type { StartRules } from "#server/config/stripe-rules.ts";
+import { addressChecks, certificateChecks } from "./address-checks.ts";
+import { databaseFindings } from "./database-checks.ts";
 import type { Finding } from "./finding.ts";
+import { findingsOf, ok } from "./finding.ts";
+import { backupChecks, machineChecks } from "./machine-checks.ts";
+import { mailChecks } from "./mail-checks.ts";
+import { stripeChecks } from "./stripe-checks.ts";
+
+interface Question {
+  environment: Record<string, string | undefined>;
+  rules: StartRules;
+  now: Date;
+  /** Whom to send an email that tries the mail server. */
+  emailTo?: string | undefined;
+  /** Seals of the log that somebody kept. */
+  seals?: readonly Seal[];
+}
+
+/** Looks at an installation and changes nothing in it: no file, no row, no table. */
+export async function examine({
+  environment,
+  rules,
+  now,
+  emailTo,
+  seals = [],
+}: Question): Promise<Finding[]> {
+  const settings = await findingsOf([
+    [
+      "settings",
+      () => {
+        readConfig(environment, rules);
+        return ok("Every variable has a value that can be used.");
+      },
+    ],
+  ]);
+  if (settings.some(({ result }) => result === "bad")) return settings;
+  const config = readConfig(environment, rules);
+  const [machine, database, rest] = await Promise.all([
+    findingsOf(machineChecks(config)),
+    databaseFindings(config, now, seals),
+    findingsOf([
+      ...backupChecks(config, now),
+      ...stripeChecks(config, now),
+      ...addressChecks(config),
+      ...certificateChecks(config.publicUrl, now),
+      ...mailChecks(config, emailTo, now),
+    ]),
+  ]);
+  return [...settings, ...machine, ...database, ...rest];
+}
 
 const MARKS = { ok: "ok  ", look: "look", bad: "BAD " } as const;
 const NAME_WIDTH = 18;
@@ -31,7 +81,7 @@ export async function doctor(
     },
   });
   const seals = (values.seal ?? []).map(parseSeal);
-  const findings = await examine({ environment, rules, now, letterTo: values.mail, seals });
+  const findings = await examine({ environment, rules, now, emailTo: values.mail, seals });
   const code = findings.some(({ result }) => result === "bad") ? 1 : 0;
   if (values.json) return { output: `${JSON.stringify({ ok: code === 0, findings }, null, 2)}\n`, code };
   const lines = findings.map(

@@ -14,7 +14,7 @@ import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { examine } from "./examine.ts";
+import { examine } from "./command.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-async function ask(environment: Record<string, string>, { now = new Date(), letterTo = "" } = {}) {
+async function ask(environment: Record<string, string>, { now = new Date(), emailTo = "" } = {}) {
   const question = { environment: { DATA_DIR: dataDir, ...environment }, rules: "sandbox" as const, now };
-  const findings = await examine({ ...question, letterTo: letterTo || undefined });
+  const findings = await examine({ ...question, emailTo: emailTo || undefined });
   return Object.fromEntries(findings.map(({ check, result, text }) => [check, `${result}: ${text}`]));
 }
 
@@ -165,13 +165,13 @@ test("A proxy is bad when it is not told of, or does not say for whom it asks", 
   expect(await proxy(behind, { TRUST_PROXY: "1" })).toBe("ok: TRUST_PROXY is 1.");
 });
 
-test("The mail server is tried without sending anything, and a letter goes out when it is asked for", async () => {
+test("The mail server is tried without sending anything, and an email goes out when it is asked for", async () => {
   const server = await startMailServer();
   onTestFinished(() => server.close());
   const settings = { SMTP_URL: server.url, MAIL_FROM: "hola@club.example.org" };
   expect((await ask(settings)).mail).toMatch(/^ok: The mail server lets us in/);
   expect(server.received).toEqual([]);
-  expect((await ask(settings, { letterTo: "rosa@example.org" })).letter).toMatch(/^ok: The letter was taken/);
+  expect((await ask(settings, { emailTo: "rosa@example.org" })).letter).toMatch(/^ok: The letter was taken/);
   expect(server.received).toMatchObject([{ recipients: ["rosa@example.org"], subject: "It works" }]);
   const wrong = { ...settings, SMTP_URL: server.url.replace("right", "wrong") };
   const refused = await ask(wrong);

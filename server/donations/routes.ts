@@ -2,15 +2,11 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { donationAmountSchema, donorSchema } from "#domain/donation-schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { jsonBody } from "#server/http/json-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
-import { requestLanguage } from "#server/http/request-language.ts";
-import { browserHash } from "#server/payments/browser-token.ts";
-import { payerOrigin } from "#server/payments/payer-origin.ts";
-import { requireStripe } from "#server/payments/require-stripe.ts";
-import { proofSchema, settleForHolder } from "#server/payments/settle-for-holder.ts";
-import { describeDonor } from "./donor.ts";
-import { startDonation } from "./start-donation.ts";
+import { jsonBody, requestLanguage } from "#server/http/request-input.ts";
+import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/caller-rules.ts";
+import { browserHash, payerOrigin } from "#server/payments/payer.ts";
+import { describeDonor, startDonation } from "./mutations.ts";
 
 /** A donor who tries every amount, twice; a sixth of what a table full of registering families may do. */
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
@@ -19,7 +15,7 @@ const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
 const setupSchema = z.object({ amount: donationAmountSchema });
 const detailsSchema = z.extend(proofSchema, donorSchema.shape);
 
-/** Giving without registering (spec.md §7, design.md §7.11). */
+/** Giving without registering (docs/rules/prices.md#one-live-donation-a-browser). */
 export function donationRoutes(deps: Deps) {
   const { settings } = deps;
   return new Hono()
@@ -42,7 +38,7 @@ export function donationRoutes(deps: Deps) {
     })
     .post("/donations", rateLimit(deps, DONOR_LIMIT), jsonBody(detailsSchema), async (c) => {
       const { paymentIntentId, clientSecret, ...details } = c.req.valid("json");
-      const { payment } = await settleForHolder(deps, { paymentIntentId, clientSecret });
+      const { payment } = await paymentForHolder(deps, { paymentIntentId, clientSecret });
       await describeDonor(deps, payment, details);
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });

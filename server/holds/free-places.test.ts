@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/sweep-job.ts";
 import { booksOf } from "#tests/faults/support/books.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { forgetEndedHolds } from "./unpaid.ts";
+import { forgetEndedHolds } from "./queries.ts";
 
 const MINUTE = 60_000;
 const HOLDS = "/api/admin/programs/kids-camp/holds";

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import { keyedHash } from "#server/staff/keyed-hash.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
 
 function socketAddress(c: Context): string {
   try {

@@ -1,15 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { servedPage } from "#content/site-pages.ts";
 import { parseLanguage } from "#domain/languages.ts";
 import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";
-import { isStaffAddress } from "#domain/site-routes.ts";
-import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
-import { sendEncoded } from "./encoded-body.ts";
-import { pageFiles } from "./page-files.ts";
-import { requestLanguage } from "./request-language.ts";
+import { isStaffAddress, ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
+import { type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
+import { ApiError } from "./api-error.ts";
+import { requestLanguage } from "./request-input.ts";
+
+const LINKS_TO_ITSELF = new RegExp(`\\s*<(?:link|meta)\\b[^>]*${ORIGIN_PLACEHOLDER}[^>]*>`, "g");
+
+/**
+ * Completes a page's links to itself. Without a PUBLIC_URL they go: search engines call a canonical link that
+ * names no host an error, and the Host header of a request is not to be believed.
+ */
+function withOrigin(html: string, publicUrl: string | null): string {
+  const known = publicUrl === null ? html.replace(LINKS_TO_ITSELF, "") : html;
+  return known.replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? "");
+}
+
+/**
+ * Reads the pages that the build rendered, each once: they change only with a new version. Their links to
+ * themselves are completed here, because the build does not know the site's address.
+ */
+export function pageFiles(clientDirectory: string, publicUrl: string | null) {
+  const pages = new Map<string, Promise<EncodedBody>>();
+  const load = async (name: string) => {
+    const html = await readFile(join(clientDirectory, "pages", `${name}.html`), "utf8");
+    return encodeBody(withOrigin(html, publicUrl));
+  };
+  /** @param name language and file, such as "es/register" */
+  return (name: string): Promise<EncodedBody> => {
+    const known = pages.get(name);
+    if (known) return known;
+    const page = load(name);
+    pages.set(name, page);
+    // One that could not be read, as when too many files are open, may be there the next time.
+    page.catch(() => pages.delete(name));
+    return page;
+  };
+}
 
 const HTML_TYPE = "text/html; charset=utf-8";
 /** An address that names its language is answered alike for everybody. */
@@ -30,7 +63,11 @@ const wholeOnly = createMiddleware((c, next) => {
 });
 
 /** The built client: hashed files for ever, rendered pages fresh, 404 for addresses that no page has. */
-export function clientFiles({ settings }: Deps) {
+export function clientFiles({
+  settings,
+}: {
+  settings: { clientDirectory: string; publicUrl: string | null };
+}) {
   const { clientDirectory: root, publicUrl } = settings;
   const page = pageFiles(root, publicUrl);
   return new Hono()

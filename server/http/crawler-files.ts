@@ -2,17 +2,22 @@ import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { ApiError } from "./api-error.ts";
 
 /** For half a year, so that a site that nobody looks after stops promising answers (RFC 9116 §2.5.5). */
 const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
+
+interface Site {
+  settings: { publicUrl: string | null };
+  now: () => Date;
+}
 
 /**
  * robots.txt, sitemap.xml and security.txt. They name the configured address or none: what a request calls this
  * site, anybody chooses, and a cache keeps (docs/rules/pages.md#what-the-site-calls-itself).
  */
-export function crawlerFiles({ settings: { publicUrl }, now }: Deps) {
+export function crawlerFiles({ settings: { publicUrl }, now }: Site) {
   return new Hono()
     .get("/robots.txt", (c) => {
       const sitemap = publicUrl === null ? "" : `\nSitemap: ${publicUrl}/sitemap.xml\n`;

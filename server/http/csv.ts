@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Logger } from "pino";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
-import { maskedStream } from "./masked-stream.ts";
+import { maskedStream } from "./answer-body.ts";
 
 /** A number as it is to stand in its cell, which may begin with a minus and is nobody's own words. */
 interface NumberCell {

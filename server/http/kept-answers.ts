@@ -8,7 +8,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import { bestEncoding } from "./encoded-body.ts";
+import { bestEncoding } from "./answer-body.ts";
 
 /**
  * What every home page and every form asks for, alike for everybody, as the route's pattern names it. An answer is

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { createLog } from "#server/log.ts";
+import { createApp } from "#server/app.ts";
+import { createLog } from "#server/monitoring/log.ts";
 import { openRaw, sayRaw } from "#tests/support/raw-client.ts";
 import { createTestApp, TEST_PIN } from "#tests/support/test-app.ts";
-import { createApp } from "../app.ts";
 import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
 
 const QUICK = { headersMs: 150, requestMs: 300, silentMs: 400, betweenMs: 100, lookEveryMs: 20 };

@@ -2,11 +2,36 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
+import { fillText } from "#content/fill-text.ts";
+import english from "#content/locales/en/errors.json" with { type: "json" };
+import spanish from "#content/locales/es/errors.json" with { type: "json" };
+import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
+import type { Language } from "#domain/languages.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
 import { foundNoConnection } from "#server/db/postgres.ts";
-import { ApiError } from "#server/errors.ts";
-import { errorSentence } from "./error-sentence.ts";
-import { requestLanguage } from "./request-language.ts";
+import { ApiError } from "./api-error.ts";
+import { requestLanguage } from "./request-input.ts";
+
+interface Text {
+  title: string;
+  message: string;
+}
+
+const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: spanish.codes };
+
+/** The sentence for an error; a wrong field speaks for itself. */
+function errorSentence({ code, fields, retryAfterSeconds = 60 }: ApiError, language: Language): string {
+  const texts = TEXTS[language];
+  const fieldCode = Object.values(fields ?? {})[0];
+  const sentence = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  const values = {
+    minDonation: CUSTOM_DONATION.min,
+    maxDonation: CUSTOM_DONATION.max,
+    wait: waitingTime(retryAfterSeconds, language),
+  };
+  return fillText(sentence, values, language, (placeholder) => placeholder);
+}
 
 /** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */
 function hasLeft(c: Context): boolean {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageFiles } from "./page-files.ts";
+import { pageFiles } from "./client-files.ts";
 
 test("A page that could not be read once is read again when it is asked for again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-pages-"));

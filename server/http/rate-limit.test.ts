@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { createApp } from "../app.ts";
 import { addressMark } from "./client-address.ts";
 import { forgetOldCalls } from "./rate-limit.ts";
 

@@ -2,10 +2,21 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { nonDurableWrite } from "#server/db/transaction.ts";
+import { ApiError } from "./api-error.ts";
 import { addressMark, clientAddress } from "./client-address.ts";
+
+interface Counting {
+  db: Db;
+  now: () => Date;
+}
+
+interface Caller {
+  settings: { trustedProxies: number };
+  /** What an address is hashed with before it is counted. */
+  secretKey: Buffer;
+}
 
 export interface RateLimit {
   /** Names the limit in the throttles table. */
@@ -42,7 +53,7 @@ function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
 const DAY_MS = 24 * 3_600_000;
 /** How long counts are kept; every window is shorter. */
 const CALLS_KEPT_MS = DAY_MS;
-/** By then every wrong sign-in is forgotten (server/staff/lockout.ts). */
+/** By then every wrong sign-in is forgotten (server/auth/lockout-rules.ts). */
 const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
 
 /** What an older version counted by: the address itself, which has a dot or a colon where a hash has none. */
@@ -68,14 +79,10 @@ export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
  * Counts one call of whoever `mark` stands for.
  * @throws {ApiError} too_many_requests with the seconds that are left, when there were more than the limit allows
  */
-export async function countAgainst(
-  { db, now }: Pick<Deps, "db" | "now">,
-  limit: RateLimit,
-  mark: string,
-): Promise<void> {
+export async function countAgainst({ db, now }: Counting, limit: RateLimit, mark: string): Promise<void> {
   const at = now();
   const key = `calls:${limit.name}:${mark}`;
-  const window = await withoutWaitingForDisk(db, (quick) => countCall(quick, key, limit, at));
+  const window = await nonDurableWrite(db, (quick) => countCall(quick, key, limit, at));
   if (window.count <= limit.calls) return;
   const endsAt = Date.parse(window.windowStartedAt) + limit.windowSeconds * 1000;
   throw new ApiError("too_many_requests", {
@@ -84,15 +91,12 @@ export async function countAgainst(
 }
 
 /** What stands for the address of a caller. */
-export function callerMark(
-  c: Context,
-  { settings, secretKey }: Pick<Deps, "settings" | "secretKey">,
-): string {
+export function callerMark(c: Context, { settings, secretKey }: Caller): string {
   return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
 }
 
 /** Refuses an address that calls more often than a family, or a table full of families, would. */
-export function rateLimit(deps: Deps, limit: RateLimit) {
+export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
     await countAgainst(deps, limit, callerMark(c, deps));
     await next();

@@ -1,4 +1,6 @@
 import Stripe from "stripe";
+import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import type { StripeConfig } from "#server/config/stripe-rules.ts";
 
 /** Stripe, as one installation is connected to it. */
 export interface StripeGateway {
@@ -9,23 +11,14 @@ export interface StripeGateway {
   /** Every secret that signs webhooks today: two while one is being replaced. */
   webhookSecrets: readonly string[];
   /** Stored with every intent; events of the other environment are not ours. */
-  environment: "live" | "test";
-}
-
-export interface GatewayOptions {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecrets: readonly string[];
-  /** Address of Stripe's API; undefined means Stripe's own. */
-  apiBase: string | undefined;
-  scriptUrl: string | undefined;
+  environment: PaymentEnvironment;
 }
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** The official SDK with its pinned API version, a 10 s timeout and its own retries (payments.md, Flow 8). */
-export function createGateway(options: GatewayOptions): StripeGateway {
+/** The official SDK with its pinned API version, a 10 s timeout and its own retries (docs/rules/money.md#stripes-library). */
+export function createGateway(options: StripeConfig): StripeGateway {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
   const sdk = new Stripe(options.secretKey, {
     timeout: TIMEOUT_MS,

@@ -1,9 +1,19 @@
+import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import type { Db } from "#server/db/database.ts";
-import { withoutWaitingForDisk } from "#server/db/without-waiting.ts";
-import { ApiError } from "#server/errors.ts";
-import { APP_NAME, attachIntent, findPayment, nextAttempt, type Payment } from "./data.ts";
+import * as z from "zod/mini";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { nonDurableWrite } from "#server/db/transaction.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import type { StripeGateway } from "./gateway.ts";
+import { APP_NAME, attachIntent, nextAttempt } from "./mutations.ts";
+import type { Payment } from "./queries.ts";
+import { findPayment, findPaymentByIntent, lockPayment, lockPaymentByIntent } from "./queries.ts";
+
+/** Longest id or secret that Stripe hands out. */
+export const STRIPE_ID_MAX = 255;
+
+export const intentIdSchema = z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^pi_\w+$/));
 
 /** Clocks of two machines never agree quite: look a little earlier than our own row says. */
 const CLOCK_SLACK_SECONDS = 120;
@@ -39,7 +49,7 @@ export async function findIntentOf(
   return undefined;
 }
 
-/** Whether Stripe has seen anybody try a card: who only looks at the form has none (docs/rules/registration.md). */
+/** Whether Stripe has seen anybody try a card: who only looks at the form has none (docs/rules/registration.md#a-place-without-a-card-is-renewed-once). */
 export function hasShownCard({ status, latest_charge, last_payment_error }: Stripe.PaymentIntent): boolean {
   const isUnderWay = status === "processing" || status === "requires_action";
   return isUnderWay || latest_charge !== null || last_payment_error !== null;
@@ -71,7 +81,7 @@ async function createIntent(db: Db, gateway: StripeGateway, payment: Payment): P
 
 /**
  * The one intent of a payment: the stored one, or a new one made from the stored parameters under a key of
- * its own, so that a retry after any failure finds what the first try made (payments.md, Flow 1).
+ * its own, so that a retry after any failure finds what the first try made (docs/rules/money.md#setting-up-a-payment).
  * @throws {ApiError} payment_setup_failed when Stripe cannot be reached or refuses
  */
 export async function ensureIntent(
@@ -88,7 +98,7 @@ export async function ensureIntent(
   }
   const intent = await createIntent(db, gateway, payment);
   // Should it be lost, the next try gets this intent again, and whoever hears of it adopts it by its metadata.
-  if (await withoutWaitingForDisk(db, (quick) => attachIntent(quick, payment.id, intent.id))) return intent;
+  if (await nonDurableWrite(db, (quick) => attachIntent(quick, payment.id, intent.id))) return intent;
   // Another call stored its own first: nobody ever learns the secret of this one.
   const current = await findPayment(db, payment.id);
   if (!current?.intentId) throw new ApiError("payment_setup_failed");
@@ -106,4 +116,64 @@ export async function cancelIntent({ sdk }: StripeGateway, intentId: string): Pr
     if (status === "succeeded" || status === "processing") return false;
     throw error;
   }
+}
+
+/** Whether an intent was paid beside the one that its payment is known by. */
+export function isSecondIntent({ id }: Payment, intent: Stripe.PaymentIntent): boolean {
+  return intent.metadata.payment_id !== id;
+}
+
+/** A payment of its own for a second paid intent, so that its money is booked and sent back like any other. */
+function insertSecond(trx: Trx, first: Payment, intent: Stripe.PaymentIntent, now: Instant) {
+  const { amount_received: amountCents, currency, metadata } = intent;
+  return trx
+    .insertInto("payments")
+    .values({
+      id: randomUUID(),
+      purpose: first.purpose,
+      amountCents,
+      currency,
+      state: "open",
+      intentId: intent.id,
+      intentParams: JSON.stringify({ amount: intent.amount, currency, metadata }),
+      requestHash: `second intent ${intent.id}`,
+      browserHash: null,
+      environment: first.environment,
+      language: first.language,
+      expiresAt: now,
+      createdAt: now,
+      paidAt: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The payment that the metadata of an intent name, locked. Links one whose id we never got to store, and gives a second
+ * intent that was paid under the same payment's id a payment of its own.
+ */
+async function linkOrphanIntent(trx: Trx, intent: Stripe.PaymentIntent, now: Instant) {
+  const id = intent.metadata.payment_id;
+  if (id === undefined) return undefined;
+  const first = await lockPayment(trx, id);
+  if (!first) return undefined;
+  if (await attachIntent(trx, id, intent.id)) return findPayment(trx, id);
+  if (intent.status !== "succeeded") return undefined;
+  return (await findPaymentByIntent(trx, intent.id)) ?? insertSecond(trx, first, intent, now);
+}
+
+/**
+ * The locked payment that an intent belongs to. undefined when it is not ours.
+ */
+export async function lockPaymentOf(
+  trx: Trx,
+  intent: Stripe.PaymentIntent,
+  stripe: StripeGateway,
+  now: Instant,
+): Promise<Payment | undefined> {
+  // Also where a row names it: no row, whoever wrote it, makes another program's money ours to send back.
+  if (!isOurs(intent, stripe)) return undefined;
+  const known = await lockPaymentByIntent(trx, intent.id);
+  if (known) return known;
+  return linkOrphanIntent(trx, intent, now);
 }

@@ -18,7 +18,7 @@ export interface Movement {
 }
 
 /**
- * Writes movements of money once each, however often they are reported (payments.md, Principle 3). A fee that was not
+ * Writes movements of money once each, however often they are reported (docs/rules/money.md#every-cent-that-moves-is-one-row). A fee that was not
  * known yet is added when it is (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
  */
 export async function recordMovements(
@@ -40,22 +40,28 @@ export async function recordMovements(
     .execute();
 }
 
-/** Whether any money of a payment ever moved, and what the club has of it. */
-export async function paidSoFar(db: Db | Trx, paymentId: string) {
+/** What a payment's ledger rows come to, and whether any money of it ever moved. */
+export async function ledgerSums(
+  db: Db | Trx,
+  paymentId: string,
+): Promise<LedgerSums & { hasMoved: boolean }> {
   const rows = await db
     .selectFrom("ledger")
     .select(["kind", "cents"])
     .where("paymentId", "=", paymentId)
     .execute();
-  return { hasMoved: rows.length > 0, netCents: sumLedger(rows).netCents };
+  return { ...sumLedger(rows), hasMoved: rows.length > 0 };
 }
 
-/** What a payment's ledger rows come to. */
-export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<LedgerSums> {
-  const rows = await db
+/** Every movement of these payments, oldest first. */
+export function ledgerOf(db: Db, paymentIds: string[]) {
+  return db
     .selectFrom("ledger")
-    .select(["kind", "cents"])
-    .where("paymentId", "=", paymentId)
+    .select(["paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents"])
+    .where("paymentId", "in", paymentIds)
+    .orderBy("createdAt")
+    .orderBy("id")
     .execute();
-  return sumLedger(rows);
 }
+
+export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>[number];

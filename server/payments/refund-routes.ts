@@ -1,13 +1,18 @@
 import { Hono } from "hono";
 import { refundRequestSchema } from "#domain/refund.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
-import { idParam } from "#server/http/id-param.ts";
-import { jsonBody } from "#server/http/json-body.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
-import { presentRefund } from "./present-refund.ts";
-import { requestRefund } from "./refunds.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
+import { requestRefund } from "./refund-mutations.ts";
+import type { Refund } from "./refund-queue.ts";
 
-/** Sending money back, in full or in part (payments.md, Flow 7). */
+/** A refund as staff see it; cents above zero, instants in UTC. */
+export function presentRefund(refund: Refund) {
+  const { id, cents, reason, note, state, requestedBy, createdAt, updatedAt, lastError } = refund;
+  return { id, cents, reason, note, state, requestedBy, createdAt, updatedAt, lastError };
+}
+
+/** Sending money back, in full or in part (docs/rules/money.md#sending-money-back). */
 export function refundRoutes(deps: Deps) {
   return new Hono().post(
     "/admin/payments/:id/refunds",

@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import type Stripe from "stripe";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { requireStripe } from "./caller-rules.ts";
 import type { StripeGateway } from "./gateway.ts";
-import { processEvent } from "./process-event.ts";
-import { requireStripe } from "./require-stripe.ts";
-import { intentOfEvent, noteEvent, readEvent } from "./webhook-events.ts";
+import { intentOfEvent, noteEvent, processEvent, readEvent } from "./webhook-event-mutations.ts";
 
-/** Seconds that a signature stays good (payments.md, Flow 4). */
+/** Seconds that a signature stays good (docs/rules/money.md#messages-from-stripe). */
 const TOLERANCE_SECONDS = 300;
 /** The end of the year 9999, the last that both engines can write. */
 const LAST_SECOND = 253_402_300_799;

@@ -5,7 +5,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { sweep } from "./sweep.ts";
+import { sweep } from "./sweep-job.ts";
 
 interface Forgery {
   secret?: string;

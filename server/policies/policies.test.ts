@@ -6,8 +6,7 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { keepPolicyTexts } from "./data.ts";
-import { formerWordings, presentWordings } from "./wording.ts";
+import { formerWordings, keepPolicyTexts, presentWordings } from "./policy-texts.ts";
 
 /**
  * The wordings of released versions, facts left open: the first 16 digits of their SHA-256. Families signed them. A

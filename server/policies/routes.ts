@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
-import { findPolicyText, listPolicyTexts } from "./data.ts";
+import { findPolicyText, listPolicyTexts } from "./policy-texts.ts";
 
 /** A staff member who reads what ten families signed asks for fifty. */
 const READ_LIMIT = { name: "policies", calls: 300, windowSeconds: 600 };

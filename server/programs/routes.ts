@@ -1,10 +1,17 @@
 import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
+import { programSettingsSchema } from "#domain/staff-access.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
-import { giveBrowserToken } from "#server/payments/browser-token.ts";
-import { availabilityOf, listPrograms } from "./data.ts";
+import { jsonBody } from "#server/http/request-input.ts";
+import { giveBrowserToken } from "#server/payments/payer.ts";
+import type { Program } from "./queries.ts";
+import { availabilityOf, listPrograms, placesOf } from "./queries.ts";
+import { changeProgramSettings } from "./settings-mutations.ts";
 
 /** A school with one address looks in on opening day; every page asks once. */
 const LOOK_LIMIT = { name: "programs", calls: 1200, windowSeconds: 600 };
@@ -39,5 +46,29 @@ export function programRoutes(deps: Deps) {
       );
       c.header("Cache-Control", "no-store");
       return c.json({ data });
+    });
+}
+
+async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
+  const { id, registrationOpen, capacity, feeCents, startsOn, endsOn } = program;
+  const places = await placesOf(db, program, instantOf(now()));
+  return { id, registrationOpen, capacity, places, feeCents, startsOn, endsOn };
+}
+
+/** What staff see and decide about programs (docs/rules/registration.md#open-closed-and-full). */
+export function staffProgramRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/programs", staff, async (c) => {
+      const programs = await listPrograms(db);
+      return c.json({ data: await Promise.all(programs.map((program) => presentProgram(deps, program))) });
+    })
+    .patch("/admin/programs/:id", staff, jsonBody(programSettingsSchema), async (c) => {
+      const settings = c.req.valid("json");
+      const change = { id: c.req.param("id"), settings, actor: c.var.staff.actor, now: now() };
+      const program = await changeProgramSettings(db, change);
+      if (!program) throw new ApiError("not_found");
+      return c.json({ data: await presentProgram(deps, program) });
     });
 }

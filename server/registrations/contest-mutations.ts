@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { queueMessage } from "#server/outbox.ts";
-import { releasePlaces } from "#server/programs/places.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import { releasePlaces } from "#server/programs/place-mutations.ts";
 import { isSameChild, isWaitingForCash, type Registration } from "./data.ts";
 
 /** Registrations that stand beside each other for one child, the earliest first. */

@@ -1,7 +1,44 @@
-import type { Db } from "#server/db/database.ts";
-import { paidSoFar } from "#server/payments/ledger.ts";
-import { differingAnswers } from "./contest-rules.ts";
-import { isSameChild, type Registration } from "./data.ts";
+import type { AnswerField } from "#domain/registration-questions.ts";
+import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { ledgerSums } from "#server/payments/ledger.ts";
+import {
+  ENTERED_STATUSES,
+  isSameChild,
+  isWaitingForCash,
+  type Registration,
+  registrationsOfChild,
+} from "./data.ts";
+
+/** A registration of the same child in the same program, and what the browser that sent it is known by. */
+export type Rival = Registration & { browserHash: string | null };
+
+/**
+ * Names of the answers in which two registrations differ, in the order of the form. What was given beside the fee
+ * is no answer about the child.
+ */
+export function differingAnswers(
+  one: Pick<Registration, AnswerField>,
+  other: Pick<Registration, AnswerField>,
+): AnswerField[] {
+  return ANSWER_FIELDS.filter((field) => one[field] !== other[field]);
+}
+
+/** What stands against a registration: paid for, or on paper and waiting for its cash; the earliest first. */
+export async function rivalsOf(trx: Trx, registration: Registration): Promise<Rival[]> {
+  const rows = await registrationsOfChild(trx, registration, ENTERED_STATUSES);
+  return rows.filter(({ id }) => id !== registration.id);
+}
+
+/**
+ * Whether a payment for this registration paid once more for what the rival has paid for: the same browser sent
+ * both, or every answer is equal (docs/rules/money.md#a-double-goes-back-by-itself).
+ */
+export function isDouble(registration: Registration, browserHash: string | null, rival: Rival): boolean {
+  if (isWaitingForCash(rival)) return false;
+  const isSameBrowser = browserHash !== null && browserHash === rival.browserHash;
+  return isSameBrowser || differingAnswers(registration, rival).length === 0;
+}
 
 async function contestedRows(db: Db): Promise<Registration[]> {
   return db
@@ -36,7 +73,7 @@ async function paymentOf(db: Db, id: string) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!payment) return undefined;
-  const { netCents } = await paidSoFar(db, id);
+  const { netCents } = await ledgerSums(db, id);
   return { ...payment, netCents };
 }
 

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sendDueMail } from "#server/mail/send-due.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
+import type { Desk } from "#tests/support/paper-desk.ts";
+import { openDesk } from "#tests/support/paper-desk.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { notMineToken } from "./not-mine.ts";
-import { purge } from "./retention.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
+import { notMineToken } from "./not-mine-mutations.ts";
+import { purge } from "./retention-job.ts";
 
 onBothEngines("A child whom two people registered", (engine) => {
   let club: TestApp;

@@ -1,47 +1,56 @@
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import { childKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
+import type { Answers } from "#domain/paper-registration.ts";
 import type { RegistrationData } from "#domain/registration.ts";
+import type { AnswerField, Questions } from "#domain/registration-questions.ts";
+import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
-import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
+import type { RegistrationStatus } from "#domain/registration-status.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { locked } from "#server/db/row-lock.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
+import { locked } from "#server/db/transaction.ts";
 
 export type Registration = Selectable<RegistrationsTable>;
 
-const orNull = (text: string) => (text === "" ? null : text);
+/** An answer as its column holds it: nothing is null where it may be left open. */
+type Stored<Field extends AnswerField> = Questions[Field] extends { required: true }
+  ? Answers[Field]
+  : Answers[Field] extends string
+    ? Field extends "language"
+      ? Answers[Field]
+      : Exclude<Answers[Field], ""> | null
+    : Answers[Field];
+type StoredAnswers<Field extends AnswerField> = { [Name in Field]: Stored<Name> };
+
+/** The columns of some answers. */
+export function columnsOf<Field extends AnswerField>(
+  answers: Pick<Answers, Field>,
+  fields: readonly Field[],
+): StoredAnswers<Field> {
+  const stored = fields.map((field) => [field, answers[field] === "" ? null : answers[field]]);
+  return Object.fromEntries(stored) as StoredAnswers<Field>;
+}
+
+/** A registration's answers as the form has them: an empty text where there is none. */
+export function answersOf(row: Registration): Answers {
+  return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? ""])) as Answers;
+}
+
+/** Every answer has a column that takes it: what is forgotten in server/db/schema.ts is a type error here. */
+type AnswerColumns = Pick<Insertable<RegistrationsTable>, AnswerField>;
 
 /** The columns that a family fills in. */
 export function columnsFrom(data: RegistrationData, totalCents: number) {
+  const answers = columnsOf(data, ANSWER_FIELDS) satisfies AnswerColumns;
   return {
+    ...answers,
     childKey: childKey(data),
     searchText: searchTextOf(data),
-    childFirstName: data.childFirstName,
-    childLastName: data.childLastName,
-    childAge: data.childAge,
-    childDateOfBirth: orNull(data.childDateOfBirth),
-    skillLevel: orNull(data.skillLevel),
-    tshirtSize: data.tshirtSize,
-    parentFirstName: data.parentFirstName,
-    parentLastName: data.parentLastName,
-    parentAddress: orNull(data.parentAddress),
-    email: data.email,
-    phone: data.phone,
     signUpReason: data.signUpReason,
-    emergencyContactName: orNull(data.emergencyContactName),
-    emergencyContactPhone: orNull(data.emergencyContactPhone),
-    emergencyContactRelation: orNull(data.emergencyContactRelation),
-    medicalConditions: orNull(data.medicalConditions),
-    allergies: orNull(data.allergies),
-    mediaConsentDeclined: data.mediaConsentDeclined,
-    codeOfConductAgreed: data.codeOfConductAgreed,
-    waiverSignature: orNull(data.waiverSignature),
-    waiverDate: orNull(data.waiverDate),
-    termsAgreed: data.termsAgreed,
     totalAmount: totalCents,
     donationAmount: centsFromDollars(data.donationAmount),
-    language: data.language,
   };
 }
 
@@ -90,17 +99,17 @@ export async function registrationsOfChild(
   return rows.filter((row) => (row.status !== "pending" || isWaitingForCash(row)) && isSameChild(row, child));
 }
 
-interface TwinOptions {
+interface DuplicateOptions {
   exceptId?: string;
   /** Confirmed alone, unless told; a pending one counts only when staff entered it. */
   statuses?: readonly RegistrationStatus[];
 }
 
 /** The undeleted registration of the same child in one of these statuses, if any; other than `exceptId`. */
-export async function findTwin(
+export async function findDuplicateRegistration(
   db: Db | Trx,
   child: ChildOfProgram,
-  { exceptId, statuses = ["confirmed"] }: TwinOptions = {},
+  { exceptId, statuses = ["confirmed"] }: DuplicateOptions = {},
 ): Promise<Registration | undefined> {
   const rows = await registrationsOfChild(db, child, statuses);
   return rows.find(({ id }) => id !== exceptId);
@@ -115,7 +124,7 @@ export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise
   return coveredBy(db, paymentId).execute();
 }
 
-/** Takes the write locks of a payment's registrations, after the payment's own (payments.md, Flow 5). */
+/** Takes the write locks of a payment's registrations, after the payment's own (docs/rules/money.md#locks-have-one-order). */
 export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
   return locked(trx, coveredBy(trx, paymentId)).execute();
 }

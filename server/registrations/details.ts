@@ -1,49 +1,36 @@
 import type { Selectable } from "kysely";
 import { owedInCash } from "#domain/cash.ts";
+import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { ConsentsTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { ApiError } from "#server/errors.ts";
-import { findPayment } from "#server/payments/data.ts";
-import { paidSoFar } from "#server/payments/ledger.ts";
-import type { Staff } from "#server/staff/require-staff.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { ledgerSums } from "#server/payments/ledger.ts";
+import { findPayment } from "#server/payments/queries.ts";
 import type { Registration } from "./data.ts";
-import { askForHealth, type HealthAnswers } from "./health.ts";
-import { type MoneyOf, withMoney } from "./money-queries.ts";
+import type { HealthAnswers } from "./health.ts";
+import { askForHealth } from "./health.ts";
+import type { MoneyOf } from "./money-queries.ts";
+import { withMoney } from "./money-queries.ts";
 import { notesOf } from "./notes.ts";
 import { presentMoney } from "./staff-present.ts";
 
-/** What staff see of one registration beside health, by name: a new column is shown to nobody until it stands here. */
+/**
+ * What staff see of one registration beside health: its answers, and these by name. A new column that is no answer is
+ * shown to nobody until it stands here.
+ */
 const SHOWN = [
   "id",
   "programId",
   "paymentId",
   "status",
   "holdExpiresAt",
-  "childFirstName",
-  "childLastName",
-  "childAge",
-  "childDateOfBirth",
-  "skillLevel",
-  "tshirtSize",
-  "parentFirstName",
-  "parentLastName",
-  "parentAddress",
-  "email",
-  "phone",
+  ...ANSWER_FIELDS.filter((field) => !isHealth(field)),
   "signUpReason",
-  "emergencyContactName",
-  "emergencyContactPhone",
-  "emergencyContactRelation",
-  "mediaConsentDeclined",
-  "codeOfConductAgreed",
-  "waiverSignature",
-  "waiverDate",
-  "termsAgreed",
   "totalAmount",
   "donationAmount",
-  "language",
   "createdAt",
   "deletedAt",
   "source",
@@ -63,7 +50,7 @@ interface Beside {
 /** How it is paid, as far as that was begun, and what has moved. */
 async function paymentOf(trx: Trx, { paymentId }: Shown) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
-  return payment ? { method: payment.method, ...(await paidSoFar(trx, payment.id)) } : null;
+  return payment ? { method: payment.method, ...(await ledgerSums(trx, payment.id)) } : null;
 }
 
 function presentDetails(row: Shown & MoneyOf, { health, consents, notes, payment }: Beside) {

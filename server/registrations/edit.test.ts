@@ -4,7 +4,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { purge } from "./retention.ts";
+import { purge } from "./retention-job.ts";
 
 const reason = "The family called";
 

@@ -2,27 +2,25 @@ import { randomUUID } from "node:crypto";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
-import {
-  ANSWER_FIELDS,
-  type AnswerField,
-  type Answers,
-  changedAnswers,
-  HEALTH_FIELDS,
-  SIGNED_FIELDS,
-} from "#domain/paper-registration.ts";
+import { changedAnswers } from "#domain/paper-registration.ts";
+import type { AnswerField } from "#domain/registration-questions.ts";
+import { ANSWER_FIELDS, HEALTH_FIELDS, isHealth, isSigned } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Staff } from "#server/auth/require-staff.ts";
 import type { Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
-import { getProgram } from "#server/programs/data.ts";
-import { claimPlace, lockProgram } from "#server/programs/places.ts";
-import type { Staff } from "#server/staff/require-staff.ts";
-import { contestedWith, handPlaceTo, type Leaving, leaveContest } from "./contest-mutations.ts";
-import { type ChildOfProgram, ENTERED_STATUSES, findTwin, isSameChild, type Registration } from "./data.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
+import { getProgram } from "#server/programs/queries.ts";
+import type { Leaving } from "./contest-mutations.ts";
+import { contestedWith, handPlaceTo, leaveContest } from "./contest-mutations.ts";
+import type { ChildOfProgram, Registration } from "./data.ts";
+import { answersOf, columnsOf, ENTERED_STATUSES, findDuplicateRegistration, isSameChild } from "./data.ts";
 import { askForHealth } from "./health.ts";
-import { lockRegistration } from "./lock.ts";
+import { lockRegistration } from "./locks.ts";
 import { findNote, insertNote } from "./notes.ts";
 
 interface Edit {
@@ -37,15 +35,10 @@ interface Edit {
   staff: Staff;
 }
 
-/** A registration's answers as the form has them: an empty text where there is none. */
-function answersOf(row: Registration): Answers {
-  return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? ""])) as Answers;
-}
-
 /** What a family signed, and health answers whose time was over, stay as they are. */
 function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
-  if (source === "online" && SIGNED_FIELDS.includes(field)) return true;
-  return healthErasedAt !== null && HEALTH_FIELDS.includes(field);
+  if (source === "online" && isSigned(field)) return true;
+  return healthErasedAt !== null && isHealth(field);
 }
 
 /** @throws {ApiError} invalid_input with a code for each wrong field */
@@ -75,7 +68,7 @@ async function keepApart(trx: Trx, row: Registration, next: ChildOfProgram): Pro
   if (row.status === "expired") return false;
   await lockProgram(trx, row.programId);
   const beside = await contestedWith(trx, row);
-  const twin = await findTwin(trx, next, { exceptId: row.id, statuses: ENTERED_STATUSES });
+  const twin = await findDuplicateRegistration(trx, next, { exceptId: row.id, statuses: ENTERED_STATUSES });
   if (twin && !beside.some(({ id }) => id === twin.id)) throw new ApiError("already_registered");
   return row.contestedAt !== null && !beside.some((other) => isSameChild(other, next));
 }
@@ -109,10 +102,9 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const child = { programId: row.programId, childKey: key, childDateOfBirth: next.childDateOfBirth || null };
   const isApart = await keepApart(trx, row, child);
   const version = row.version + 1;
-  const columns = Object.fromEntries(fields.map((field) => [field, next[field] === "" ? null : next[field]]));
   await trx
     .updateTable("registrations")
-    .set({ ...columns, childKey: key, searchText: searchTextOf(next), version })
+    .set({ ...columnsOf(next, fields), childKey: key, searchText: searchTextOf(next), version })
     .where("id", "=", id)
     .execute();
   if (isApart) await standApart(trx, row, { now: instantOf(now), actor });

@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { childKey } from "#domain/child-identity.ts";
-import { type Cents, centsFromDollars } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
+import { centsFromDollars } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
 import { quote } from "#domain/pricing.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Deps, instantOf } from "#server/deps.ts";
-import { ApiError } from "#server/errors.ts";
-import { bookCash, insertCashPayment } from "#server/payments/cash.ts";
-import { endCardAttempts } from "#server/payments/end-card-attempts.ts";
-import { claimPlace, lockProgram } from "#server/programs/places.ts";
-import { columnsFrom, ENTERED_STATUSES, findTwin } from "./data.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { bookCash, insertCashPayment } from "#server/payments/cash-mutations.ts";
+import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
+import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "./data.ts";
 import { insertNote } from "./notes.ts";
-import { queueReceipt } from "./take-cash.ts";
+import { endCardAttempts, queueReceipt } from "./take-cash-mutations.ts";
 
 interface Paper {
   data: PaperRegistration;
@@ -54,7 +55,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   const { totalCents } = quote(feeCents, data.donationAmount);
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
   const columns = columnsFrom(data, totalCents);
-  if (await findTwin(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
+  if (await findDuplicateRegistration(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
     throw new ApiError("already_registered");
   }
   if (!(await claimPlace(trx, programId, now))) throw new ApiError("program_full");

@@ -5,14 +5,16 @@ import { expect, test } from "vitest";
 const SERVER = resolve(import.meta.dirname, "..");
 
 const HEALTH =
-  /medicalConditions|allergies|healthErasedAt|medical_conditions|health_erased_at|HEALTH_(?:COLUMNS|FIELDS)/;
+  /medicalConditions|allergies|healthErasedAt|medical_conditions|health_erased_at|HEALTH_(?:COLUMNS|FIELDS)|ANSWER_FIELDS/;
 
 /** Files that name health columns, and why none of them decides who sees the answers. */
 const NAMING = {
   "registrations/health.ts": "the one place that reads them for somebody, and writes that down",
-  "registrations/data.ts": "stores what a family sent",
+  "registrations/data.ts": "stores what a family sent, and compares it with what staff typed",
   "registrations/edit.ts":
     "compares what staff typed with what is stored, and asks health.ts where that tells",
+  "registrations/details.ts": "shows the other answers, and asks health.ts for these",
+  "registrations/contest-rules.ts": "tells which answers differ, by name",
   "registrations/retention.ts": "erases them",
   "sheets/present.ts": "names the fields of rows that health.ts gave out",
   "sheets/sheet-csv.ts": "the same, as a file",

@@ -1,16 +1,23 @@
 import type { AuditAction } from "#domain/audit.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import type { HealthField } from "#domain/registration-questions.ts";
+import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { Staff } from "#server/staff/require-staff.ts";
 import type { Registration } from "./data.ts";
 
 /** The columns of a registration that are health: nothing else of the server reads them for anybody. */
-export const HEALTH_COLUMNS = [
-  "medicalConditions",
-  "allergies",
+export const HEALTH_COLUMNS: readonly (HealthField | "healthErasedAt")[] = [
+  ...HEALTH_FIELDS,
   "healthErasedAt",
-] as const satisfies readonly (keyof Registration)[];
-export type HealthAnswers = Pick<Registration, (typeof HEALTH_COLUMNS)[number]>;
+];
+export type HealthAnswers = Pick<Registration, HealthField | "healthErasedAt">;
+
+/** What is left of them when their time has come. */
+export const NO_HEALTH = Object.fromEntries(HEALTH_FIELDS.map((field) => [field, null])) as Record<
+  HealthField,
+  null
+>;
 
 /** The ways in which somebody gets to see answers about health, and the line that each leaves in the log. */
 const LOOKS = {

@@ -1,10 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
-import { sumLedger } from "#domain/ledger-sums.ts";
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { REFUND_KINDS, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
-import { RETURNED_STATES, type ReturnedState, shareCents } from "#domain/registration-money.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { ReturnedState } from "#domain/registration-money.ts";
+import { RETURNED_STATES, shareCents } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import type { Payment } from "#server/payments/queries.ts";
 import type { Registration } from "./data.ts";
 
 /**
@@ -25,7 +30,7 @@ async function refundsOf(db: Db | Trx, paymentIds: readonly string[]): Promise<M
     .selectFrom("ledger")
     .select(["paymentId", "kind", "cents"])
     .where("paymentId", "in", paymentIds)
-    .where("kind", "in", ["refund", "refund_reversal", "cash_return"])
+    .where("kind", "in", REFUND_KINDS)
     .execute();
   const byPayment = Map.groupBy(rows, ({ paymentId }) => paymentId);
   const payments = [...byPayment.keys()];
@@ -55,6 +60,14 @@ export interface MoneyOf {
   refundedCents: Cents;
 }
 
+/**
+ * Whether nothing went back of a payment, as of nearly all: a card's state follows from the ledger, so that nobody
+ * needs to look there. Cash that was given back and handed in again is as good as paid, and did move.
+ */
+function isKeptWhole({ method, state }: Pick<Payment, "method" | "state">): boolean {
+  return method === "card" && (state === "succeeded" || isUnsettled(state));
+}
+
 /** Each row with its payment's state and intent, null without one, and what went back of it; refunds in cents. */
 export async function withMoney<Row extends Paid>(
   db: Db | Trx,
@@ -64,16 +77,53 @@ export async function withMoney<Row extends Paid>(
   const payments =
     ids.length === 0
       ? []
-      : await db.selectFrom("payments").select(["id", "state", "intentId"]).where("id", "in", ids).execute();
+      : await db
+          .selectFrom("payments")
+          .select(["id", "state", "intentId", "method"])
+          .where("id", "in", ids)
+          .execute();
   const known = new Map(payments.map((payment) => [payment.id, payment]));
-  const refunds = ids.length === 0 ? new Map<string, number>() : await refundsOf(db, ids);
+  const moved = payments.flatMap((payment) => (isKeptWhole(payment) ? [] : [payment.id]));
+  const refunds = moved.length === 0 ? new Map<string, number>() : await refundsOf(db, moved);
+  // Onto the row itself: a copy of each would cost a list of thousands as much as reading them.
   return rows.map((row) => {
     const payment = known.get(row.paymentId ?? "");
-    return {
-      ...row,
+    return Object.assign(row, {
       paymentState: payment?.state ?? null,
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
-    };
+    });
   });
+}
+
+const PROGRAM = sql`(select program_id from registrations
+  where registrations.payment_id = payments.id order by created_at, id limit 1)`;
+const DONATION = sql`(select cast(sum(donation_amount) as integer) from registrations
+  where registrations.payment_id = payments.id)`;
+
+/**
+ * The program that a row of `payments` pays for, kept beside the money when the names go
+ * (docs/rules/money.md#what-was-paid-for-outlives-the-names). What a version before 023 wrote is looked up; null for
+ * a donation on its own, and where nobody knows any more.
+ */
+export const programPaidFor = sql<ProgramId | null>`coalesce(payments.for_program_id, ${PROGRAM})`;
+
+/** The donation inside what a row of `payments` was for, in cents; null where `programPaidFor` is. */
+export const donationPaidFor = sql<Cents | null>`coalesce(payments.for_donation_cents, ${DONATION})`;
+
+/** Keeps what payments were for that a version before 023 wrote: all of them, or the one of a registration. */
+export async function fillPaidFor(db: Db | Trx, registrationId?: string): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ forProgramId: programPaidFor, forDonationCents: donationPaidFor })
+    .where("purpose", "=", "registration")
+    .where("forDonationCents", "is", null)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("registrations")
+        .select("paymentId")
+        .where("paymentId", "is not", null)
+        .$if(registrationId !== undefined, (query) => query.where("id", "=", registrationId ?? "")),
+    )
+    .execute();
 }

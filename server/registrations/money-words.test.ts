@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
-import { settle } from "#server/payments/settle.ts";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-desk.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -38,7 +38,7 @@ onBothEngines("The money of a registration", (engine) => {
   };
   const sendBack = async (intentId: string, amount: number) => {
     club.sandbox.refund({ payment_intent: intentId, amount });
-    await settle({ ...club.deps, stripe: club.gateway }, intentId);
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
   };
   const statistics = async () => (await (await staff.get("/api/admin/statistics")).json()).data;
   const csv = async () => {
@@ -73,7 +73,7 @@ onBothEngines("The money of a registration", (engine) => {
     await sendBack(await pay("Carla"), 6000);
     const disputed = await pay("Dora");
     club.sandbox.openDispute(disputed);
-    await settle({ ...club.deps, stripe: club.gateway }, disputed);
+    await settlePayment({ ...club.deps, stripe: club.gateway }, disputed);
     await beginPayment(club, { childFirstName: "Elia" });
     await beginPayment(club, { childFirstName: "Fito", email: "fito@example.org" });
     await club.db

@@ -9,7 +9,7 @@ export async function insertNote(trx: Trx, note: Note): Promise<void> {
   await trx.insertInto("registrationNotes").values(note).execute();
 }
 
-/** A note by the id that its call brought: the same call again is the same deed. */
+/** A note by the id that its call brought: the same call again is the same action. */
 export function findNote(trx: Trx, id: string): Promise<Note | undefined> {
   return trx.selectFrom("registrationNotes").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -1,22 +1,18 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import type { Expression, SqlBool } from "kysely";
+import { sql } from "kysely";
+import type { HealthField } from "#domain/registration-questions.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db } from "#server/db/database.ts";
-import { isPostgres } from "#server/db/row-lock.ts";
-import { sortName } from "#server/db/sort-name.ts";
-import type { Position } from "#server/http/page-query.ts";
-import type { NamePosition } from "./list-position.ts";
+import { isPostgres, sortName } from "#server/db/engine.ts";
+import type { RegistrationsTable } from "#server/db/schema.ts";
+import type { Position } from "#server/http/request-input.ts";
 import { returnedIds, withMoney } from "./money-queries.ts";
-import {
-  answerConditions,
-  conditionsOf,
-  FEW,
-  isCounted,
-  isStatus,
-  type StaffFilters,
-} from "./staff-search.ts";
-import { countTallied } from "./tally.ts";
+import type { NamePosition } from "./staff-schema.ts";
+import type { StaffFilters } from "./staff-search-rules.ts";
+import { answerConditions, conditionsOf, FEW, isCounted, isStatus } from "./staff-search-rules.ts";
+import { countTallied } from "./statistics-queries.ts";
 
-/** What staff lists and exports may hold: no address, and nothing about health (design.md §7.22). */
+/** What staff lists and exports may hold: no address, and nothing about health (docs/rules/privacy.md#what-staffs-lists-hold). */
 const STAFF_COLUMNS = [
   "id",
   "createdAt",
@@ -41,7 +37,7 @@ const STAFF_COLUMNS = [
   "contestedAt",
   "paymentId",
   "version",
-] as const;
+] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }

@@ -5,8 +5,8 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { nameCursorOf } from "./list-position.ts";
-import { foldTally } from "./tally.ts";
+import { nameCursorOf } from "./staff-schema.ts";
+import { foldTally } from "./statistics-queries.ts";
 
 const ROWS = 6000;
 const ID = "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab";

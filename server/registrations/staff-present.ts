@@ -13,7 +13,7 @@ export function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "re
 
 /**
  * One registration as the staff list shows it; amounts in cents, totalAmount null when none is stored, and
- * stripePaymentIntentId null for cash and before anybody paid (spec.md §3).
+ * stripePaymentIntentId null for cash and before anybody paid (docs/rules/registration.md#the-fields-of-a-registration).
  */
 export function presentForStaff(row: StaffRow) {
   return {
@@ -46,7 +46,7 @@ export function presentForStaff(row: StaffRow) {
   };
 }
 
-/** A deleted one, with the whole days that it can still be restored (design.md §7.6). */
+/** A deleted one, with the whole days that it can still be restored (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
 export function presentDeleted(row: StaffRow, now: Date) {
   const { deletedAt } = row;
   return {

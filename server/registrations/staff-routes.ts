@@ -1,22 +1,19 @@
 import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/http/csv.ts";
-import { idParam } from "#server/http/id-param.ts";
-import { cursorOf, pageQuery } from "#server/http/page-query.ts";
-import { requestLanguage } from "#server/http/request-language.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { cursorOf, idParam, pageQuery, requestLanguage } from "#server/http/request-input.ts";
 import { viewDetails } from "./details.ts";
-import { exportParts } from "./export-stream.ts";
-import { nameCursorOf } from "./list-position.ts";
-import { countDeleted, listDeleted, type StaffRow, searchActive } from "./staff-data.ts";
+import { exportParts } from "./export-present.ts";
+import type { StaffRow } from "./staff-data.ts";
+import { countDeleted, listDeleted, searchActive } from "./staff-data.ts";
 import { presentDeleted, presentForStaff } from "./staff-present.ts";
-import { listQuery, placeInOrder } from "./staff-query.ts";
-import { isCounted } from "./staff-search.ts";
-import { registrationStatistics } from "./statistics.ts";
-import { countTallied } from "./tally.ts";
+import { listQuery, nameCursorOf, placeInOrder } from "./staff-schema.ts";
+import { isCounted } from "./staff-search-rules.ts";
+import { countTallied, registrationStatistics } from "./statistics-queries.ts";
 
 /** Where the next page begins, in the order that the row was listed in. */
 function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
@@ -24,7 +21,7 @@ function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
   return nameCursorOf({ last: sortLast, first: sortFirst, id });
 }
 
-/** The staff's list of registrations and its export (design.md §7.22). */
+/** The staff's list of registrations and its export (docs/rules/privacy.md#what-staffs-lists-hold). */
 export function staffRegistrationRoutes(deps: Deps) {
   const { db, now, log } = deps;
   const staff = requireStaff(deps);

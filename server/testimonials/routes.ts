@@ -1,13 +1,16 @@
-import { Hono, type TypedResponse } from "hono";
+import type { TypedResponse } from "hono";
+import { Hono } from "hono";
 import { submissionSchema } from "#domain/testimonial.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
-import { sendEncoded } from "#server/http/encoded-body.ts";
-import { jsonBody } from "#server/http/json-body.ts";
+import { sendEncoded } from "#server/http/answer-body.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { callerMark, countAgainst, rateLimit } from "#server/http/rate-limit.ts";
-import { browserHash } from "#server/payments/browser-token.ts";
-import { addTestimonial } from "./data.ts";
-import type { presentTestimonial } from "./present.ts";
-import { publicList } from "./public-list.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
+import { browserHash } from "#server/payments/payer.ts";
+import { addTestimonial, deleteTestimonial, setApproval } from "./mutations.ts";
+import type { presentTestimonial } from "./queries.ts";
+import { listAll, presentForStaff, publicList } from "./queries.ts";
 
 /** Posts of any kind, also those that are refused: more than a camp full of families makes mistakes in. */
 const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 };
@@ -20,7 +23,7 @@ const JSON_LIST = { type: "application/json", vary: "Accept-Encoding" } as const
 /** What the list is for those who call it through hono's client: its bytes are made before it is asked for. */
 type PublicAnswer = Response & TypedResponse<{ data: ReturnType<typeof presentTestimonial>[] }, 200, "json">;
 
-/** Reading what families say, and saying it (spec.md §7). */
+/** Reading what families say, and saying it (docs/rules/api.md#calls-of-the-public-pages). */
 export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   const list = publicList(db);
@@ -39,5 +42,35 @@ export function testimonialRoutes(deps: Deps) {
         await addTestimonial(db, testimonial, now());
       }
       return c.json({ success: true as const }, 201);
+    });
+}
+
+/** What families sent, and what staff do with it (docs/rules/staff.md#testimonial-management). */
+export function staffTestimonialRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const list = publicList(db);
+  /** @throws {ApiError} not_found */
+  const finish = async (found: Promise<boolean>) => {
+    if (!(await found)) throw new ApiError("not_found");
+    list.forget();
+    return { success: true as const };
+  };
+  return new Hono()
+    .get("/admin/testimonials", staff, async (c) => {
+      const testimonials = await listAll(db);
+      return c.json({ data: testimonials.map(presentForStaff) });
+    })
+    .post("/admin/testimonials/:id/approve", staff, async (c) => {
+      const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      return c.json(await finish(setApproval(db, true, action)));
+    })
+    .post("/admin/testimonials/:id/hide", staff, async (c) => {
+      const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      return c.json(await finish(setApproval(db, false, action)));
+    })
+    .delete("/admin/testimonials/:id", staff, async (c) => {
+      const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      return c.json(await finish(deleteTestimonial(db, action)));
     });
 }

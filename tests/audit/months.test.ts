@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import english from "#content/locales/en/admin.json" with { type: "json" };
-import { purge } from "#server/registrations/retention.ts";
+import { purge } from "#server/registrations/retention-job.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";

@@ -1,5 +1,5 @@
-import { settle } from "#server/payments/settle.ts";
-import { purge } from "#server/registrations/retention.ts";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
@@ -89,7 +89,7 @@ export class RandomMonths {
   /** Now and then nobody hears of it: the comparison with Stripe finds it. */
   async #hear(intentId: string): Promise<void> {
     if (this.#dice.chance(0.15)) return;
-    await settle({ ...this.#club.deps, stripe: this.#club.gateway }, intentId);
+    await settlePayment({ ...this.#club.deps, stripe: this.#club.gateway }, intentId);
   }
 
   async #register(card: string): Promise<void> {

@@ -107,6 +107,45 @@ function families(from: number, count: number) {
   });
 }
 
+/** By card, a few of them sent back in part: each paid registration with its payment and what moved of it. */
+function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: Dice) {
+  return rows
+    .filter(({ status }) => status === "confirmed" || status === "needs_review")
+    .map(({ id: registrationId, totalAmount, createdAt, language }) => {
+      const id = crypto.randomUUID();
+      const isRefunded = dice.chance(0.02);
+      const amountCents = totalAmount ?? 0;
+      const movement = (kind: "charge" | "refund", cents: number) => ({
+        id: crypto.randomUUID(),
+        paymentId: id,
+        kind,
+        stripeId: `${kind}_${id}`,
+        cents,
+        createdAt,
+      });
+      return {
+        registrationId,
+        payment: {
+          id,
+          purpose: "registration" as const,
+          amountCents,
+          currency: "usd",
+          state: isRefunded ? ("part_refunded" as const) : ("succeeded" as const),
+          intentId: `pi_${id}`,
+          intentParams: "{}",
+          requestHash: id,
+          language,
+          expiresAt: createdAt,
+          createdAt,
+          paidAt: createdAt,
+          forProgramId: "kids-camp" as const,
+          forDonationCents: 0,
+        },
+        movements: [movement("charge", amountCents), ...(isRefunded ? [movement("refund", -1000)] : [])],
+      };
+    });
+}
+
 /** Adds invented families until the club has `total` registrations. */
 export async function growTo(db: Db, total: number): Promise<void> {
   const { rows: before } = await db
@@ -115,7 +154,20 @@ export async function growTo(db: Db, total: number): Promise<void> {
     .executeTakeFirstOrThrow();
   for (let from = before; from < total; from += ROWS_PER_INSERT) {
     const rows = families(from, Math.min(ROWS_PER_INSERT, total - from));
-    await db.insertInto("registrations").values(rows).execute();
+    const payments = paymentsOf(rows, new Dice(from));
+    const paidBy = new Map(payments.map(({ registrationId, payment }) => [registrationId, payment.id]));
+    await db
+      .insertInto("payments")
+      .values(payments.map(({ payment }) => payment))
+      .execute();
+    await db
+      .insertInto("ledger")
+      .values(payments.flatMap(({ movements }) => movements))
+      .execute();
+    await db
+      .insertInto("registrations")
+      .values(rows.map((row) => ({ ...row, paymentId: paidBy.get(row.id) ?? null })))
+      .execute();
     // SQLite holds the thread: connections that end meanwhile want to be heard.
     await setImmediate();
   }

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
+import { WHOLE_CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 import { freePort } from "#tests/support/free-port.ts";
 
 /** What Lighthouse says of one page on its slow phone. */
@@ -76,8 +76,8 @@ async function markPage(siteUrl: string, target: Target, port: number): Promise<
 export async function markPages(siteUrl: string, onMarks: (marks: PageMarks) => void): Promise<PageMarks[]> {
   const port = await freePort();
   const browser = await chromium.launch({
-    ...CHROMIUM_LAUNCH,
-    args: [...CHROMIUM_LAUNCH.args, `--remote-debugging-port=${port}`],
+    ...WHOLE_CHROMIUM_LAUNCH,
+    args: [...WHOLE_CHROMIUM_LAUNCH.args, `--remote-debugging-port=${port}`],
   });
   const all: PageMarks[] = [];
   try {

@@ -2,7 +2,7 @@ import type { Part } from "./part.ts";
 import { measureRegistration, type RegistrationRates } from "./registration.ts";
 import { heading, row } from "./table.ts";
 
-/** The share of a bare handler's rate that registering must reach (design.md §10). */
+/** The share of a bare handler's rate that registering must reach (docs/rules/code.md#numbers-that-are-held). */
 const WANTED_RATIO = 0.5;
 
 function rows({ engine, product, bare, bareAlone }: RegistrationRates) {

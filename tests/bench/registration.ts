@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
-import type { DatabaseLocation, Engine } from "#server/db/database.ts";
+import type { DatabaseLocation } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 import { type Club, Family } from "#tests/faults/support/family.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
-import type { Engine } from "#server/db/database.ts";
-import { foldTally } from "#server/registrations/tally.ts";
+import type { Engine } from "#server/db/engine.ts";
+import { foldTally } from "#server/registrations/statistics-queries.ts";
 import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { openBareDriver } from "./bare-driver.ts";
-import { type BenchClub, openBenchClub } from "./bench-club.ts";
-import { type ExportRate, measureExport } from "./export.ts";
+import type { BenchClub } from "./bench-club.ts";
+import { openBenchClub } from "./bench-club.ts";
+import type { ExportRate } from "./export.ts";
+import { measureExport } from "./export.ts";
 import { growTo } from "./many-families.ts";
 import { staffQuestions } from "./staff-questions.ts";
-import { type Times, timesOf } from "./timing.ts";
+import type { Times } from "./timing.ts";
+import { timesOf } from "./timing.ts";
 
 /** Registrations in the club, each size ten times the last. */
 export const SIZES = [1000, 10_000, 100_000] as const;

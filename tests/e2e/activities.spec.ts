@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 import { formatCents } from "#domain/money.ts";
-import { expectAccessible, test } from "./support/journey.ts";
+import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 
 /** Far from the club, to show that the countdown follows the club's clock. */
 test.use({ timezoneId: "Asia/Tokyo" });

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
-import { downloadedBy } from "./support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { goToCheckout, payButton, payWith } from "./support/paying.ts";
-import { pagesOf } from "./support/pdf-text.ts";
-import { fillCard } from "./support/registration-form.ts";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
+import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
+import { fillCard } from "#tests/e2e/support/registration-form.ts";
 
 const CARD = "4242424242424242";
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./support/journey.ts";
-import { untilAlive } from "./support/open-page.ts";
-import { STAFF_PIN } from "./support/site.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 
 /** The page is there to read, and its code is on its way until the answer is called. */
 async function holdCode(page: Page, files = /\/assets\/index-[^/.]+\.js$/): Promise<() => void> {
@@ -22,7 +22,7 @@ test.describe("While the code of a page is still on its way", () => {
     await page.goto(`${site.url}/donate`);
     await page.locator('[name="donationAmount"][value="50"]').check({ force: true });
     arrive();
-    await untilAlive(page);
+    await untilHydrated(page);
     await expect(page.locator('[name="donationAmount"][value="50"]')).toBeChecked();
     await expect(page.getByText(text("donation:thanks"))).toBeVisible();
   });
@@ -37,7 +37,7 @@ test.describe("While the code of a page is still on its way", () => {
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.keyboard.press("Enter");
     arrive();
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(page.url()).toBe(`${site.url}/login`);
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin$/);
@@ -59,9 +59,9 @@ test.describe("While the code of a page is still on its way", () => {
     site,
     text,
   }) => {
-    const arrive = await holdCode(page, /\/assets\/home-further-down-[^/.]+\.js$/);
+    const arrive = await holdCode(page, /\/assets\/below-[^/.]+\.js$/);
     await page.goto(`${site.url}/`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.locator('[name="parentName"]').fill("Rosa");
     await page.locator('[name="comment"]').fill("She asks every day when camp starts again.");
     await page.getByRole("button", { name: text("testimonials:form.submit") }).click();

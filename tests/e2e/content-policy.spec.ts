@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { listedPaths } from "#content/site-pages.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
-import { choose, donateWith } from "./support/donating.ts";
-import { test } from "./support/journey.ts";
-import { goToCheckout, payWith } from "./support/paying.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { openDetails } from "./support/staff-pages.ts";
+import { choose, donateWith } from "#tests/e2e/support/donating.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 const CONFIRMED_IN_A_DIALOG = "4000002500003155";
 const CONFIRMED_ON_A_PAGE = "4000000000003063";

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
-import { goToCheckout } from "./support/paying.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { unfoldNotices } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { goToCheckout } from "#tests/e2e/support/paying.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
 
 const DECLINED_CARD = "4000000000000002";
 
@@ -33,5 +33,5 @@ test("After too many declined cards a family reads what it can do, keeps what it
   site.raiseTrouble("card_testing");
   await signInAt(page, site, text, "/admin");
   await unfoldNotices(page);
-  await expect(page.getByText(text("admin:trouble.card_testing.text"))).toBeVisible();
+  await expect(page.getByText(text("admin:alerts.card_testing.text"))).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "./support/donating.ts";
-import { expectAccessible, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
-import { fillCard } from "./support/registration-form.ts";
+import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "#tests/e2e/support/donating.ts";
+import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { fillCard } from "#tests/e2e/support/registration-form.ts";
 
 const GOOD_CARD = "4242424242424242";
 

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club.ts";
 import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/donation.ts";
-import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "./support/donating.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
-import { fillCard } from "./support/registration-form.ts";
-import { readTexts } from "./support/texts.ts";
+import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "#tests/e2e/support/donating.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { fillCard } from "#tests/e2e/support/registration-form.ts";
+import { readTexts } from "#tests/e2e/support/texts.ts";
 
 const GOOD_CARD = "4242424242424242";
 

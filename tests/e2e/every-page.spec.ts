@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { listedPaths } from "#content/site-pages.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
 
 /** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
 const PAGES = [...listedPaths, "/success", "/login"];
@@ -85,11 +85,9 @@ test("The Competitive menu, open, is accessible and closes on Escape and on a pr
   await expect(structure).toBeHidden();
 });
 
-test("Every page stays accessible with its menus open, on a phone and on a laptop", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("Every page stays accessible with its menus open, on a phone and on a laptop", {
+  tag: "@own-sizes",
+}, async ({ page, visit, text }) => {
   test.setTimeout(240_000);
   const header = page.getByRole("banner");
   const press = (key: string) => header.getByRole("button", { name: text(`navigation:${key}`) }).click();

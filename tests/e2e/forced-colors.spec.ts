@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { choose } from "./support/donating.ts";
-import { test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { rowOf } from "./support/staff-pages.ts";
+import { choose } from "#tests/e2e/support/donating.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { rowOf } from "#tests/e2e/support/staff-pages.ts";
 
 /** Public pages with fields, staff's pages after them. */
 const PUBLIC = ["/", "/register", "/donate", "/login"];
@@ -53,7 +53,7 @@ test("In high contrast every field and button has a line around it", async ({ pa
   for (const path of PUBLIC) {
     await visit(path);
     if (path === "/") {
-      await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+      await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
       await expect(page.locator('[name="comment"]')).toBeVisible();
     }
     if (path === "/register") await expect(page.locator('[name="termsAgreed"]')).toBeVisible();
@@ -87,7 +87,7 @@ test("In high contrast what is chosen looks chosen: a size, a reason, an amount 
   ];
   expect(given.background).not.toBe(none.background);
   await visit("/");
-  await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+  await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
   await page.locator('[name="rating"][value="4"]').check({ force: true });
   const [four, two] = [await lookOf(page, "rating", "4"), await lookOf(page, "rating", "2")];
   expect(four.background).not.toBe(two.background);

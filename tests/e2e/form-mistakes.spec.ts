@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { choose } from "./support/donating.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { goToCheckout } from "./support/paying.ts";
-import { fillRegistration } from "./support/registration-form.ts";
+import { choose } from "#tests/e2e/support/donating.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { goToCheckout } from "#tests/e2e/support/paying.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 /** Fields that said the same as their neighbours before each had a sentence of its own. */
 const OWN = [

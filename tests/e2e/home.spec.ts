@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club.ts";
-import { expectAccessible, test } from "./support/journey.ts";
+import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 
 const FIVE_SECONDS = 5000;
 const COUNT = 8;

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./support/journey.ts";
-import { untilAlive } from "./support/open-page.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { openDetails } from "./support/staff-pages.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 /** Every key under which a page of ours keeps anything. */
 const KEYS = [
@@ -81,7 +81,7 @@ test.describe("Two tabs of one volunteer", () => {
     await page.evaluate(() => sessionStorage.setItem("staffDrafts", '{"paper":{"childFirstName":"Lucía"}}'));
     const other = await context.newPage();
     await other.goto(`${site.url}/admin`);
-    await untilAlive(other);
+    await untilHydrated(other);
     await other.getByRole("button", { name: text("admin:logout") }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(ALLERGY)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { test } from "./support/journey.ts";
-import { answerByKeyboard, expectVisibleFocus } from "./support/keyboard.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { answerByKeyboard, expectVisibleFocus } from "#tests/e2e/support/keyboard.ts";
 
 test("A child is registered with the keyboard alone, as far as the payment", async ({
   page,
@@ -55,7 +55,7 @@ test("Wrong answers take the keyboard to their list, and from there to each fiel
 
 test("A testimonial is written and rated with the keyboard alone", async ({ page, visit, text }) => {
   await visit("/");
-  await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+  await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
   await expect(page.getByText(text("testimonials:samples"))).toBeVisible();
   await page.locator('[name="parentName"]').focus();
   await answerByKeyboard(page, {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club.ts";
-import { test } from "./support/journey.ts";
-import { expectVisibleFocus, tabOnto, tabUntil } from "./support/keyboard.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { expectVisibleFocus, tabOnto, tabUntil } from "#tests/e2e/support/keyboard.ts";
 
 test("The first stop leads past the menu", async ({ page, visit, text }) => {
   await visit("/about");

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { downloadedBy } from "./support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
-import { atStripe, goToCheckout, payButton, payWith } from "./support/paying.ts";
-import { fillCard, fillRegistration } from "./support/registration-form.ts";
-import { STAFF_PIN } from "./support/site.ts";
-import { unfoldRow } from "./support/staff-pages.ts";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { atStripe, goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
+import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 
 test("A parent registers a child, pays, and staff see the registration as paid and download it", async ({
   page,
@@ -107,7 +107,9 @@ test.describe("At the payment", () => {
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button").nth(1).click();
-    await expect(page.getByText(text("checkout:troubles.unauthenticated.message")).first()).toBeVisible();
+    await expect(
+      page.getByText(text("checkout:paymentErrors.unauthenticated.message")).first(),
+    ).toBeVisible();
     await fillCard(page, "4000002500003155");
     await payButton(page, text).click();
     await dialog.getByRole("button").first().click();

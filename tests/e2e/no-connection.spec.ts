@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { choose, donateButton, donateWith, expectGiven } from "./support/donating.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
-import { atStripe, goToCheckout, payButton, payWith } from "./support/paying.ts";
-import { fillRegistration } from "./support/registration-form.ts";
+import { choose, donateButton, donateWith, expectGiven } from "#tests/e2e/support/donating.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { atStripe, goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 const CARD = "4242424242424242";
 
@@ -146,7 +146,7 @@ test.describe("Without a connection", () => {
       await page.goto(`${site.url}/register`, { waitUntil: "load" });
       await expect.poll(() => aborted).toBeGreaterThan(0);
       await page.unrouteAll();
-      await expect(page.locator("#root")).toHaveAttribute("data-alive", "yes", { timeout: 20_000 });
+      await expect(page.locator("#root")).toHaveAttribute("data-hydrated", "yes", { timeout: 20_000 });
     });
   }
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./support/journey.ts";
-import { goToCheckout, payWith } from "./support/paying.ts";
-import { fillRegistration } from "./support/registration-form.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 const LATE_MS = 1_200;
 

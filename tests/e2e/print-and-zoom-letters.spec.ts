@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { expectNothingLost, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
-import { test } from "./support/journey.ts";
-import { expectNothingLost, READ_PAGES } from "./support/nothing-lost.ts";
-import { signInAt } from "./support/signing-in.ts";
 
 /** As in the browser's own settings: letters of 32 pixels where others have 16. */
 test.use({
@@ -15,7 +15,10 @@ test.use({
 
 const WIDTHS = [360, 768];
 
-test("Every page loses nothing when only its letters are twice as large", async ({ page, visit }) => {
+test("Every page loses nothing when only its letters are twice as large", { tag: "@own-sizes" }, async ({
+  page,
+  visit,
+}) => {
   test.setTimeout(240_000);
   for (const path of READ_PAGES) {
     await visit(path);
@@ -26,11 +29,9 @@ test("Every page loses nothing when only its letters are twice as large", async 
   }
 });
 
-test("The registration form loses nothing when its letters are twice as large", async ({
-  page,
-  site,
-  visit,
-}) => {
+test("The registration form loses nothing when its letters are twice as large", {
+  tag: "@own-sizes",
+}, async ({ page, site, visit }) => {
   await site.setProgram({ registrationOpen: true });
   await visit("/register");
   await expect(page.locator('[name="childFirstName"]')).toBeVisible();
@@ -48,11 +49,9 @@ const LONG = {
   email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
 };
 
-test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", {
+  tag: "@own-sizes",
+}, async ({ page, site, text }) => {
   test.setTimeout(150_000);
   await site.setProgram({ registrationOpen: true });
   await site.registerFamily(LONG);

@@ -1,9 +1,13 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club.ts";
-import { expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { expectNothingLost, lostWords, READ_PAGES } from "./support/nothing-lost.ts";
+import { expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectNothingLost, lostWords, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
 
-test("Every page loses nothing when a laptop zooms to 200 %", async ({ browser, site, language }) => {
+test("Every page loses nothing when a laptop zooms to 200 %", { tag: "@own-sizes" }, async ({
+  browser,
+  site,
+  language,
+}) => {
   test.setTimeout(180_000);
   const context = await browser.newContext({
     viewport: { width: 640, height: 400 },
@@ -18,10 +22,9 @@ test("Every page loses nothing when a laptop zooms to 200 %", async ({ browser, 
   await context.close();
 });
 
-test("Every page can be read on paper: no menu, dark words on white, nothing cut off", async ({
-  page,
-  visit,
-}) => {
+test("Every page can be read on paper: no menu, dark words on white, nothing cut off", {
+  tag: "@own-sizes",
+}, async ({ page, visit }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 680, height: 960 });

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club.ts";
-import { test } from "./support/journey.ts";
+import { test } from "#tests/e2e/support/journey.ts";
 
 const COUNT = 8;
 /** Answers that an empty registration lacks. */
@@ -118,13 +118,13 @@ test.describe("What a screen reader is told", () => {
     ).toBeFocused();
     await expect(child).toHaveRole("textbox");
     await expect(child).toHaveAccessibleName(
-      `${text("registration:child.firstName")} ${text("common:required")}`,
+      `${text("registration:fields.childFirstName")} ${text("common:required")}`,
     );
     await expect(child).toHaveAccessibleDescription(text("registration:missing.childFirstName"));
     await expect(child).toHaveAttribute("aria-invalid", "true");
     const shirts = page.getByRole("radiogroup").filter({ has: page.locator('[name="tshirtSize"]') });
     await expect(shirts).toMatchAriaSnapshot(`
-      - radiogroup "${text("registration:child.tshirtSize")} ${text("common:required")}":
+      - radiogroup "${text("registration:fields.tshirtSize")} ${text("common:required")}":
         - radio "XS"
         - radio
         - radio
@@ -141,7 +141,7 @@ test.describe("What a screen reader is told", () => {
     text,
   }) => {
     await visit("/");
-    await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+    await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
     const form = page.locator("form").filter({ has: page.locator('[name="parentName"]') });
     const stars = (count: number) => text("testimonials:stars", { count, max: 5 });
     await expect(form).toMatchAriaSnapshot(`

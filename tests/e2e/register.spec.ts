@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { fillRegistration } from "./support/registration-form.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 test.describe("The registration form", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));

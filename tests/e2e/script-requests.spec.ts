@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
-import { test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const MOST_SCRIPTS = 12;
 /**

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { openDetails } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 test("Staff read what a family signed, in the language in which it signed", async ({ page, site, text }) => {
   await site.setProgram({ registrationOpen: true });

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test as journey } from "./support/journey.ts";
-import { untilAlive } from "./support/open-page.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { STAFF_PIN, startSite } from "./support/site.ts";
-import { goByMenu } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test as journey } from "#tests/e2e/support/journey.ts";
+import { untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { STAFF_PIN, startSite } from "#tests/e2e/support/site.ts";
+import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 const PASSWORD = "four green goalposts";
 
@@ -45,7 +45,7 @@ async function invite(page: Page, text: Text, username: string): Promise<string>
 async function openLink(page: Page, link: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(link);
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 test.describe("Who gets in", () => {
@@ -71,7 +71,7 @@ test.describe("Who gets in", () => {
     await expect(page).toHaveURL(/\/admin$/);
     await context.clearCookies();
     await page.goto(`${site.url}/login`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("button", { name: text("login:otherWays") }).click();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -108,7 +108,7 @@ test.describe("Who gets in", () => {
     await expect(page).toHaveURL(/\/admin$/);
     await context.clearCookies();
     await page.goto(`${site.url}/login`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("button", { name: text("login:otherWays") }).click();
     await page.locator('[name="username"]').fill("Ana.Vega");
     await page.locator('[name="password"]').fill("not the right one");

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { downloadedBy } from "./support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 test.describe("Money equals records", () => {
   test("the books balance after a registration, and say when they were compared", async ({
@@ -12,9 +12,9 @@ test.describe("Money equals records", () => {
     await site.setProgram({ registrationOpen: true });
     await site.registerFamily({ donationAmount: 20 });
     await signInAt(page, site, text, "/admin/money/check");
-    await page.getByRole("button", { name: text("adminBooks:check") }).click();
-    await expect(page.getByText(text("adminBooks:verdict.balance"))).toBeVisible();
-    const [untilSince = ""] = text("adminBooks:verdict.balanceText", { since: "|" }).split("|");
+    await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
+    await expect(page.getByText(text("adminReconciliation:status.balance"))).toBeVisible();
+    const [untilSince = ""] = text("adminReconciliation:status.balanceText", { since: "|" }).split("|");
     await expect(page.getByText(untilSince)).toBeVisible();
     await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
     await expectAccessible(page);
@@ -29,22 +29,22 @@ test.describe("Money equals records", () => {
     await site.setProgram({ registrationOpen: true });
     await site.payTooLate();
     await signInAt(page, site, text, "/admin/money/check");
-    await page.getByRole("button", { name: text("adminBooks:check") }).click();
-    await expect(page.getByText(text("adminBooks:verdict.differ", { count: 1 }))).toBeVisible();
-    await expect(page.getByText(text("adminBooks:kinds.needs_review.title"))).toBeVisible();
+    await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
+    await expect(page.getByText(text("adminReconciliation:status.differ", { count: 1 }))).toBeVisible();
+    await expect(page.getByText(text("adminReconciliation:kinds.needs_review.title"))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: text("adminBooks:actions.ignore.button") }).click();
+    await page.getByRole("button", { name: text("adminReconciliation:actions.ignore.button") }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: text("adminBooks:actions.ignore.confirm") }).click();
+    await dialog.getByRole("button", { name: text("adminReconciliation:actions.ignore.confirm") }).click();
     await expect(dialog.getByText(text("errors:codes.reason_required.message"))).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
-    await page.getByRole("button", { name: text("adminBooks:actions.refund.button") }).click();
-    await dialog.getByRole("button", { name: text("adminBooks:actions.refund.confirm") }).click();
-    await expect(page.getByText(text("adminBooks:done.refunded"))).toBeVisible();
-    await expect(page.getByText(text("adminBooks:verdict.balance"))).toBeVisible();
+    await page.getByRole("button", { name: text("adminReconciliation:actions.refund.button") }).click();
+    await dialog.getByRole("button", { name: text("adminReconciliation:actions.refund.confirm") }).click();
+    await expect(page.getByText(text("adminReconciliation:done.refunded"))).toBeVisible();
+    await expect(page.getByText(text("adminReconciliation:status.balance"))).toBeVisible();
     expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
   });
 
@@ -58,11 +58,11 @@ test.describe("Money equals records", () => {
     await expect(page.getByText("$57.96", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    const button = page.getByRole("button", { name: text("adminBooks:export.button") });
+    const button = page.getByRole("button", { name: text("adminReconciliation:export.button") });
     const today = await page.locator('[name="to"]').inputValue();
     await page.locator('[name="to"]').fill("2020-01-01");
     await button.click();
-    await expect(page.getByText(text("adminBooks:export.wrongPeriod"))).toBeVisible();
+    await expect(page.getByText(text("adminReconciliation:export.wrongPeriod"))).toBeVisible();
     await page.locator('[name="to"]').fill(today);
     const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
     expect(csv).toContain(`${today},${text("treasurer:headings.kids-camp")},40.00,0.00,0.00,40.00`);

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { STAFF_PIN } from "./support/site.ts";
-import { openDetails } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 type Text = (key: string, values?: object) => string;
 
@@ -53,16 +53,16 @@ test.describe("What staff do by hand", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin");
-    await page.getByRole("link", { name: text("admin:byHand.add") }).click();
+    await page.getByRole("link", { name: text("admin:manualEntry.add") }).click();
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/new$/);
-    await expect(child(page, text("adminByHand:paperTitle"))).toBeFocused();
+    await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     await save(page);
     await expect(page.locator('[name="childFirstName"]')).toBeFocused();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await copyPaper(page, { waiverSignature: "Inés Cano", waiverDate: "2025-03-02" });
     await save(page);
-    await expect(page.getByText(text("adminByHand:entered.waiting"))).toBeVisible();
+    await expect(page.getByText(text("adminManualEntry:entered.waiting"))).toBeVisible();
     await expect(child(page)).toBeFocused();
     await expect(details(page, text).getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page);
@@ -90,13 +90,13 @@ test.describe("What staff do by hand", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin/people/registrations/new");
-    await expect(child(page, text("adminByHand:paperTitle"))).toBeFocused();
+    await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     await copyPaper(page);
     await page.locator('[name="donationAmount"]').fill("20");
     await page.locator('[name="isPaid"]').focus();
     await page.keyboard.press("Space");
     await expect(page.locator('form [type="submit"]')).toHaveText(
-      text("adminByHand:savePaid", { cents: "$60.00" }),
+      text("adminManualEntry:savePaid", { cents: "$60.00" }),
     );
     await page.locator('form [type="submit"]').focus();
     await page.keyboard.press("Enter");
@@ -139,7 +139,7 @@ test.describe("What staff do by hand", () => {
     await site.registerFamily();
     await signInAt(page, site, text, "/admin");
     await openDetails(page, "Lucía Peñaranda");
-    await page.getByRole("link", { name: text("admin:byHand.edit"), exact: true }).click();
+    await page.getByRole("link", { name: text("admin:manualEntry.edit"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\/edit$/);
     await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);
     await page.locator('[name="phone"]').fill("575 555 0188");
@@ -157,7 +157,7 @@ test.describe("What staff do by hand", () => {
     await expect(page.locator('[name="parentAddress"]')).toHaveValue("9 Calle Sol");
     await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0188");
     await save(page);
-    await expect(page.getByText(text("adminByHand:changed.title"))).toBeVisible();
+    await expect(page.getByText(text("adminManualEntry:changed.title"))).toBeVisible();
     await expect(child(page, "Lucía Peñaranda")).toBeFocused();
     for (const words of ["575 555 0188", "9 Calle Sol", "New phone", "Moved"]) {
       await expect(details(page, text).getByText(words)).toBeVisible();

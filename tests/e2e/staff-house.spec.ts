@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { STAFF_PIN } from "./support/site.ts";
-import { goByMenu } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 test.describe("The staff's house", () => {
   test.beforeEach(async ({ site }) => {
@@ -21,7 +21,7 @@ test.describe("The staff's house", () => {
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(`${site.url}/admin/money/check`);
-    await expect(page.getByRole("heading", { name: text("adminBooks:title") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("adminReconciliation:title") })).toBeVisible();
     await page.goto(`${site.url}/admin?tab=deleted`);
     await expect(page).toHaveURL(`${site.url}/admin/people/deleted`);
     const { registration, payment } = await page.evaluate(async () => {
@@ -48,13 +48,13 @@ test.describe("The staff's house", () => {
   }) => {
     const answer = await page.goto(`${site.url}/admin/nothing`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:house.notFoundTitle"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:frame.notFoundTitle"));
     await expectAccessible(page);
-    await page.getByRole("link", { name: text("admin:house.notFoundGo") }).click();
+    await page.getByRole("link", { name: text("admin:frame.notFoundGo") }).click();
     await expect(page).toHaveURL(/\/login$/);
     for (const address of ["/admin", "/admin/money/payments"]) {
       const shell = await (await fetch(site.url + address)).text();
-      expect(shell).toMatch(/<div id="root" data-alive="no"><\/div>/);
+      expect(shell).toMatch(/<div id="root" data-hydrated="no"><\/div>/);
       expect(shell).toContain('<meta name="robots" content="noindex">');
     }
   });
@@ -74,7 +74,7 @@ test.describe("The staff's house", () => {
     ] as const) {
       await goByMenu(page, text, group, place);
       await expect(page).toHaveURL(site.url + path);
-      const name = path === "/admin" ? text("common:titles.admin") : text(`admin:house.places.${place}`);
+      const name = path === "/admin" ? text("common:titles.admin") : text(`admin:frame.places.${place}`);
       await expect(page).toHaveTitle(new RegExp(`^${name}`));
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
       await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { openDetails } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 const LUCIA = "Lucía Peñaranda";
 
@@ -27,7 +27,7 @@ test.describe("Staff at the table", () => {
     await expect(page.getByText(text("admin:shirt.done"))).toBeVisible();
     await expect(shirt(page, text, "large").filter({ visible: true })).toBeVisible();
     expect(await site.registrations()).toMatchObject([{ tshirtSize: "large", version: 2 }]);
-    await expect(page.getByText(`${text("admin:byHand.kinds.edited")} ·`)).toBeVisible();
+    await expect(page.getByText(`${text("admin:manualEntry.kinds.edited")} ·`)).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
 
@@ -86,7 +86,9 @@ test.describe("A row of the wide table", () => {
     const items = page.getByRole("menuitem");
     await menu(LUCIA).focus();
     await page.keyboard.press("Enter");
-    const words = ["list.details", "byHand.edit", "deeds.delete.label"].map((key) => text(`admin:${key}`));
+    const words = ["list.details", "manualEntry.edit", "actions.delete.label"].map((key) =>
+      text(`admin:${key}`),
+    );
     await expect(items).toHaveText(words);
     await expect(items.first()).toBeFocused();
     await expectAccessible(page);
@@ -95,7 +97,7 @@ test.describe("A row of the wide table", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    const asked = page.getByRole("alertdialog", { name: text("admin:deeds.delete.title") });
+    const asked = page.getByRole("alertdialog", { name: text("admin:actions.delete.title") });
     await expect(asked).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(asked).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { unfoldNotices } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
 
 test("Staff are told that mail is not set up, and send a receipt again from its payment", async ({
   page,

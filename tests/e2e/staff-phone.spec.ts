@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const PHONE = { width: 360, height: 740 };
 const LUCIA = "Lucía Peñaranda";
@@ -71,7 +71,7 @@ test.describe("Staff with a phone in their hand", () => {
     await expect(card.getByText(text("admin:waiver.title"))).toBeVisible();
     await expect(card.getByText(text("admin:list.columns.fee"), { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await card.getByRole("button", { name: text("admin:deeds.delete.label") }).tap();
+    await card.getByRole("button", { name: text("admin:actions.delete.label") }).tap();
     await expect(page.getByRole("alertdialog")).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
@@ -105,19 +105,19 @@ test.describe("Staff with a phone in their hand", () => {
     text,
   }) => {
     await signInAt(page, site, text, "/admin");
-    const bar = page.getByRole("navigation", { name: text("admin:house.label"), exact: true });
-    const menu = bar.getByRole("button", { name: text("admin:house.menu") });
+    const bar = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
+    const menu = bar.getByRole("button", { name: text("admin:frame.menu") });
     for (const target of await bar.locator("a, button").all()) {
       const box = await target.boundingBox();
       expect([box && box.width >= 44, box && box.height >= 44]).toEqual([true, true]);
     }
-    await expect(bar.getByRole("link", { name: text("admin:house.places.registrations") })).toHaveAttribute(
+    await expect(bar.getByRole("link", { name: text("admin:frame.places.registrations") })).toHaveAttribute(
       "aria-current",
       "page",
     );
     await menu.focus();
     await page.keyboard.press("Enter");
-    const sheet = page.getByRole("dialog", { name: text("admin:house.menu") });
+    const sheet = page.getByRole("dialog", { name: text("admin:frame.menu") });
     await expect(sheet).toBeVisible();
     await expectAccessible(page);
     for (const target of await sheet.locator("a, button").all())
@@ -126,10 +126,10 @@ test.describe("Staff with a phone in their hand", () => {
     await expect(sheet).toHaveCount(0);
     await expect(menu).toBeFocused();
     await menu.tap();
-    await sheet.getByRole("link", { name: text("admin:house.places.check") }).tap();
+    await sheet.getByRole("link", { name: text("admin:frame.places.check") }).tap();
     await expect(page).toHaveURL(`${site.url}/admin/money/check`);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await bar.getByRole("link", { name: text("admin:house.places.today") }).tap();
+    await bar.getByRole("link", { name: text("admin:frame.places.today") }).tap();
     await expect(page.getByRole("heading", { name: text("admin:today.title") })).toBeVisible();
     await expectAccessible(page);
   });

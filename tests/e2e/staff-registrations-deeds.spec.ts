@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { tabUntil } from "./support/keyboard.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { goByMenu, openDetails, rowOf, unfoldRow } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { tabUntil } from "#tests/e2e/support/keyboard.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { goByMenu, openDetails, rowOf, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 
 const LUCIA = "Lucía Peñaranda";
 
@@ -10,9 +10,9 @@ type Text = (key: string, values?: object) => string;
 
 const link = (page: Page) => page.locator("[data-registration]");
 const deedButton = (page: Page, text: Text, deed: string) =>
-  page.getByRole("button", { name: `${text(`admin:deeds.${deed}.label`)}: ${LUCIA}` });
+  page.getByRole("button", { name: `${text(`admin:actions.${deed}.label`)}: ${LUCIA}` });
 const question = (page: Page, text: Text, deed: string) =>
-  page.getByRole("alertdialog", { name: text(`admin:deeds.${deed}.title`) });
+  page.getByRole("alertdialog", { name: text(`admin:actions.${deed}.title`) });
 
 /** Of a row of the wide table: its deeds are behind it. */
 const rowMenu = (page: Page, text: Text) =>
@@ -27,7 +27,7 @@ const startOf = (page: Page, text: Text, deed: string) =>
 /** Asks for a deed as this screen lets one ask. */
 async function pressDeed(page: Page, text: Text, deed: string): Promise<void> {
   await startOf(page, text, deed).click();
-  const item = page.getByRole("menuitem", { name: text(`admin:deeds.${deed}.label`), exact: true });
+  const item = page.getByRole("menuitem", { name: text(`admin:actions.${deed}.label`), exact: true });
   await expect(item.or(question(page, text, deed)).first()).toBeVisible();
   if (await item.isVisible()) await item.click();
 }
@@ -38,7 +38,7 @@ async function doDeed(page: Page, text: Text, deed: string): Promise<void> {
   await pressDeed(page, text, deed);
   const dialog = question(page, text, deed);
   await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: text(`admin:deeds.${deed}.label`) }).click();
+  await dialog.getByRole("button", { name: text(`admin:actions.${deed}.label`) }).click();
 }
 
 test.describe("What staff do to a registration", () => {
@@ -81,7 +81,7 @@ test.describe("What staff do to a registration", () => {
     await unfoldRow(page, LUCIA);
     await pressDeed(page, text, "delete");
     const asked = question(page, text, "delete");
-    await expect(asked.getByText(text("admin:deeds.delete.question", { child: "Lucía" }))).toBeVisible();
+    await expect(asked.getByText(text("admin:actions.delete.question", { child: "Lucía" }))).toBeVisible();
     await expectAccessible(page);
     await asked.getByRole("button", { name: text("admin:cancel") }).click();
     await expect(asked).toHaveCount(0);
@@ -123,7 +123,7 @@ test.describe("What staff do to a registration", () => {
     await expectNoSidewaysScroll(page);
     await deedButton(page, text, "restore").click();
     await expect(
-      question(page, text, "restore").getByText(text("admin:deeds.restore.question", { child: LUCIA })),
+      question(page, text, "restore").getByText(text("admin:actions.restore.question", { child: LUCIA })),
     ).toBeVisible();
     await page.keyboard.press("Escape");
     await doDeed(page, text, "restore");
@@ -173,7 +173,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("errors:situations.deleteFailed.message"))).toBeVisible();
     await page.unroute(/\/api\/registrations\//);
     await question(page, text, "delete")
-      .getByRole("button", { name: text("admin:deeds.delete.label") })
+      .getByRole("button", { name: text("admin:actions.delete.label") })
       .click();
     // It was paid: the offer to send the money back stands alone, and the toast waits for its end.
     const offer = page.getByRole("dialog", { name: text("admin:refundOffer.title") });
@@ -191,7 +191,7 @@ test.describe("What staff do to a registration", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: text("admin:byHand.edit"), exact: true })).toBeFocused();
+    await expect(page.getByRole("link", { name: text("admin:manualEntry.edit"), exact: true })).toBeFocused();
     await tabUntil(page, deedButton(page, text, "delete").last(), 6);
     await page.keyboard.press("Enter");
     const asked = question(page, text, "delete");

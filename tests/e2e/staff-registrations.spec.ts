@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { downloadedBy } from "./support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { rowOf, unfoldFilters, unfoldNotices, unfoldRow } from "./support/staff-pages.ts";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { rowOf, unfoldFilters, unfoldNotices, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const BRUNO = "Bruno Salas";

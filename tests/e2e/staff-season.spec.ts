@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { longDate } from "#domain/date-formats.ts";
-import { downloadedBy } from "./support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { goByMenu } from "./support/staff-pages.ts";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 const SEASON = "/admin/programs/numbers";
 
@@ -48,20 +48,20 @@ test.describe("The season in pictures", () => {
     await signInAt(page, site, text, "/admin");
     const complaints = complaintsOf(page);
     await goByMenu(page, text, "programs", "numbers");
-    await expect(page.getByText(text("adminSeason:places", { count: 2 }))).toBeVisible();
+    await expect(page.getByText(text("adminReports:places", { count: 2 }))).toBeVisible();
     await expect(page.locator("figure .recharts-bar-rectangle").first()).toBeVisible();
-    expect(await rowsOf(page, text("adminSeason:tshirt.table"))).toEqual([
+    expect(await rowsOf(page, text("adminReports:tshirt.table"))).toEqual([
       "XS | 0 | 0",
       `${text("common:shirtSizes.small")} | 0 | 0`,
       `${text("common:shirtSizes.medium")} | 1 | 0`,
       `${text("common:shirtSizes.large")} | 0 | 0`,
       "XL | 1 | 0",
-      `${text("adminSeason:columns.total")} | 2 | 0`,
+      `${text("adminReports:columns.total")} | 2 | 0`,
     ]);
-    for (const summary of await page.getByText(text("adminSeason:numbers")).all()) await summary.click();
+    for (const summary of await page.getByText(text("adminReports:numbers")).all()) await summary.click();
     const day = longDate(dateInZone(new Date(), club.timeZone), language);
-    expect(await rowsOf(page, text("adminSeason:registrations.table"))).toEqual([`${day} | 2 | 2`]);
-    expect(await rowsOf(page, text("adminSeason:money.table"))).toEqual([
+    expect(await rowsOf(page, text("adminReports:registrations.table"))).toEqual([`${day} | 2 | 2`]);
+    expect(await rowsOf(page, text("adminReports:money.table"))).toEqual([
       `${day} | $105.00 | $25.00 | $0.00 | $105.00`,
     ]);
     await expectAccessible(page);
@@ -73,19 +73,19 @@ test.describe("The season in pictures", () => {
     await site.setProgram({ registrationOpen: true });
     await site.registerFamily();
     await signInAt(page, site, text, SEASON);
-    const button = page.getByRole("button", { name: text("adminSeason:tshirt.download") });
+    const button = page.getByRole("button", { name: text("adminReports:tshirt.download") });
     const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
     expect(csv).toContain(`\r\n${text("common:shirtSizes.medium")},1,0\r\n`);
-    expect(csv).toContain(`${text("adminSeason:columns.total")},1,0`);
+    expect(csv).toContain(`${text("adminReports:columns.total")},1,0`);
   });
 
   test("says when there is nothing yet, and when it could not be asked", async ({ page, site, text }) => {
     await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
     await signInAt(page, site, text, SEASON);
-    await expect(page.getByText(text("adminSeason:loadFailed"))).toBeVisible();
+    await expect(page.getByText(text("adminReports:loadFailed"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
-    await expect(page.getByText(text("adminSeason:emptyTitle"))).toBeVisible();
+    await expect(page.getByText(text("adminReports:emptyTitle"))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { downloadedBy } from "./support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { pagesOf } from "./support/pdf-text.ts";
-import { signInAt } from "./support/signing-in.ts";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const ROSTER = "/admin/people/lists";
 const CHECK_IN = "/admin/people/lists?sheet=check-in";
@@ -23,7 +23,7 @@ test.describe("What staff print for the field", () => {
   }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
     await signInAt(page, site, text, ROSTER);
-    await expect(page.getByText(text("adminSheets:emptyText"))).toBeVisible();
+    await expect(page.getByText(text("adminRosters:emptyText"))).toBeVisible();
     await expectAccessible(page);
     await site.registerFamily();
     await site.registerFamily({ childFirstName: "Bruno", childLastName: "Álvarez", childAge: 14 });
@@ -31,8 +31,8 @@ test.describe("What staff print for the field", () => {
     await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
     await expect(child(page, "Álvarez, Bruno")).toBeVisible();
     await expect(page.getByText("Sinpagar")).toHaveCount(0);
-    await expect(page.getByText(text("adminSheets:count", { count: 2 })).first()).toBeVisible();
-    await expect(page.getByText(text("adminSheets:sheets.roster.audience")).first()).toBeVisible();
+    await expect(page.getByText(text("adminRosters:count", { count: 2 })).first()).toBeVisible();
+    await expect(page.getByText(text("adminRosters:lists.roster.audience")).first()).toBeVisible();
     await expect(page.getByText("Peanuts")).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -41,7 +41,7 @@ test.describe("What staff print for the field", () => {
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(0);
     await expect(child(page, "Álvarez, Bruno")).toBeVisible();
     await page.locator('[name="group"]').selectOption("U8");
-    await expect(page.getByText(text("adminSheets:emptyGroupText"))).toBeVisible();
+    await expect(page.getByText(text("adminRosters:emptyGroupText"))).toBeVisible();
   });
 
   test("is fetched with answers about health only when they ask for it, and the log says so", async ({
@@ -53,17 +53,17 @@ test.describe("What staff print for the field", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await signInAt(page, site, text, CHECK_IN);
-    const open = page.getByRole("button", { name: text("adminSheets:gate.open") });
-    await expect(page.getByText(text("adminSheets:gate.text"))).toBeVisible();
+    const open = page.getByRole("button", { name: text("adminRosters:gate.open") });
+    await expect(page.getByText(text("adminRosters:gate.text"))).toBeVisible();
     await expectAccessible(page);
     expect(asked).not.toContain("/api/admin/sheets/check-in");
     await open.press("Enter");
     await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: text("adminSheets:print"), exact: true })).toBeFocused();
+    await expect(page.getByRole("button", { name: text("adminRosters:print"), exact: true })).toBeFocused();
     await expect(child(page, "Peanuts")).toBeVisible();
     await expect(child(page, "(575) 555-0199")).toBeVisible();
-    await expect(page.getByText(text("adminSheets:sheets.check-in.audience")).first()).toBeVisible();
+    await expect(page.getByText(text("adminRosters:lists.check-in.audience")).first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.locator('[name="group"]').selectOption("U10");
@@ -80,15 +80,15 @@ test.describe("What staff print for the field", () => {
     });
     await site.registerFamily({ mediaConsentDeclined: true });
     await signInAt(page, site, text, ROSTER);
-    const save = page.getByRole("button", { name: text("adminSheets:csv"), exact: true });
+    const save = page.getByRole("button", { name: text("adminRosters:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
-      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium")},Rosa,(+52) 656 555 0123,${text("adminSheets:photos.no")},\r\n`,
+      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium")},Rosa,(+52) 656 555 0123,${text("adminRosters:photos.no")},\r\n`,
     );
-    await page.getByRole("button", { name: text("adminSheets:print"), exact: true }).click();
+    await page.getByRole("button", { name: text("adminRosters:print"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
     await page.goto(`${site.url}${CHECK_IN}`);
-    await page.getByRole("button", { name: text("adminSheets:gate.open") }).click();
+    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     const checkIn = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
   });
@@ -101,21 +101,21 @@ test.describe("What staff print for the field", () => {
     await site.registerFamily();
     site.copyRegistration(39);
     await signInAt(page, site, text, CHECK_IN);
-    await page.getByRole("button", { name: text("adminSheets:gate.open") }).click();
+    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
     for (const format of ["A4", "Letter"] as const) {
       const pages = pagesOf(await page.pdf({ format, preferCSSPageSize: true }));
       expect(pages).toHaveLength(4);
       const children = pages.map((paper) => paper.split("Peñaranda,Lucía").length - 1);
       expect(children.reduce((sum, count) => sum + count)).toBe(40);
-      const boxes = pages.map((paper) => paper.split(onPaper(text("adminSheets:boxes.left"))).length - 1);
+      const boxes = pages.map((paper) => paper.split(onPaper(text("adminRosters:boxes.left"))).length - 1);
       expect(boxes).toEqual(children.map((count) => count * 2));
       for (const [index, paper] of pages.entries()) {
         expect(paper).toContain(`${index + 1}/4`);
-        for (const key of ["sheets.check-in.name", "sheets.check-in.audience", "columns.health"])
-          expect(paper).toContain(onPaper(text(`adminSheets:${key}`)));
-        expect(paper).toContain(onPaper(text("adminSheets:count", { count: 40 })));
-        for (const key of ["admin:title", "admin:mail.notSetUp", "adminSheets:title", "admin:refresh"])
+        for (const key of ["lists.check-in.name", "lists.check-in.audience", "columns.health"])
+          expect(paper).toContain(onPaper(text(`adminRosters:${key}`)));
+        expect(paper).toContain(onPaper(text("adminRosters:count", { count: 40 })));
+        for (const key of ["admin:title", "admin:mail.notSetUp", "adminRosters:title", "admin:refresh"])
           expect(paper).not.toContain(onPaper(text(key)));
       }
     }
@@ -130,7 +130,7 @@ test.describe("What staff print for the field", () => {
     expect(pdf.toString("latin1")).toContain("/MediaBox [0 0 612 792]");
     const pages = pagesOf(pdf);
     expect(pages).toHaveLength(2);
-    for (const paper of pages) expect(paper).toContain(onPaper(text("adminSheets:sheets.roster.audience")));
+    for (const paper of pages) expect(paper).toContain(onPaper(text("adminRosters:lists.roster.audience")));
   });
 
   test("keeps every phone number and photo answer on the paper beside names of a hundred letters", async ({
@@ -151,14 +151,14 @@ test.describe("What staff print for the field", () => {
     await expectNoSidewaysScroll(page);
     for (const format of ["A4", "Letter"] as const) {
       const [paper = ""] = pagesOf(await page.pdf({ format, preferCSSPageSize: true }));
-      for (const seen of ["(575)555-0166", "+526565550123", onPaper(text("adminSheets:photos.no")), long])
+      for (const seen of ["(575)555-0166", "+526565550123", onPaper(text("adminRosters:photos.no")), long])
         expect(paper).toContain(seen);
     }
     const width = { A4: 794, Letter: 816 };
     await page.emulateMedia({ media: "print" });
     for (const wide of Object.values(width)) {
       await page.setViewportSize({ width: wide - 76, height: 1056 });
-      const photos = page.getByRole("cell", { name: text("adminSheets:photos.no"), exact: true });
+      const photos = page.getByRole("cell", { name: text("adminRosters:photos.no"), exact: true });
       const box = await photos.boundingBox();
       expect(box && box.x + box.width).toBeLessThanOrEqual(wide - 76);
     }
@@ -173,11 +173,11 @@ test.describe("What staff print for the field", () => {
       medicalConditions: "-",
     });
     await signInAt(page, site, text, CHECK_IN);
-    await page.getByRole("button", { name: text("adminSheets:gate.open") }).click();
+    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     const condition = child(page, "Asma");
     await expect(condition).toBeVisible();
     await expect(page.getByText("Ninguna", { exact: true })).toHaveCount(0);
-    await expect(child(page, text("adminSheets:health.none"))).toHaveCount(1);
+    await expect(child(page, text("adminRosters:health.none"))).toHaveCount(1);
     const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
     const body = await page.locator("body").evaluate(size);
     expect(await condition.evaluate(size)).toBeGreaterThan(body);
@@ -190,7 +190,7 @@ test.describe("What staff print for the field", () => {
     await site.registerFamily();
     await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 1 });
     await signInAt(page, site, text, ROSTER);
-    await expect(page.getByText(text("adminSheets:sheets.roster.loadFailed"))).toBeVisible();
+    await expect(page.getByText(text("adminRosters:lists.roster.loadFailed"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
     await expect(child(page, "Peñaranda, Lucía")).toBeVisible();

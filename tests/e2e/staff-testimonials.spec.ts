@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { waitingTime } from "#domain/waiting-time.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const LONG = `${"Every evening she tells us what the coaches showed her. ".repeat(5)}Thank you!`;
 

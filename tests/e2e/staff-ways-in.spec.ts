@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { STAFF_PIN } from "./support/site.ts";
-import { unfoldNotices } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
 
 test.describe("Ways into the staff's part", () => {
   test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", async ({

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { waitingTime } from "#domain/waiting-time.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { STAFF_PIN } from "./support/site.ts";
-import { goByMenu } from "./support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 test.describe("Staff", () => {
   test("a wrong PIN is refused and cleared, letters never enter", async ({ page, visit, text }) => {

@@ -4,8 +4,8 @@ import { coaches } from "#content/coaches.ts";
 import { teamLevels } from "#content/team-levels.ts";
 import { season, teams } from "#content/teams.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
 
 test("The teams page shows the steps, the coaches' numbers and a link to each of the eight teams", async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { testimonialSamples } from "#content/testimonial-samples.ts";
-import { expectAccessible, test } from "./support/journey.ts";
+import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 
 const COMMENT = "Two evenings, and he asks every day when camp starts again.";
 
@@ -15,7 +15,7 @@ async function fillForm(page: Page): Promise<void> {
 /** This part of the home page loads when it comes near. */
 async function visitFamilies(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
   await visit("/");
-  await page.locator("#further-down").evaluate((part) => part.scrollIntoView());
+  await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
 }
 
 test.describe("What families say", () => {

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { choose } from "./support/donating.ts";
-import { test } from "./support/journey.ts";
-import { openPage } from "./support/open-page.ts";
-import { goToCheckout, payButton, payWith } from "./support/paying.ts";
-import { fillCard, fillRegistration } from "./support/registration-form.ts";
-import { signInAt } from "./support/signing-in.ts";
-import { openDetails } from "./support/staff-pages.ts";
+import { choose } from "#tests/e2e/support/donating.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
+import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 const DECLINED = "4000000000000002";
 const GOOD = "4242424242424242";
@@ -113,15 +113,15 @@ test.describe("Toasts", () => {
       route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "" }) : route.continue(),
     );
     await page
-      .getByRole("button", { name: text("admin:deeds.delete.label") })
+      .getByRole("button", { name: text("admin:actions.delete.label") })
       .first()
       .click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByRole("button", { name: text("admin:deeds.delete.label") }).click();
+    await dialog.getByRole("button", { name: text("admin:actions.delete.label") }).click();
     await expect(dialog.getByRole("alert")).toContainText(text("errors:situations.deleteFailed.message"));
     await expect(card(page)).toHaveCount(0);
     await page.unroute("**/api/registrations/*");
-    await dialog.getByRole("button", { name: text("admin:deeds.delete.label") }).click();
+    await dialog.getByRole("button", { name: text("admin:actions.delete.label") }).click();
     await expect(page.getByRole("dialog", { name: text("admin:refundOffer.title") })).toBeVisible();
     await expect(card(page)).toHaveCount(0);
     await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { atStripe, goToCheckout, payButton } from "./support/paying.ts";
-import { fillCard } from "./support/registration-form.ts";
-import { signInAt } from "./support/signing-in.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { atStripe, goToCheckout, payButton } from "#tests/e2e/support/paying.ts";
+import { fillCard } from "#tests/e2e/support/registration-form.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const CHILDREN = ["Ana", "Beto", "Carla", "Dani"];
 

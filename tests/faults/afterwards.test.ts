@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/books.ts";
+import { Family, SLOW_CARD } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
-import { Family, SLOW_CARD } from "./support/family.ts";
-import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
 
 const DAY_AND_MORE = 25 * 60;
 const HOLD_LAPSED = 31;
 
-/** Group "After" of payments.md. */
+/** Group "After" of docs/rules/money.md#faults-that-are-tests. */
 onBothEngines("Afterwards", (engine) => {
   let club: FaultClub;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { Dice } from "#tests/faults/support/dice.ts";
+import { Family } from "#tests/faults/support/family.ts";
+import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
 import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
-import { Dice } from "./support/dice.ts";
-import { Family } from "./support/family.ts";
-import { openFaultProcess } from "./support/fault-process.ts";
-import { complaintsAboutBooks } from "./support/whole-books.ts";
 
 /** `npm run faults -- --kills 50` sets these for a long run. */
 const { FAULT_KILLS = "5", FAULT_SEED = "1" } = process.env;

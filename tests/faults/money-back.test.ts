@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/books.ts";
+import { Family } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
-import { Family } from "./support/family.ts";
-import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
 
 const REFUNDS = "/v1/refunds";
 const CONFIRMED = "confirmed, place taken";
 
-/** The second half of group "After" of payments.md. */
+/** The second half of group "After" of docs/rules/money.md#faults-that-are-tests. */
 onBothEngines("Money that goes back", (engine) => {
   let club: FaultClub;
   let staff: StaffVisitor;

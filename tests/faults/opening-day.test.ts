@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { openingDay } from "#tests/faults/support/opening-day.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { openFaultClub } from "./support/fault-club.ts";
-import { openingDay } from "./support/opening-day.ts";
-import { complaintsAboutBooks } from "./support/whole-books.ts";
 
 const FAMILIES = 60;
 const PLACES = 40;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { sendDueMail } from "#server/mail/send-due.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/books.ts";
+import { Family } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
-import { Family } from "./support/family.ts";
-import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Group "Paid but not saved" of payments.md; 5 and 6 need a process to kill (killed-server.test.ts). */
+/** Group "Paid but not saved" of docs/rules/money.md#faults-that-are-tests; 5 and 6 need a process to kill (killed-server.test.ts). */
 onBothEngines("Paid, and saved although", (engine) => {
   let club: FaultClub;
   let family: Family;

@@ -1,18 +1,19 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Db, Engine } from "#server/db/database.ts";
-import { startJobs } from "#server/jobs.ts";
-import { createLog } from "#server/log.ts";
-import { sendDueMail } from "#server/mail/send-due.ts";
-import { smtpTransport } from "#server/mail/transport.ts";
-import { schedule } from "#server/schedule.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
+import { smtpTransport } from "#server/email/transport.ts";
+import { schedule, startJobs } from "#server/jobs.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import { Family } from "#tests/faults/support/family.ts";
+import type { FaultClub } from "#tests/faults/support/fault-club.ts";
+import { openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { ADULT, CHILD, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
+import { AccountVisitor } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { MemberVisitor } from "#tests/support/member-visitor.ts";
-import { Family } from "./support/family.ts";
-import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
-import { ADULT, CHILD, found, HEALTH, people, secrets } from "./support/planted.ts";
 
 const FAMILY = { ...CHILD, ...HEALTH, ...ADULT };
 const PASSWORD = "planted goalposts of somebody";
@@ -84,7 +85,7 @@ onBothEngines("What goes wrong with a family's data", (engine) => {
     expect(answers.every(({ status }) => status < 500)).toBe(true);
 
     const network = { request: (path: string, init: RequestInit) => fetch(`${club.url}${path}`, init) };
-    const staff = new MemberVisitor(network, ADDRESS);
+    const staff = new AccountVisitor(network, ADDRESS);
     await staff.enter(ADULT.parentFirstName, PASSWORD);
     await staff.signIn();
     await staff.get(

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { createLog } from "#server/log.ts";
-import { sendDueMail } from "#server/mail/send-due.ts";
-import { smtpTransport } from "#server/mail/transport.ts";
-import { sweep } from "#server/payments/sweep.ts";
+import { smtpTransport } from "#server/email/transport.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
+import { openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { ADULT, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { DECLINED_CARD, Family } from "./support/family.ts";
-import { openFaultClub } from "./support/fault-club.ts";
-import { ADULT, CHILD, DONOR, found, HEALTH, people, secrets } from "./support/planted.ts";
 
 onBothEngines("What a family entrusts to the club", (engine) => {
   test("is in no log, in nothing that Stripe gets, in no mail's subject and in no row that outlives it", async () => {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/books.ts";
+import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
-import { DECLINED_CARD, Family } from "./support/family.ts";
-import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
 
 const FEE_CENTS = 4000;
 const TRIES = 16;
 
-/** Group "Tampering" of payments.md. */
+/** Group "Tampering" of docs/rules/money.md#faults-that-are-tests. */
 onBothEngines("Nobody gains by", (engine) => {
   let club: FaultClub;
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/books.ts";
+import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "./support/books.ts";
-import { DECLINED_CARD, Family } from "./support/family.ts";
-import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
 
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-/** Group "Twice" of payments.md. */
+/** Group "Twice" of docs/rules/money.md#faults-that-are-tests. */
 onBothEngines("Charged once although", (engine) => {
   let club: FaultClub;
   beforeAll(async () => {

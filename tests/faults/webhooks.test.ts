@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signatureHeader } from "#sandbox/webhook-signature.ts";
-import { readConfig } from "#server/env.ts";
+import { readConfig } from "#server/config/env.ts";
+import { booksOf, expectBooksBalance } from "#tests/faults/support/books.ts";
+import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { booksOf, expectBooksBalance } from "./support/books.ts";
-import { DECLINED_CARD, Family, SLOW_CARD } from "./support/family.ts";
-import { type FaultClub, openFaultClub } from "./support/fault-club.ts";
 
 interface Delivery {
   secret?: string;
@@ -17,7 +17,7 @@ interface Delivery {
 
 let events = 0;
 
-/** Group "Webhooks" of payments.md. */
+/** Group "Webhooks" of docs/rules/money.md#faults-that-are-tests. */
 onBothEngines("Events", (engine) => {
   let club: FaultClub;
   let family: Family;

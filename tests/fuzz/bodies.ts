@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { differenceDecisionSchema } from "#domain/books.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
+import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
 import {
   changePinSchema,
@@ -12,10 +12,10 @@ import {
 } from "#domain/staff-access.ts";
 import {
   acceptInvitationSchema,
+  accountChangeSchema,
   changePasswordSchema,
   invitationSchema,
   inviteSchema,
-  memberChangeSchema,
   newPasskeySchema,
   passkeySignInSchema,
   passwordSignInSchema,
@@ -108,14 +108,14 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     arbitraryOf(takeCashSchema),
   ),
   "POST /api/admin/members": arbitraryOf(inviteSchema),
-  "PATCH /api/admin/members/:id": arbitraryOf(memberChangeSchema),
+  "PATCH /api/admin/members/:id": arbitraryOf(accountChangeSchema),
   "POST /api/admin/password": arbitraryOf(changePasswordSchema),
   "POST /api/admin/passkeys": arbitraryOf(newPasskeySchema),
   "POST /api/admin/invitations/stop": arbitraryOf(stopInvitationSchema),
   "POST /api/admin/session/code": arbitraryOf(codeSignInSchema),
   "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
-  "POST /api/admin/books/differences/:id": arbitraryOf(differenceDecisionSchema),
+  "POST /api/admin/books/differences/:id": arbitraryOf(discrepancyDecisionSchema),
   "PATCH /api/admin/programs/:id": arbitraryOf(programSettingsSchema),
   "POST /api/admin/programs/:id/holds/free": fc.record({
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),

@@ -10,7 +10,7 @@ export interface FuzzAnswer {
 const CODES: readonly string[] = API_ERROR_CODES;
 const FIELD_CODES: readonly string[] = [...FIELD_ERROR_CODES, ...API_ERROR_CODES];
 
-/** These ask Stripe what is true and book it, whatever they then answer to whoever asked (payments.md, Principle 2). */
+/** These ask Stripe what is true and book it, whatever they then answer to whoever asked (docs/rules/money.md#whoever-asks-stripe-tells-the-truth). */
 const SETTLING = [
   "POST /api/registrations",
   "POST /api/payments/status",
@@ -23,7 +23,7 @@ const SETTLING = [
   "POST /api/admin/registrations/:id/cash",
 ];
 
-/** What is wrong with the body of a failed call (design.md §7.14). */
+/** What is wrong with the body of a failed call (docs/rules/api.md#how-a-failure-answers). */
 function complaintsAboutError(text: string): string[] {
   let body: Record<string, unknown>;
   try {

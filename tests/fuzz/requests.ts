@@ -243,7 +243,7 @@ const pagePath = fc.oneof(
   hostileText.map((text) => `/${encoded(text)}`),
   fc.constantFrom(
     "/assets/x.js",
-    "/assets/../../server/env.ts",
+    "/assets/../../server/config/env.ts",
     "/assets/%2e%2e/x",
     "/api",
     "/api/",

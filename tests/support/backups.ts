@@ -2,12 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { openArchive } from "#server/backup/archive.ts";
-import type { Erasure } from "#server/backup/erasures-file.ts";
-import { restoreArchive } from "#server/backup/restore-archive.ts";
+import type { Erasure } from "#server/backup/erasures.ts";
 import { tablesToKeep } from "#server/backup/tables.ts";
 import { backupBytes } from "#server/backup/write-backup.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { restoreArchive } from "#server/restore/restore-archive.ts";
 
 type Row = Record<string, unknown>;
 

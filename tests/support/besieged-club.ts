@@ -1,6 +1,6 @@
-import type { Engine } from "#server/db/database.ts";
-import { sendDueMail } from "#server/mail/send-due.ts";
-import { invited, MemberVisitor, PASSWORD, storeQuickPassword } from "./member-visitor.ts";
+import type { Engine } from "#server/db/engine.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { AccountVisitor, invited, PASSWORD, storeQuickPassword } from "./account-visitor.ts";
 import type { SoftPasskey } from "./soft-passkey.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
 import { createTestApp, TEST_PIN } from "./test-app.ts";
@@ -22,7 +22,7 @@ export async function createBesiegedClub(engine: Engine) {
   const app = createStaffApp(club.deps);
   const director = new StaffVisitor(app, "198.51.100.1");
   await director.signIn();
-  const member = (address = "198.51.100.20") => new MemberVisitor(app, address);
+  const member = (address = "198.51.100.20") => new AccountVisitor(app, address);
   const settings = { ...club.deps.settings, publicUrl: "https://club.example" };
   /** The mails since the last time, as staff read them. */
   const mails = async () => {
@@ -64,7 +64,7 @@ export async function createBesiegedClub(engine: Engine) {
       return /\/login#stop=([\w-]{43})/.exec(text)?.[1] ?? "";
     },
     /** Guesses from everywhere, as often as the locks let somebody, until they are as long as they get. */
-    async flood(guess: (who: MemberVisitor) => Promise<Response>) {
+    async flood(guess: (who: AccountVisitor) => Promise<Response>) {
       for (let i = 0; i < 70; i++) {
         const response = await guess(member(`203.0.113.${i}`));
         const wait = Number(response.headers.get("retry-after") ?? 0);

@@ -3,7 +3,8 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, inject } from "vitest";
-import type { DatabaseLocation, Engine } from "#server/db/database.ts";
+import type { DatabaseLocation } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 import { createPostgresDatabase, onPostgres } from "./postgres-database.ts";
 import { POSTGRES_TEMPLATE } from "./postgres-setup.ts";
 
@@ -43,7 +44,7 @@ export function temporaryClubDatabase(engine: Engine): Promise<TemporaryDatabase
   return temporaryPostgres(inject("postgresUrl"), POSTGRES_TEMPLATE);
 }
 
-/** Runs a suite once on each engine: the same queries must behave the same (design.md §5). */
+/** Runs a suite once on each engine: the same queries must behave the same (docs/rules/code.md#one-set-of-queries-two-databases). */
 export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
   for (const engine of ["sqlite", "postgres"] as const) describe(`${title} (${engine})`, () => suite(engine));
 }

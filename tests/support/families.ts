@@ -1,8 +1,10 @@
 import type { RegistrationData } from "#domain/registration.ts";
+import { unanswered } from "#domain/registration-questions.ts";
 
 /** A complete registration as a family sends it; tests change what they are about. */
 export function familyRegistration(changes: Partial<RegistrationData> = {}): RegistrationData {
   return {
+    ...unanswered(),
     childFirstName: "Lucía",
     childLastName: "Peñaranda",
     childAge: 9,

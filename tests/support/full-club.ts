@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { chainSomeLines } from "#server/audit/chain-mutations.ts";
-import { requestRefund } from "#server/payments/refunds.ts";
-import { keepPolicyTexts } from "#server/policies/data.ts";
-import { assertSecretKey } from "#server/staff/secret-key.ts";
+import { assertSecretKey } from "#server/auth/secret-key.ts";
+import { requestRefund } from "#server/payments/refund-mutations.ts";
+import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
 import { openDesk } from "./paper-desk.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";

@@ -1,5 +1,5 @@
-import type { Mail } from "#server/mail/create-mail.ts";
-import type { OutgoingMail } from "#server/mail/outgoing.ts";
+import type { OutgoingMail } from "#server/email/outgoing-email.ts";
+import type { Mail } from "#server/email/transport.ts";
 
 /** Mail that arrives in a list. `answer` may throw in its place, as a mail server refuses. */
 export function createMailbox() {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
-import type { Db, Engine } from "#server/db/database.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 
 /** The same database, with a list of the queries that go to it. */
 export function recording(db: Db) {

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import { keyedHash } from "#server/staff/keyed-hash.ts";
-import type { SecretKind } from "#server/staff/secret-hash.ts";
+import type { SecretKind } from "#server/auth/secret-hash.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
 
 const COST = { N: 2 ** 10, r: 8, p: 1 };
 

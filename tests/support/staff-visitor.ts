@@ -1,27 +1,28 @@
 import { Hono } from "hono";
+import { accountRoutes } from "#server/accounts/account-routes.ts";
+import { passkeyRoutes } from "#server/accounts/passkey-routes.ts";
+import { accountSignInRoutes } from "#server/accounts/sign-in-routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
-import { staffBackupRoutes } from "#server/backup/staff-routes.ts";
-import { staffBooksRoutes } from "#server/books/staff-routes.ts";
+import { accessRoutes } from "#server/auth/access-routes.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import { sessionRoutes } from "#server/auth/session-routes.ts";
+import type { Wait } from "#server/auth/sign-in-mutations.ts";
+import { backupRoutes } from "#server/backup/routes.ts";
 import type { Deps } from "#server/deps.ts";
+import { holdRoutes } from "#server/holds/routes.ts";
 import { onError } from "#server/http/on-error.ts";
-import { staffMailRoutes } from "#server/mail/staff-routes.ts";
-import { memberEntryRoutes } from "#server/members/entry-routes.ts";
-import { memberRoutes } from "#server/members/routes.ts";
-import { passkeyRoutes } from "#server/passkeys/routes.ts";
+import { staffMailRoutes } from "#server/messages/routes.ts";
+import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
-import { staffPaymentRoutes } from "#server/payments/staff-routes.ts";
-import { staffProgramRoutes } from "#server/programs/staff-routes.ts";
-import { byHandRoutes } from "#server/registrations/by-hand-routes.ts";
-import { contestRoutes } from "#server/registrations/contest-routes.ts";
-import { lifecycleRoutes } from "#server/registrations/lifecycle-routes.ts";
+import { staffProgramRoutes } from "#server/programs/routes.ts";
+import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
+import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
+import { askForHealth } from "#server/registrations/health.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
-import { staffSeasonRoutes } from "#server/season/staff-routes.ts";
-import { staffSheetRoutes } from "#server/sheets/staff-routes.ts";
-import { accessRoutes } from "#server/staff/access-routes.ts";
-import type { Wait } from "#server/staff/pin-check.ts";
-import { sessionRoutes } from "#server/staff/routes.ts";
-import { staffTestimonialRoutes } from "#server/testimonials/staff-routes.ts";
-import { staffWatchRoutes } from "#server/watch/staff-routes.ts";
+import { reportRoutes } from "#server/reports/routes.ts";
+import { rosterRoutes } from "#server/rosters/routes.ts";
+import { staffTestimonialRoutes } from "#server/testimonials/routes.ts";
 import { TEST_PIN } from "./test-app.ts";
 
 /** The staff's calls as the product mounts them, but with PIN checks that take as long as the test says. */
@@ -30,22 +31,23 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .onError(onError(deps.log))
     .route("/api", sessionRoutes(deps, wait))
     .route("/api", accessRoutes(deps))
-    .route("/api", memberRoutes(deps))
-    .route("/api", memberEntryRoutes(deps, wait))
+    .route("/api", accountRoutes(deps))
+    .route("/api", accountSignInRoutes(deps, wait))
     .route("/api", passkeyRoutes(deps))
-    .route("/api", auditRoutes(deps))
+    .route("/api", auditRoutes(deps, requireStaff(deps)))
     .route("/api", staffRegistrationRoutes(deps))
     .route("/api", lifecycleRoutes(deps))
     .route("/api", contestRoutes(deps))
-    .route("/api", staffSheetRoutes(deps))
+    .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
+    .route("/api", holdRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
-    .route("/api", staffBooksRoutes(deps))
+    .route("/api", staffReconciliationRoutes(deps))
     .route("/api", staffMailRoutes(deps))
-    .route("/api", staffSeasonRoutes(deps))
-    .route("/api", staffBackupRoutes(deps))
-    .route("/api", staffWatchRoutes(deps))
+    .route("/api", reportRoutes(deps))
+    .route("/api", backupRoutes(deps, askForHealth))
+    .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps));
 }

@@ -6,12 +6,14 @@ import { inject } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { createApp } from "#server/app.ts";
-import { type Engine, openDatabase } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
+import { writeSetting } from "#server/db/settings.ts";
 import type { Deps } from "#server/deps.ts";
+import { createMonitor } from "#server/monitoring/metrics.ts";
+import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
-import { syncPrograms } from "#server/programs/data.ts";
-import { writeSetting } from "#server/staff/settings-data.ts";
-import { createWatch } from "#server/watch/watch.ts";
+import { syncPrograms } from "#server/programs/queries.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
@@ -54,10 +56,11 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
   const deps: Deps = {
     db,
     stripe: payments ? gateway : null,
+    fulfilment,
     mail: mailbox.mail,
     now: () => now,
     log: pino({ level: "silent" }),
-    watch: createWatch({ startedAt: now, metricsToken: null, dataDir }),
+    monitor: createMonitor({ startedAt: now, metricsToken: null, dataDir }),
     secretKey: SECRET_KEY,
     backup: { source: place.location, folder: join(dataDir, "backups"), passphrase: null },
     settings: {

@@ -1,7 +1,7 @@
-import { besideProduct } from "#sandbox/beside.ts";
+import { mountBesideProduct } from "#sandbox/mount.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { readConfig } from "#server/env.ts";
+import { readConfig } from "#server/config/env.ts";
 import { startServer } from "#server/start.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
@@ -20,7 +20,7 @@ export async function startWholeSite(env: Record<string, string | undefined>) {
     },
     "sandbox",
   );
-  const server = await startServer(config, (app) => besideProduct(sandbox, app));
+  const server = await startServer(config, (app) => mountBesideProduct(sandbox, app));
   sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
   return {
     url: server.url,

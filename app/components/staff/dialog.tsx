@@ -1,7 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { useToastStore } from "../use-toast.ts";
+import { Button } from "#app/components/button.tsx";
+import { useToastStore } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 
 interface DialogProps {
@@ -87,4 +89,42 @@ export function Dialog({
 /** The dialog's buttons: the one that acts at the thumb and at the right, the way out beside it. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  text: string;
+  /** What the button does, as a verb. */
+  confirmLabel: string;
+  /** Danger for what takes something away. */
+  tone?: "danger" | "primary";
+  busy: boolean;
+  onConfirm: () => void;
+  returnTo?: () => HTMLElement | null;
+}
+
+/** Asks before something that should not happen by a slip. */
+export function ConfirmDialog({
+  confirmLabel,
+  tone = "danger",
+  busy,
+  onConfirm,
+  onClose,
+  ...dialog
+}: ConfirmDialogProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Dialog {...dialog} onClose={onClose} alert>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t("cancel")}
+        </Button>
+        <Button variant={tone} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -1,7 +1,7 @@
 import { Notice } from "#app/components/notice.tsx";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
 
-/** Why a deed failed, read out, in the dialog or form that it was asked in. */
+/** Why an action failed, read out, in the dialog or form that it was asked in. */
 export function FailureNotice({ title, message }: ErrorText) {
   return (
     <div role="alert">

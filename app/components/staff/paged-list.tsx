@@ -1,8 +1,36 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "#app/components/button.tsx";
+import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
+
+const ROWS = ["one", "two", "three", "four", "five", "six"];
+
+/** A list's outline while it loads, under the words that say so. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="text-small text-dusk-700">{label}</p>
+      {ROWS.map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  );
+}
+
+/** What stands in a list's place while there is nothing in it. */
+export function EmptyList({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="relative rounded bg-white px-6 py-12 shadow-low">
+      <CornerQuarter className="absolute top-3 left-3 size-10 text-sand-200" />
+      <div className="relative max-w-line pl-8">
+        <h3 className="text-title">{title}</h3>
+        <p className="mt-2 text-dusk-700">{text}</p>
+      </div>
+    </div>
+  );
+}
 
 interface PagedQuery {
   error: unknown;

@@ -7,7 +7,7 @@ const TONES = {
 
 interface RowButtonProps extends ComponentProps<"button"> {
   tone?: keyof typeof TONES;
-  /** While the deed is under way. */
+  /** While the action is under way. */
   busy?: boolean;
 }
 

@@ -1,16 +1,76 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
+import { CardForm } from "#app/components/card-form.tsx";
+import { AtBankNotice, UnsureNotice } from "#app/components/payment-notices.tsx";
 import { StripeForm } from "#app/components/stripe-form.tsx";
+import { useReturnedPaymentError } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
-import type { CardTrouble } from "#app/lib/card-trouble.ts";
-import { useHandedTrouble } from "#app/lib/use-handed-trouble.ts";
-import { DonationDesk } from "./donation-desk.tsx";
-import { type DonorForm, NO_DONOR } from "./donor-fields.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PaymentError } from "#app/lib/confirm-card.ts";
+import type { SetUpDonation } from "#app/lib/donation-payment.ts";
+import type { Cents } from "#domain/money.ts";
+import { DonorFields, type DonorForm, NO_DONOR } from "./donor-fields.tsx";
+import { SetupFailed, usePaymentErrorText } from "./payment-errors.tsx";
 import { SettingUp } from "./setting-up.tsx";
-import { SetupFailed } from "./setup-failed.tsx";
-import { useTroubleText } from "./trouble.ts";
-import { useDonated } from "./use-donation-payment.ts";
-import { useDonationSetup } from "./use-donation-setup.ts";
+import { useDonated, useDonationPayment, useDonationSetup } from "./use-donation-payment.ts";
+
+interface DonationFormProps {
+  payment: SetUpDonation;
+  donor: DonorForm;
+  paymentError: PaymentError | null;
+  /** Stripe.js could not be fetched. */
+  scriptFailed: boolean;
+  onChanged: () => void;
+}
+
+function DonationAmount({ cents }: { cents: Cents }) {
+  const { t } = useTranslation("donate");
+  const { money } = useFormat();
+  return (
+    <dl className="mt-4 mb-5 flex items-baseline justify-between gap-4 border-y-3 border-sand-200 py-3">
+      <dt className="font-semibold">{t("card.amount")}</dt>
+      <dd className="figures font-display text-headline font-black">{money(cents)}</dd>
+    </dl>
+  );
+}
+
+/** The card form, or what has to be known in its place. */
+function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }: DonationFormProps) {
+  const { t } = useTranslation("donate");
+  const { paymentIntentId, clientSecret, totalAmount: amountCents, intentStatus } = payment;
+  const proof = { paymentIntentId, clientSecret };
+  const startsAtBank = intentStatus === "processing";
+  const paying = useDonationPayment({ ...{ proof, donor, paymentError, onChanged }, startsAtBank });
+  const { step, busy } = paying;
+
+  const reportScript = useEffectEvent(paying.cardFormFailed);
+  useEffect(() => {
+    if (scriptFailed) reportScript();
+  }, [scriptFailed]);
+
+  if (step === "unsure") return <UnsureNotice busy={busy} onCheck={paying.lookUpAgain} />;
+  if (step === "atBank") {
+    return (
+      <AtBankNotice {...{ amountCents, proof }} next={t("card.atBank")} onDecided={paying.bankDecided} />
+    );
+  }
+  return (
+    <CardForm
+      title={t("card.title")}
+      payLabel={t("card.donate", { amount: amountCents })}
+      summary={<DonationAmount cents={amountCents} />}
+      paymentError={paying.paymentError}
+      busy={busy}
+      returning={paying.returning}
+      onPay={paying.pay}
+      onReady={paying.cardFormReady}
+      onFail={paying.cardFormFailed}
+    >
+      <DonorFields form={donor} />
+    </CardForm>
+  );
+}
 
 interface DonationPaymentProps {
   /** Whole dollars, above 0. */
@@ -20,26 +80,26 @@ interface DonationPaymentProps {
 }
 
 /** What went wrong with one amount is not told of the next. */
-function useTroubleOf(dollars: number) {
-  const handed = useHandedTrouble();
+function usePaymentErrorOf(dollars: number) {
+  const returned = useReturnedPaymentError();
   const [first] = useState(dollars);
   const [changed, setChanged] = useState(0);
   const toast = useToast();
-  const troubleText = useTroubleText();
-  const trouble: CardTrouble = { kind: "changed" };
+  const errorText = usePaymentErrorText();
+  const paymentError: PaymentError = { kind: "changed" };
   const tellChanged = () => {
     setChanged(dollars);
-    toast({ ...troubleText(trouble), tone: "destructive", spoken: true });
+    toast({ ...errorText(paymentError), tone: "destructive", spoken: true });
   };
-  const own = changed === dollars ? trouble : null;
-  return { trouble: own ?? (first === dollars ? handed : null), tellChanged };
+  const own = changed === dollars ? paymentError : null;
+  return { paymentError: own ?? (first === dollars ? returned : null), tellChanged };
 }
 
-/** Pays the chosen amount by card, once the server has set it up (spec.md §4, Donation flow). */
+/** Pays the chosen amount by card, once the server has set it up (docs/rules/pages.md#donation-page). */
 export default function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
   const [round, setRound] = useState(0);
   const setup = useDonationSetup({ dollars, isResting, round });
-  const { trouble, tellChanged } = useTroubleOf(dollars);
+  const { paymentError, tellChanged } = usePaymentErrorOf(dollars);
   const donor: DonorForm = useForm({ defaultValues: NO_DONOR, mode: "onTouched" });
   const donated = useDonated();
 
@@ -57,7 +117,7 @@ export default function DonationPayment({ dollars, isResting }: DonationPaymentP
   if (!payment) return <SettingUp />;
   return (
     <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
-      <DonationDesk {...{ payment, donor, trouble, scriptFailed }} onChanged={startOver} />
+      <DonationForm {...{ payment, donor, paymentError, scriptFailed }} onChanged={startOver} />
     </StripeForm>
   );
 }

@@ -1,8 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { AddressQuestion } from "#app/components/address-question.tsx";
-import { TextArea } from "#app/components/text-area.tsx";
-import { TextField } from "#app/components/text-field.tsx";
-import { useAddressQuestion } from "#app/components/use-address-question.ts";
+import { AddressQuestion, useAddressQuestion } from "#app/components/address-question.tsx";
+import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DONOR_LIMITS } from "#domain/donation.ts";

@@ -7,7 +7,7 @@ import {
 } from "#app/lib/donation-choice.ts";
 import { donationDollars, isDonation } from "#domain/donation.ts";
 
-/** Typing "250" must not set up payments of 2 and of 25 dollars (design.md §7.11); milliseconds. */
+/** Typing "250" must not set up payments of 2 and of 25 dollars (docs/rules/prices.md#one-live-donation-a-browser); milliseconds. */
 const PAUSE_MS = 600;
 
 /** Whether whoever chooses has come to rest. */

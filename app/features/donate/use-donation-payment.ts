@@ -1,18 +1,50 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation } from "wouter";
+import { useStripeScript } from "#app/components/stripe-form.tsx";
 import { useCardPayment } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
-import type { CardTrouble } from "#app/lib/card-trouble.ts";
-import { completeDonation, tellDonor } from "#app/lib/donation-payment.ts";
+import type { PaymentError } from "#app/lib/confirm-card.ts";
+import { untilConnected } from "#app/lib/connection.ts";
+import { completeDonation, setUpDonation, tellDonor } from "#app/lib/donation-payment.ts";
 import { type PaymentProof, saveProof } from "#app/lib/payment-proof.ts";
-import { paymentTruth } from "#app/lib/registration-payment.ts";
-import { truthKey } from "#app/lib/use-payment-truth.ts";
+import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
+import { paymentStatus, paymentStatusKey } from "#app/lib/use-payment-status.ts";
 import type { DonorDetails } from "#domain/donation-schema.ts";
 import type { DonorForm } from "./donor-fields.tsx";
-import { useTroubleText } from "./trouble.ts";
+import { usePaymentErrorText } from "./payment-errors.tsx";
+
+interface SetupOptions {
+  /** Whole dollars. */
+  dollars: number;
+  /** False while somebody still chooses. */
+  isResting: boolean;
+  /** A new round asks for the payment anew. */
+  round: number;
+}
+
+/** Everything that the card form waits for; nothing of an amount that is no longer chosen. */
+export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
+  const { settings } = usePaymentConfig();
+  const script = useStripeScript(settings);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["/api/create-donation-intent", dollars, round],
+    queryFn: ({ signal }) => untilConnected(() => setUpDonation(dollars, signal), signal),
+    enabled: isResting,
+    gcTime: 0,
+  });
+  const answer = isResting ? data : undefined;
+  return {
+    payment: answer && "payment" in answer ? answer.payment : undefined,
+    /** An earlier try of this tab that went through. */
+    paid: answer && "paid" in answer ? answer.paid : undefined,
+    error: isFetching ? null : error,
+    tryAgain: () => void refetch(),
+    ...script,
+  };
+}
 
 const AFTER_DONATION = "/success?donation=true";
 
@@ -23,9 +55,9 @@ export function useDonated() {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   return async (proof: PaymentProof) => {
-    const truth = await paymentTruth(proof).catch(() => undefined);
+    const status = await paymentStatus(proof).catch(() => undefined);
     // The next page then shows its answer at once.
-    queryClient.setQueryData(truthKey(proof), truth);
+    queryClient.setQueryData(paymentStatusKey(proof), status);
     completeDonation(proof);
     const { title, message } = t("situations.donationSuccess", { returnObjects: true });
     toast({ title, message, tone: "success", at: "/success" });
@@ -59,7 +91,7 @@ interface DonationPaymentOptions {
   proof: PaymentProof;
   donor: DonorForm;
   startsAtBank: boolean;
-  trouble: CardTrouble | null;
+  paymentError: PaymentError | null;
   /** The intent can no longer be paid: another tab has chosen another amount. */
   onChanged: () => void;
 }
@@ -72,7 +104,7 @@ export function useDonationPayment({ proof, donor, ...options }: DonationPayment
     ...options,
     clientSecret: proof.clientSecret,
     returnPath: AFTER_DONATION,
-    textOf: useTroubleText(),
+    textOf: usePaymentErrorText(),
     prepare: async () => {
       if (!(await details.check()) || !(await details.tell())) return false;
       saveProof("donationAttempt", proof);

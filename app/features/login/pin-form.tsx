@@ -6,8 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff-session.ts";
-import { useSignIn } from "./use-sign-in.ts";
-import { useLookAgain } from "./use-sign-in-ways.ts";
+import { useLookAgain, useSignIn } from "./use-sign-in.ts";
 
 interface PinFormProps {
   onGranted: () => void;
@@ -15,7 +14,7 @@ interface PinFormProps {
   asksForCode: boolean;
 }
 
-/** The PIN and its button; a wrong one is cleared, and the field is ready for the next try (spec.md §5). */
+/** The PIN and its button; a wrong one is cleared, and the field is ready for the next try (docs/rules/pages.md#sign-in-page). */
 export function PinForm({ onGranted, asksForCode }: PinFormProps) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { waitingTime } from "#domain/waiting-time.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { PinForm } from "./pin-form.tsx";
-import { useSignInWays } from "./use-sign-in-ways.ts";
+import { useSignInWays } from "./use-sign-in.ts";
 
 /** Why a new device has to wait, for how long, and what gets somebody of the staff in meanwhile. */
 function Waiting({ seconds }: { seconds: number }) {

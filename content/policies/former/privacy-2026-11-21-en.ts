@@ -1,4 +1,4 @@
-import type { PolicySection } from "../policy.ts";
+import type { PolicySection } from "#content/policies/policy.ts";
 
 export const privacy20261121English: PolicySection[] = [
   {

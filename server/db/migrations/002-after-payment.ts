@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { type ColumnTypes, columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { type ColumnTypes, columnTypes, type Engine } from "#server/db/engine.ts";
 
 async function refunds(db: Kysely<unknown>, { id, instant }: ColumnTypes) {
   await db.schema

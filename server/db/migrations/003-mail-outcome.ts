@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
 /** Mail that somebody has to look at, and mail whose registration was purged before it went out. */
 export function mailOutcomeColumns(engine: Engine): Migration {

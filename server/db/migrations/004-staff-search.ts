@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { searchTextOf } from "#domain/registration-search.ts";
-import type { Engine } from "#server/db/database.ts";
-import type { DatabaseSchema } from "#server/db/schema.ts";
+import type { Engine } from "#server/db/engine.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
 
 const ROWS_PER_READ = 500;
 
@@ -45,7 +45,7 @@ async function sqliteIndex(db: Kysely<DatabaseSchema>): Promise<void> {
   await sql`create virtual table registration_search using fts5
     (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram')`.execute(db);
   await sql`insert into registration_search (registration_search) values ('rebuild')`.execute(db);
-  // What is erased from the table must not stay readable in its index (design.md §5, secure_delete).
+  // What is erased from the table must not stay readable in its index (docs/rules/privacy.md#erasure).
   await sql`insert into registration_search (registration_search, rank) values ('secure-delete', 1)`.execute(
     db,
   );

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
 /** Takes refunds that failed after they had left into the ledger; SQLite changes a check only with a new table. */
 export function ledgerReversals(engine: Engine): Migration {

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
-/** What was erased, by id alone: a backup that is restored later must not bring it back (design.md §7.6). */
+/** What was erased, by id alone: a backup that is restored later must not bring it back (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
 export function erasures(engine: Engine): Migration {
   const { id, instant } = columnTypes(engine);
   return {

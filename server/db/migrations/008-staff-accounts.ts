@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
 /**
  * Accounts by name, their passkeys, and how a session was opened. The tables are made anew because SQLite

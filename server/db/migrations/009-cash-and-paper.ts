@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { type ColumnTypes, columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { type ColumnTypes, columnTypes, type Engine } from "#server/db/engine.ts";
 
 /** SQLite changes a check only with a new table. */
 async function cashInTheLedger(db: Kysely<unknown>, { id, instant }: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { Engine } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 
 /**
  * What the staff's list is narrowed down by and families are counted by, in indexes of active registrations

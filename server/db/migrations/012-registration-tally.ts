@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { Engine } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 
 const INTO_TALLY = "insert into registration_tally (child_age, skill_level, status, registrations)";
 

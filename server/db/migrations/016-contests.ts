@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
 /**
  * Two people who registered one child stand beside each other until staff decide, and no hash of what a family
- * typed is kept longer than its payment is open (docs/rules/money.md, docs/rules/privacy.md).
+ * typed is kept longer than its payment is open (docs/rules/money.md#two-people-registered-this-child, docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
  */
 export function contests(engine: Engine): Migration {
   const { id, instant } = columnTypes(engine);

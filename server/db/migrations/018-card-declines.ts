@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
 /**
  * Declined charges of the past day and, for as long, keyed hashes of where their payments were begun; and until when
- * an event whose signature is dated ahead could be sent again (docs/rules/money.md).
+ * an event whose signature is dated ahead could be sent again (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
  */
 export function cardDeclines(engine: Engine): Migration {
   const { id, instant } = columnTypes(engine);

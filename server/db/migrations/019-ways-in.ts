@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
 /** The devices that signed in before, invitations that wait and can be stopped, and passkeys that were copied. */
 export function waysIn(engine: Engine): Migration {

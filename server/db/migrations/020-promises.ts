@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Engine } from "#server/db/database.ts";
+import { columnTypes, type Engine } from "#server/db/engine.ts";
 
 /** What was signed, in its own words, and which mail tells of somebody who was erased. */
 export function promises(engine: Engine): Migration {

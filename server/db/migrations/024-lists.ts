@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { Engine } from "#server/db/database.ts";
-import { sortName } from "#server/db/sort-name.ts";
+import { type Engine, sortName } from "#server/db/engine.ts";
 
 /** Indexes for the list by name, for payments by their state, and for families who paid. */
 export function lists(engine: Engine): Migration {

@@ -14,7 +14,7 @@ const ANSWERS: FormAnswers = {
   reason: "kids-camp",
 };
 
-/** Fills in the whole form as a parent would, by the spec's field names. */
+/** Fills in the whole form as a parent would, by the fields' names (docs/rules/registration.md#the-fields-of-a-registration). */
 export async function fillRegistration(page: Page, changes: Partial<FormAnswers> = {}): Promise<void> {
   const answers = { ...ANSWERS, ...changes };
   const texts: [string, string][] = [

@@ -7,14 +7,14 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { club } from "#content/club.ts";
+import type { Alert } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { notMinePath } from "#domain/not-mine.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
-import type { Trouble } from "#domain/watching.ts";
-import { notMineToken } from "#server/registrations/not-mine.ts";
-import { loadSecretKey } from "#server/secret-key-file.ts";
+import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
@@ -111,7 +111,7 @@ export async function startSite(host = "127.0.0.1") {
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
     },
     /** As the server's own watch would, when it finds something wrong. */
-    raiseTrouble(trouble: Trouble) {
+    raiseTrouble(trouble: Alert) {
       const database = new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
       const now = new Date().toISOString();
       database.prepare("insert into settings values (?, ?, ?)").run(`trouble:${trouble}`, now, now);

@@ -8,7 +8,7 @@ function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < WIDE;
 }
 
-type House = Texts["admin"]["house"];
+type House = Texts["admin"]["frame"];
 
 /** Goes to a place of the staff's house by its menu: the sheet at the thumb on a phone, two rows of links elsewhere. */
 export async function goByMenu(
@@ -17,15 +17,15 @@ export async function goByMenu(
   group: keyof House["groups"],
   place: keyof House["places"],
 ): Promise<void> {
-  const menu = page.getByRole("navigation", { name: text("admin:house.label"), exact: true });
+  const menu = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
   await menu.waitFor();
-  const name = text(`admin:house.places.${place}`);
+  const name = text(`admin:frame.places.${place}`);
   if (isPhone(page)) {
-    await menu.getByRole("button", { name: text("admin:house.menu"), exact: true }).click();
+    await menu.getByRole("button", { name: text("admin:frame.menu"), exact: true }).click();
     await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
     return;
   }
-  await menu.getByRole("link", { name: text(`admin:house.groups.${group}`), exact: true }).click();
+  await menu.getByRole("link", { name: text(`admin:frame.groups.${group}`), exact: true }).click();
   const row = page.getByRole("navigation", { name: text("admin:tabs.label"), exact: true });
   const label = place === "registrations" ? text("admin:tabs.registrations") : name;
   const link = row.getByRole("link", { name: label, exact: true });

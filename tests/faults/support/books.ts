@@ -50,7 +50,7 @@ async function expectPlacesCounted({ db }: Books): Promise<void> {
 }
 
 /**
- * The books balance (payments.md): one charge row, one confirmed registration, one receipt in the outbox, and
+ * The books balance (docs/rules/money.md#faults-that-are-tests): one charge row, one confirmed registration, one receipt in the outbox, and
  * the ledger comes to what Stripe says it holds, over everything that happened to this club before as well.
  */
 export async function expectBooksBalance(club: Books, { intentId }: Pick<Family, "intentId">, cents = 6000) {

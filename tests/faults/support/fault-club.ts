@@ -2,9 +2,11 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { createApp } from "#server/app.ts";
-import { type Db, type Engine, openDatabase } from "#server/db/database.ts";
+import type { Db } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import type { Engine } from "#server/db/engine.ts";
 import type { Deps } from "#server/deps.ts";
-import { sweep } from "#server/payments/sweep.ts";
+import { sweep } from "#server/payments/sweep-job.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,0 +1,155 @@
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, useId } from "react";
+import {
+  CONTROL,
+  controlAttributes,
+  FieldError,
+  FieldFrame,
+  type FieldFrameProps,
+  FieldMark,
+} from "./field-frame.tsx";
+
+export interface Choice<T extends string = string> {
+  value: T;
+  label: string;
+  /** A second, smaller line where there is room for one. */
+  detail?: string;
+}
+
+interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<"select">, "required" | "children"> {
+  choices: readonly Choice[];
+}
+
+/** The phone's own list of choices. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  unmarked,
+  choices,
+  className = "",
+  ...select
+}: SelectFieldProps) {
+  const ownId = useId();
+  const id = select.id ?? ownId;
+  return (
+    <FieldFrame {...{ id, label, hint, error, required, unmarked }}>
+      <span className="relative block">
+        <select
+          {...select}
+          {...controlAttributes(id, { hint, error })}
+          id={id}
+          aria-required={required}
+          className={`${CONTROL} appearance-none pr-11 ${className}`}
+        >
+          {choices.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+      </span>
+    </FieldFrame>
+  );
+}
+
+interface CheckboxProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {}
+
+/** A box with its sentence; the whole row answers the finger. */
+export function Checkbox({ label, hint, error, required, unmarked, ...input }: CheckboxProps) {
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  return (
+    <div>
+      <label
+        htmlFor={id}
+        className="flex gap-3.5 rounded bg-white p-4 ring-1 ring-sand-300 ring-inset hover:ring-sand-700 has-aria-invalid:ring-2 has-aria-invalid:ring-error"
+      >
+        <input
+          {...input}
+          {...controlAttributes(id, { hint, error })}
+          id={id}
+          type="checkbox"
+          aria-required={required}
+          className="mt-0.5 size-6 shrink-0"
+        />
+        <span>
+          {label}
+          <FieldMark required={required} unmarked={unmarked} />
+          {hint && (
+            <span id={`${id}-hint`} className="mt-1 block text-small text-dusk-700">
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+interface RadioCardsProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {
+  choices: readonly Choice[];
+  /** The grid's columns. */
+  className?: string;
+}
+
+const CARD =
+  "relative flex min-h-12 items-center justify-center gap-3 rounded bg-white px-4 py-2 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 group-aria-invalid/radio:ring-2 group-aria-invalid/radio:ring-error has-checked:bg-dusk-900 has-checked:text-white has-checked:ring-dusk-900 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-dusk-500";
+
+function RadioCard({ value, label, detail, ...input }: Choice & Omit<ComponentProps<"input">, "value">) {
+  return (
+    <label className={CARD}>
+      <input {...input} type="radio" value={value} className="sr-only" />
+      <span className={detail ? "flex-1" : ""}>{label}</span>
+      {detail && <span className="figures text-small">{detail}</span>}
+    </label>
+  );
+}
+
+/** One of a few choices, each a card large enough for a thumb. */
+export function RadioCards({
+  label,
+  hint,
+  error,
+  required,
+  unmarked,
+  choices,
+  value: chosen,
+  className = "",
+  ...input
+}: RadioCardsProps) {
+  const id = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-required={required}
+      {...controlAttributes(id, { hint, error })}
+      className="group/radio min-w-0"
+    >
+      <p id={`${id}-label`} className="mb-1.5 font-semibold">
+        {label}
+        <FieldMark required={required} unmarked={unmarked} />
+      </p>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 mb-2 text-small text-dusk-700">
+          {hint}
+        </p>
+      )}
+      <div className={`grid gap-2 ${className}`}>
+        {choices.map((choice) => (
+          <RadioCard
+            key={choice.value}
+            {...input}
+            {...(chosen !== undefined && { checked: choice.value === chosen })}
+            {...choice}
+          />
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

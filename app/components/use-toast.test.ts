@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { createToastStore } from "./use-toast.ts";
+
+describe("Toasts", () => {
+  it("show one at a time: a newer one takes the place of an older one", () => {
+    const store = createToastStore(() => "/register");
+    store.show({ title: "First" });
+    store.show({ title: "Second", tone: "destructive" });
+    expect(store.current()).toMatchObject({ title: "Second", tone: "destructive" });
+  });
+
+  it("leave the newer one alone when the older one's time is up", () => {
+    const store = createToastStore(() => "/register");
+    store.show({ title: "First" });
+    const first = store.current()?.id ?? 0;
+    store.show({ title: "Second" });
+    store.dismiss(first);
+    expect(store.current()?.title).toBe("Second");
+  });
+
+  it("are new each time, even with the same words, so that they are announced again", () => {
+    const store = createToastStore(() => "/register");
+    store.show({ title: "Missing Information" });
+    const first = store.current()?.id;
+    store.show({ title: "Missing Information" });
+    expect(store.current()?.id).not.toBe(first);
+  });
+
+  it("tell the page about every change until it stops listening", () => {
+    const store = createToastStore(() => "/register");
+    const seen: (string | undefined)[] = [];
+    const stop = store.subscribe(() => seen.push(store.current()?.title));
+    store.show({ title: "First" });
+    store.dismiss(store.current()?.id ?? 0);
+    stop();
+    store.show({ title: "Second" });
+    expect(seen).toEqual(["First", undefined]);
+  });
+
+  it("end with their page, and leave the pages above and beside it alone", () => {
+    const store = createToastStore(() => "/register");
+    store.show({ title: "Missing Information" });
+    store.arriveAt("/register");
+    expect(store.current()?.title).toBe("Missing Information");
+    store.arriveAt("/checkout");
+    expect(store.current()).toBeUndefined();
+  });
+
+  it("that announce a page are shown on it, and end when it is left", () => {
+    const store = createToastStore(() => "/login");
+    store.show({ title: "Access Granted", at: "/admin" });
+    store.arriveAt("/admin/registrations");
+    expect(store.current()?.title).toBe("Access Granted");
+    store.arriveAt("/admin");
+    expect(store.current()).toBeUndefined();
+    store.show({ title: "Access Granted", at: "/admin" });
+    store.arriveAt("/administration");
+    expect(store.current()).toBeUndefined();
+    store.show({ title: "Payment Setup Error", at: "/" });
+    store.arriveAt("/");
+    expect(store.current()?.title).toBe("Payment Setup Error");
+    store.arriveAt("/register");
+    expect(store.current()).toBeUndefined();
+  });
+
+  it("wait while a dialog is open, the last of several too", () => {
+    const store = createToastStore(() => "/admin");
+    const closeOuter = store.openDialog();
+    const closeInner = store.openDialog();
+    store.show({ title: "Registration deleted" });
+    expect(store.visible()).toBeUndefined();
+    closeInner();
+    expect(store.visible()).toBeUndefined();
+    closeOuter();
+    expect(store.visible()?.title).toBe("Registration deleted");
+  });
+});

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "#app/components/button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { useToast } from "#app/components/use-toast.ts";
+import { type ErrorText, useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
+import type { PaymentError } from "#app/lib/confirm-card.ts";
+
+/** Whether an error's own sentence says more than that something failed. */
+function isTelling(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  const plain = [undefined, "internal_error", "payment_setup_failed"];
+  return error instanceof ApiError && !plain.includes(error.code);
+}
+
+/** No card form could be had: why, as a toast and for longer than one, and another try (spec.md §8). */
+export function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(["errors", "common"]);
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const failed = t("errors:situations.donationSetupFailed", { returnObjects: true });
+  const { title } = failed;
+  const said = error instanceof SetUpRefused ? error.message : "";
+  const message = isTelling(error) ? ofThrown(error).message : said || failed.message;
+  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive", spoken: true }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
+  useEffect(() => tell(), [error]);
+  return (
+    <Notice tone="error" title={title}>
+      <p>{message}</p>
+      <Button variant="secondary" onClick={onRetry} className="mt-4">
+        {t("common:tryAgain")}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The texts of spec.md §8 for donations, by their key in errors.json. */
+const SITUATIONS = {
+  notReady: "paymentNotReady",
+  declined: "donationFailed",
+  invalid: "donationFailed",
+  unauthenticated: "donationFailed",
+  exception: "donationException",
+  unknown: "paymentUnknown",
+} as const;
+
+/** What a donor reads about a card that was not charged: the provider's own sentence where there is one. */
+export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
+  const { t } = useTranslation(["errors", "donate"]);
+  return ({ kind, detail }) => {
+    if (kind === "changed") {
+      return { title: t("donate:card.changed.title"), message: t("donate:card.changed.message") };
+    }
+    const key = `errors:situations.${SITUATIONS[kind]}` as const;
+    return { title: t(`${key}.title`), message: detail || t(`${key}.message`) };
+  };
+}

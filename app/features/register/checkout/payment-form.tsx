@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent } from "react";
+import { CardForm } from "#app/components/card-form.tsx";
+import { ContactPeople } from "#app/components/contact-people.tsx";
+import {
+  AtBankNotice,
+  type CheckAgain,
+  CheckButton,
+  PaymentNotice,
+  UnsureNotice,
+} from "#app/components/payment-notices.tsx";
+import type { SetUpPayment } from "#app/features/register/registration-payment.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PaymentError } from "#app/lib/confirm-card.ts";
+import type { Cents } from "#domain/money.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+import { usePayment } from "./use-payment.ts";
+
+interface UnsavedProps extends CheckAgain {
+  amountCents: Cents;
+  childFirstName: string;
+  /** The payment's short number. */
+  reference: string;
+}
+
+/** Paid, but our own server did not answer: the money is safe, and paying again would be wrong. */
+function UnsavedNotice({ amountCents, childFirstName, reference, ...check }: UnsavedProps) {
+  const { t } = useTranslation("checkout");
+  return (
+    <PaymentNotice tone="careful" title={t("unsaved.title")}>
+      <p>{t("unsaved.text", { amount: amountCents })}</p>
+      <p>{t("unsaved.next", { name: childFirstName })}</p>
+      <p>
+        {t("unsaved.number")} <strong className="figures whitespace-nowrap">{reference}</strong>
+      </p>
+      <CheckButton {...check} />
+      <ContactPeople />
+    </PaymentNotice>
+  );
+}
+
+interface PaymentFormProps {
+  registration: RegistrationData;
+  payment: SetUpPayment;
+  /** When the place is free for others again, in milliseconds of this device's clock. */
+  keptUntil: number;
+  paymentError: PaymentError | null;
+  /** Stripe.js could not be fetched. */
+  scriptFailed: boolean;
+  renew: () => Promise<boolean>;
+  onChanged: () => void;
+}
+
+/** What is paid, and beside it the card form or what has to be known in its place. */
+export function PaymentForm({ payment, keptUntil, scriptFailed, ...options }: PaymentFormProps) {
+  const { paymentIntentId, clientSecret, totalAmount: amountCents, lines, intentStatus, reference } = payment;
+  const { t } = useTranslation("checkout");
+  const { registration } = options;
+  const { childFirstName } = registration;
+  const proof = { paymentIntentId, clientSecret };
+  const paying = usePayment({ ...options, proof, startsAtBank: intentStatus === "processing" });
+  const { step, paymentError, busy, returning } = paying;
+
+  const reportScript = useEffectEvent(paying.cardFormFailed);
+  useEffect(() => {
+    if (scriptFailed) reportScript();
+  }, [scriptFailed]);
+
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
+      <CheckoutSummary
+        {...{ registration, lines, keptUntil }}
+        totalCents={amountCents}
+        changeable={step === "card"}
+      />
+      {step === "atBank" && (
+        <AtBankNotice
+          {...{ amountCents, proof }}
+          next={t("atBank.next", { name: childFirstName })}
+          onDecided={paying.bankDecided}
+        />
+      )}
+      {step === "unsure" && <UnsureNotice busy={busy} onCheck={paying.lookUpAgain} />}
+      {step === "unsaved" && (
+        <UnsavedNotice {...{ amountCents, childFirstName, reference, busy }} onCheck={paying.saveAgain} />
+      )}
+      {step === "card" && (
+        <CardForm
+          {...{ paymentError, busy, returning }}
+          title={t("card.title")}
+          payLabel={t("card.pay", { amount: amountCents })}
+          onPay={paying.pay}
+          onReady={paying.cardFormReady}
+          onFail={paying.cardFormFailed}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useCardPayment } from "#app/components/use-card-payment.ts";
+import { useToast } from "#app/components/use-toast.ts";
+import { completeRegistration, saveRegistration } from "#app/features/register/registration-payment.ts";
+import type { ErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PaymentError } from "#app/lib/confirm-card.ts";
+import type { PaymentProof } from "#app/lib/payment-proof.ts";
+import { paymentStatus, paymentStatusKey } from "#app/lib/use-payment-status.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+
+/** Failures with a text of spec.md §8, by its key in errors.json. */
+const SITUATIONS = {
+  notReady: "paymentNotReady",
+  declined: "cardError",
+  invalid: "paymentInvalid",
+  exception: "paymentException",
+  unknown: "paymentUnknown",
+} as const;
+
+/** What a family reads about a card that was not charged. */
+export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
+  const { t } = useTranslation(["errors", "checkout"]);
+  return ({ kind, detail }) => {
+    if (kind === "unauthenticated" || kind === "changed") {
+      return {
+        title: t(`checkout:paymentErrors.${kind}.title`),
+        message: t(`checkout:paymentErrors.${kind}.message`),
+      };
+    }
+    const key = `errors:situations.${SITUATIONS[kind]}` as const;
+    const ownWords = kind === "exception" ? detail : undefined;
+    return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`) };
+  };
+}
+
+interface PaymentOptions {
+  registration: RegistrationData;
+  proof: PaymentProof;
+  startsAtBank: boolean;
+  paymentError: PaymentError | null;
+  /** Makes sure that the place is still held; false when the payment has changed meanwhile. */
+  renew: () => Promise<boolean>;
+  /** The intent can no longer be paid: another tab has changed the registration. */
+  onChanged: () => void;
+}
+
+function useFinish(registration: RegistrationData, proof: PaymentProof) {
+  const { t } = useTranslation("errors");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
+  /** Tells the server and moves on; false when the server could not be told. */
+  return async () => {
+    const saved = await saveRegistration(registration, proof.paymentIntentId);
+    if (!saved) return false;
+    const status = await paymentStatus(proof).catch(() => undefined);
+    // The next page then shows its answer at once.
+    queryClient.setQueryData(paymentStatusKey(proof), status);
+    completeRegistration(registration.childFirstName, proof);
+    if (saved.status === "confirmed") {
+      const { title, message } = t("situations.campSuccess", { returnObjects: true });
+      toast({ title, message, tone: "success", at: "/success" });
+    }
+    navigate("/success", { replace: true });
+    return true;
+  };
+}
+
+/** Pays for a registration; `unsaved` is the step when it is paid and the site has not said so yet. */
+export function usePayment({ registration, proof, renew, ...options }: PaymentOptions) {
+  const { t } = useTranslation("errors");
+  const toast = useToast();
+  const finish = useFinish(registration, proof);
+  const [unsaved, setUnsaved] = useState(false);
+
+  const save = async () => {
+    if (await finish()) return;
+    // The page tries on by itself, and says so once.
+    if (unsaved) return;
+    setUnsaved(true);
+    const { title, message } = t("situations.saveFailed", { returnObjects: true });
+    toast({ title, message, tone: "destructive" });
+  };
+
+  const { step, exclusively, ...paying } = useCardPayment({
+    ...options,
+    clientSecret: proof.clientSecret,
+    returnPath: "/success",
+    textOf: usePaymentErrorText(),
+    prepare: renew,
+    onPaid: save,
+  });
+  return {
+    ...paying,
+    step: unsaved ? ("unsaved" as const) : step,
+    saveAgain: () => exclusively(save),
+  };
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { FormSection } from "./form-section.tsx";
+import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
+
+const BY_HAND = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
+
+/** Child Information (spec.md §3). The child's own names are not the typist's, so nothing is autofilled. */
+export function ChildSection({ today }: { today: string }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("child.title")}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <PlainAnswer name="childFirstName" />
+        <PlainAnswer name="childLastName" />
+        <PlainAnswer
+          name="childAge"
+          inputMode="numeric"
+          maxLength={3}
+          className="max-w-28 figures"
+          options={{ deps: ["childDateOfBirth"] }}
+        />
+        <PlainAnswer name="childDateOfBirth" max={today} />
+      </div>
+      <PlainAnswer name="tshirtSize" className="grid-cols-3 sm:grid-cols-5" />
+      <PlainAnswers section="child" manualEntry={BY_HAND} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,36 @@
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { FieldsWith, FormField } from "#domain/registration-questions.ts";
+import { FORM_FIELDS, questionOf } from "#domain/registration-questions.ts";
+
+type WithoutOwnWords = FieldsWith<{ section: "program" } | { input: "tick" }>;
+
+/**
+ * Fields that say themselves what is missing, where the code's sentence speaks for a whole section
+ * (docs/rules/registration.md#each-field-says-what-it-lacks).
+ */
+const OWN_WORDS = FORM_FIELDS.filter(
+  (field): field is Exclude<FieldsWith<{ required: true | "online" }>, WithoutOwnWords> => {
+    const { required, section, input } = questionOf(field);
+    return required !== undefined && section !== "program" && input !== "tick";
+  },
+);
+
+/** Codes whose sentence fits several fields, so that away from the field its name has to stand before it. */
+const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
+
+/** What a family reads about a wrong field: beside it, and in the list on top of the form. */
+export function useFieldWords() {
+  const { t } = useTranslation("registration");
+  const { ofCode } = useErrorText();
+  const beside = (field: string, code: string): string => {
+    const own = code.startsWith("missing_") && OWN_WORDS.find((name) => name === field);
+    return own ? t(`missing.${own}`) : ofCode(code).message;
+  };
+  const inList = (field: FormField, code: string): string => {
+    const sentence = beside(field, code);
+    if (!SHARED.includes(code)) return sentence;
+    return t("wrong.named", { label: t(`fields.${field}`), sentence });
+  };
+  return { beside, inList };
+}

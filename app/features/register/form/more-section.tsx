@@ -1,0 +1,21 @@
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { EmergencyContact } from "./emergency-contact.tsx";
+import { FormSection } from "./form-section.tsx";
+import { PlainAnswers } from "./plain-answers.tsx";
+import { SignUpReason } from "./sign-up-reason.tsx";
+
+/** Additional Information (spec.md §3). */
+export function MoreSection({ feeCents }: { feeCents: number }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("more.title")}>
+      <SignUpReason feeCents={feeCents} />
+      <EmergencyContact />
+      <div className="grid gap-6">
+        <PlainAnswers section="health" />
+        <p className="-mt-2 text-small text-dusk-700">{t("more.health")}</p>
+      </div>
+      <PlainAnswers section="photos" />
+    </FormSection>
+  );
+}

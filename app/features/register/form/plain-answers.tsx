@@ -1,0 +1,74 @@
+import type { ComponentProps } from "react";
+import { Checkbox, RadioCards, SelectField } from "#app/components/choice-field.tsx";
+import { TextArea, TextField } from "#app/components/text-field.tsx";
+import { useChoiceWord } from "#app/components/use-choice-word.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import {
+  type FieldsWith,
+  type FormField,
+  fieldsOf,
+  hasChoices,
+  questionOf,
+  type Section,
+} from "#domain/registration-questions.ts";
+import { HealthField } from "./health-field.tsx";
+import { useFormField } from "./use-form-field.ts";
+
+type PlainField = Exclude<FormField, "donationAmount">;
+type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
+
+const TYPES: { readonly [Input in string]?: string } = { date: "date", phone: "tel", email: "email" };
+
+/** What ties a question to the form, and what the form says of it. */
+function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
+  const { t } = useTranslation("registration");
+  const { required, hint } = questionOf(name);
+  return {
+    label: t(`fields.${name}`),
+    ...(hint && { hint: t(`hints.${name}` as HintWord) }),
+    ...(required && { required: true }),
+    ...useFormField(name, options),
+    name,
+  };
+}
+
+interface PlainAnswerProps
+  extends Pick<ComponentProps<"input">, "className" | "inputMode" | "max" | "maxLength"> {
+  name: PlainField;
+  /** Rules of the form's own. */
+  options?: Parameters<typeof useFormField>[1];
+}
+
+/** A question as it is told, and what its section adds to that. */
+export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
+  const { section, input, max, required, choices = [], autoComplete = "off" } = questionOf(name);
+  const given = useGiven(name, options);
+  const wordOf = useChoiceWord();
+  if (input === "tick") return <Checkbox unmarked {...given} />;
+  if (hasChoices(name)) {
+    const choiceOf = (value: string) => ({ value, label: wordOf(name, value) });
+    if (!required) return <SelectField choices={["", ...choices].map(choiceOf)} {...given} />;
+    return (
+      <RadioCards
+        choices={choices.map(choiceOf)}
+        className={added.className ?? "sm:grid-cols-2"}
+        {...given}
+      />
+    );
+  }
+  const typed = { ...given, autoComplete, ...(max !== undefined && { maxLength: max }) };
+  if (section === "health") return <HealthField {...typed} />;
+  if (input === "paragraph") return <TextArea {...typed} />;
+  return <TextField type={TYPES[input] ?? "text"} {...typed} {...added} />;
+}
+
+interface PlainAnswersProps {
+  section: Exclude<Section, "page" | "donation">;
+  /** Those that the section lays out itself. */
+  manualEntry?: readonly PlainField[];
+}
+
+/** The questions of a section that need nothing but their entry (docs/first-change.md). */
+export function PlainAnswers({ section, manualEntry = [] }: PlainAnswersProps) {
+  return fieldsOf(section, manualEntry).map((name) => <PlainAnswer key={name} name={name} />);
+}

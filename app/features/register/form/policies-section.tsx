@@ -1,0 +1,43 @@
+import { Checkbox } from "#app/components/choice-field.tsx";
+import { PolicyDisclosure } from "#app/components/policy-disclosure.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PolicyId } from "#content/policies/policy.ts";
+import { FormSection } from "./form-section.tsx";
+import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
+import { useFormField } from "./use-form-field.ts";
+
+function Policy({ policy }: { policy: PolicyId }) {
+  const { t } = useTranslation("registration");
+  return <PolicyDisclosure policy={policy} summary={t(`policies.read.${policy}`)} />;
+}
+
+function Signature({ today }: { today: string }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-[1.6fr_1fr]">
+      <PlainAnswer name="waiverSignature" />
+      <PlainAnswer name="waiverDate" max={today} />
+    </div>
+  );
+}
+
+const BY_HAND = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
+
+/** What a guardian signs and agrees to, each with its text to read (design.md §7.21). */
+export function PoliciesSection({ today }: { today: string }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("policies.title")}>
+      <Policy policy="waiver" />
+      <Signature today={today} />
+      <Policy policy="code-of-conduct" />
+      <Checkbox label={t("fields.codeOfConductAgreed")} required {...useFormField("codeOfConductAgreed")} />
+      <div className="grid gap-2">
+        <Policy policy="terms" />
+        <Policy policy="privacy" />
+        <Policy policy="refunds" />
+      </div>
+      <Checkbox label={t("fields.termsAgreed")} required {...useFormField("termsAgreed")} />
+      <PlainAnswers section="signed" manualEntry={BY_HAND} />
+    </FormSection>
+  );
+}

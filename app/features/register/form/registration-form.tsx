@@ -1,0 +1,162 @@
+import { Trash2 } from "lucide-react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { useLocation } from "wouter";
+import { Button } from "#app/components/button.tsx";
+import { useClearToast, useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
+import { clearFormDraft, savePendingRegistration } from "#app/lib/form-draft.ts";
+import type { RegistrationContext } from "#domain/registration.ts";
+import { ChildSection } from "./child-section.tsx";
+import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
+import { startValues } from "./form-values.ts";
+import { MoreSection } from "./more-section.tsx";
+import { ParentSection } from "./parent-section.tsx";
+import { PoliciesSection } from "./policies-section.tsx";
+import { DonationSection, PriceSummary, usePayable } from "./price-summary.tsx";
+import { type RegistrationForm as Form, useRegistrationForm } from "./use-registration-form.ts";
+
+interface QuestionProps {
+  id: string;
+  onClear: () => void;
+  onKeep: () => void;
+}
+
+function ClearQuestion({ id, onClear, onKeep }: QuestionProps) {
+  const { t } = useTranslation("registration");
+  return (
+    <div id={id} role="status" className="mt-2 rounded bg-sand-100 p-5">
+      <p className="font-semibold">{t("clear.question")}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onKeep}>
+          {t("clear.no")}
+        </Button>
+        <Button variant="danger" onClick={onClear}>
+          {t("clear.yes")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Empties the form after a second press: phones are shared (design.md §7.16). */
+function ClearForm({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation("registration");
+  const [asking, setAsking] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const questionId = useId();
+  const keep = () => {
+    setAsking(false);
+    trigger.current?.focus();
+  };
+  const clear = () => {
+    setAsking(false);
+    onClear();
+  };
+  return (
+    <div>
+      <Button
+        ref={trigger}
+        variant="quiet"
+        aria-expanded={asking}
+        aria-controls={questionId}
+        onClick={() => setAsking(!asking)}
+      >
+        <Trash2 aria-hidden size={18} />
+        {t("clear.button")}
+      </Button>
+      {asking && <ClearQuestion id={questionId} onClear={clear} onKeep={keep} />}
+    </div>
+  );
+}
+
+function SubmitRow() {
+  const { t } = useTranslation("registration");
+  const payable = usePayable();
+  return (
+    <div>
+      <Button type="submit" className="w-full text-title">
+        {payable ? t("submit") : t("submitOther")}
+      </Button>
+      {payable && <p className="mt-3 text-small text-dusk-700">{t("summary.next")}</p>}
+    </div>
+  );
+}
+
+function useClearForm(form: Form, today: string, onCleared: () => void) {
+  const { t } = useTranslation("registration");
+  const toast = useToast();
+  return () => {
+    form.reset(startValues(today), { keepFieldsRef: true });
+    clearFormDraft();
+    onCleared();
+    form.setFocus("childFirstName");
+    toast({ title: t("clear.done") });
+  };
+}
+
+/** Where the form was scrolled to when its tab was reloaded, in pixels from the top of the page. */
+const PLACE_KEY = "registrationPlace";
+
+/** A reload deep in the form lands where it was: the browser tries before the form is there. */
+function useReloadedPlace() {
+  useLayoutEffect(() => {
+    const place = Number(readText("session", PLACE_KEY));
+    removeText("session", PLACE_KEY);
+    const [visit] = performance.getEntriesByType("navigation");
+    const isReload = visit && "type" in visit && visit.type !== "navigate";
+    if (isReload && place > 0) window.scrollTo(0, place);
+    const keep = () => writeText("session", PLACE_KEY, String(window.scrollY));
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, []);
+}
+
+interface RegistrationFormProps extends RegistrationContext {
+  /** The camp's fee, in cents. */
+  feeCents: number;
+}
+
+/**
+ * The whole registration on one page with one button (design.md §7.15). A valid one is kept as pending, and
+ * /checkout sends it: nothing leaves the device before.
+ */
+export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps) {
+  const { t } = useTranslation("registration");
+  const form = useRegistrationForm(context);
+  const { show, wrong, summary, forget } = useFormErrors(form);
+  const clear = useClearForm(form, context.today, forget);
+  const clearToast = useClearToast();
+  const [, navigate] = useLocation();
+  useReloadedPlace();
+
+  const submit = form.handleSubmit(
+    (registration) => {
+      clearToast();
+      savePendingRegistration(registration);
+      navigate("/checkout");
+    },
+    (errors) => show(codesOf(errors)),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="wrap-form pb-20">
+        <p className="max-w-line pt-6 text-dusk-700">
+          {t("howLong")} {t("required")}
+        </p>
+        <ErrorSummary {...{ wrong, summary }} />
+        <ChildSection today={context.today} />
+        <ParentSection />
+        <MoreSection feeCents={feeCents} />
+        <PoliciesSection today={context.today} />
+        <DonationSection />
+        <div className="grid gap-6">
+          <PriceSummary feeCents={feeCents} />
+          <SubmitRow />
+          <ClearForm onClear={clear} />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

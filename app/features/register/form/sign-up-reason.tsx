@@ -1,0 +1,24 @@
+import { RadioCards } from "#app/components/choice-field.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
+import { useFormField } from "./use-form-field.ts";
+
+/** Why the family signs up, with what it costs (spec.md §9: other programs are priced TBD). */
+export function SignUpReason({ feeCents }: { feeCents: number }) {
+  const { t } = useTranslation("registration");
+  const { money } = useFormat();
+  return (
+    <RadioCards
+      label={t("fields.signUpReason")}
+      required
+      choices={SIGN_UP_REASONS.map((value) => ({
+        value,
+        label: t(`choices.signUpReason.${value}`),
+        detail: isPayable(value) ? money(feeCents) : t("more.tbd"),
+      }))}
+      className="sm:grid-cols-2"
+      {...useFormField("signUpReason")}
+    />
+  );
+}

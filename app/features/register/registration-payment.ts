@@ -1,0 +1,106 @@
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { ApiError, setUpProof } from "#app/lib/api-error.ts";
+import { pause } from "#app/lib/confirm-card.ts";
+import { clearFormDraft, PENDING_KEY, saveLastGuardian } from "#app/lib/form-draft.ts";
+import { clearProof, type PaymentProof, readProof, saveProof } from "#app/lib/payment-proof.ts";
+import { clearSplit, readSplit } from "#app/lib/split-storage.ts";
+import { cleanLine } from "#domain/clean-text.ts";
+import { type RegistrationData, registrationFields } from "#domain/registration.ts";
+
+/**
+ * The registration that waits for payment; null when there is none, it is older than 24 hours, or the tab
+ * that held its signature and health answers was closed.
+ */
+export function readPendingRegistration(): RegistrationData | null {
+  const fields = readSplit(PENDING_KEY);
+  // Another tab may still hold the signature, and pay.
+  if (fields?.waiverSignature === undefined) return null;
+  const { data } = registrationFields.safeParse(fields);
+  if (!data) clearSplit(PENDING_KEY);
+  return data ?? null;
+}
+
+/** After completion: forgets the child, and keeps the guardian for "Register another child" (design.md §7.23). */
+export function clearPendingRegistration(): void {
+  const data = readPendingRegistration();
+  if (data) saveLastGuardian(data);
+  clearSplit(PENDING_KEY);
+  clearFormDraft();
+}
+
+/** What the server answers when a payment is set up; cents. */
+export type SetUpPayment = InferResponseType<(typeof api)["create-payment-intent"]["$post"]> & PaymentProof;
+export type SavedRegistration = InferResponseType<(typeof api)["registrations"]["$post"]>["data"];
+
+/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
+const PATIENCE_MS = 20_000;
+/** Longer where the server asks Stripe for a new payment, over a slow line. */
+const SETUP_PATIENCE_MS = 40_000;
+
+/**
+ * Stores the registration and gets its payment: the same one for the same registration, and the one before
+ * it ended when this tab has changed something (payments.md, Flow 1).
+ * @throws {ApiError | TypeError} see app/lib/api.ts
+ * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
+ */
+export async function setUpPayment(registrationData: RegistrationData): Promise<SetUpPayment> {
+  const previousPaymentIntentId = readProof("attempt")?.paymentIntentId;
+  const response = await api["create-payment-intent"].$post(
+    { json: { registrationData, previousPaymentIntentId } },
+    { init: { signal: AbortSignal.timeout(SETUP_PATIENCE_MS) } },
+  );
+  const payment = await response.json();
+  const proof = setUpProof(payment);
+  saveProof("attempt", proof);
+  return { ...payment, ...proof };
+}
+
+/** Tells the server that a payment succeeded; it asks Stripe itself, so that repeating is safe. */
+export async function postRegistration(
+  registrationData: RegistrationData,
+  paymentIntentId: string,
+): Promise<SavedRegistration> {
+  const response = await api.registrations.$post(
+    { json: { registrationData, paymentIntentId } },
+    { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+  );
+  return (await response.json()).data;
+}
+
+/**
+ * After a registration is paid: forgets what was typed for this child and keeps the proof of payment. What
+ * another tab has meanwhile typed for another child stays.
+ */
+export function completeRegistration(childFirstName: string | null, proof: PaymentProof): void {
+  saveProof("registration", proof);
+  if (readProof("attempt")?.paymentIntentId === proof.paymentIntentId) clearProof("attempt");
+  const pending = readPendingRegistration();
+  const isOther =
+    pending && childFirstName && cleanLine(pending.childFirstName) !== cleanLine(childFirstName);
+  if (!isOther) clearPendingRegistration();
+}
+
+/** Milliseconds before each try: a phone that comes out of a dead spot has its network back within these. */
+const TRY_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
+
+/** Whether asking again may help: a lost connection, a server in trouble or too busy. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+}
+
+/** Tells the server about a payment that succeeded, patiently; null when it could not be told. */
+export async function saveRegistration(
+  registration: RegistrationData,
+  paymentIntentId: string,
+): Promise<SavedRegistration | null> {
+  for (const delay of TRY_AFTER_MS) {
+    if (delay > 0) await pause(delay);
+    try {
+      return await postRegistration(registration, paymentIntentId);
+    } catch (error) {
+      if (!mayPass(error)) return null;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { RegistrationData } from "#domain/registration.ts";
+import { saveRegistration } from "./registration-payment.ts";
+
+const SAVED = { status: "confirmed", paymentStatus: "paid", intentStatus: "succeeded" };
+const registration = { childFirstName: "Lucía" } as RegistrationData;
+
+type Answer = number | "offline";
+
+/** The server gives these answers one after the other; the last one for good. */
+function serverAnswers(...answers: Answer[]) {
+  const calls: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
+    const answer = answers[Math.min(calls.length, answers.length - 1)];
+    calls.push(`${url} ${body}`);
+    if (answer === "offline") throw new TypeError("Failed to fetch");
+    return Response.json(answer === 200 ? { success: true, data: SAVED } : { success: false }, {
+      status: answer ?? 500,
+    });
+  });
+  return calls;
+}
+
+async function saving() {
+  const saved = saveRegistration(registration, "pi_1");
+  await vi.runAllTimersAsync();
+  return saved;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("tells the server once when it listens", async () => {
+  const calls = serverAnswers(200);
+  expect(await saving()).toEqual(SAVED);
+  expect(calls).toEqual([
+    '/api/registrations {"registrationData":{"childFirstName":"Lucía"},"paymentIntentId":"pi_1"}',
+  ]);
+});
+
+it("goes on after a dead spot, a server in trouble and a crowd", async () => {
+  const calls = serverAnswers("offline", 502, 429, 200);
+  expect(await saving()).toEqual(SAVED);
+  expect(calls).toHaveLength(4);
+});
+
+it("gives up on a refusal, which no repetition can change", async () => {
+  const calls = serverAnswers(409);
+  expect(await saving()).toBeNull();
+  expect(calls).toHaveLength(1);
+});
+
+it("gives up in the end, so that the family is told that its payment is safe", async () => {
+  const calls = serverAnswers("offline");
+  expect(await saving()).toBeNull();
+  expect(calls.length).toBeGreaterThan(2);
+});

@@ -1,0 +1,37 @@
+import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+
+/** What a family has to know about its payment. */
+export type Outcome =
+  | "registered"
+  | "donated"
+  | "returned"
+  | "review"
+  | "duplicate"
+  | "refunded"
+  | "atBank"
+  | "unpaid";
+
+/** The one sentence for what the server knows; anything but certainty is never called a success. */
+export function outcomeOf(payment: PaymentStatus): Outcome {
+  const { state, intentStatus, purpose, registrationStatus, isDouble } = payment;
+  switch (state) {
+    case "duplicate_paid":
+      return "duplicate";
+    case "refunded":
+      if (purpose === "donation") return "returned";
+      return isDouble ? "duplicate" : "refunded";
+    case "succeeded":
+    case "part_refunded":
+    case "disputed":
+      if (purpose === "donation") return "donated";
+      return registrationStatus === "confirmed" ? "registered" : "review";
+    case "mismatch":
+      return "review";
+    case "processing":
+      return "atBank";
+    case "creating":
+    case "open":
+    case "canceled":
+      return intentStatus === "processing" ? "atBank" : "unpaid";
+  }
+}

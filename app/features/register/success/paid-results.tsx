@@ -1,0 +1,112 @@
+import { lazy, Suspense } from "react";
+import { LinkButton } from "#app/components/button.tsx";
+import { ContactPeople } from "#app/components/contact-people.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { PaymentProof } from "#app/lib/payment-proof.ts";
+import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+import { NextSteps } from "./next-steps.tsx";
+import { Receipt, ResultPage } from "./result-page.tsx";
+
+/** From a paid registration on: the schedule, the next child, home. */
+function OnwardLinks() {
+  const { t } = useTranslation(["success", "checkout", "common"]);
+  return (
+    <div className="flex flex-wrap gap-4 print:hidden">
+      <LinkButton href="/schedule">{t("common:titles.schedule")}</LinkButton>
+      <LinkButton href="/register?another=1" variant="secondary">
+        {t("checkout:already.another")}
+      </LinkButton>
+      <LinkButton href="/" variant="quiet">
+        {t("common:backHome")}
+      </LinkButton>
+    </div>
+  );
+}
+
+export interface PaidProps {
+  payment: PaymentStatus;
+  proof: PaymentProof;
+}
+
+/** Registered and paid: the page that families print. */
+export function Registered({ payment }: Pick<PaidProps, "payment">) {
+  const { t } = useTranslation("success");
+  const name = payment.childFirstName ?? t("child");
+  return (
+    <ResultPage title={t("registered.title")} text={t("registered.text", { name })}>
+      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
+        <NextSteps receiptEmail={payment.receiptEmail} />
+        <Receipt payment={payment} />
+      </div>
+      <OnwardLinks />
+    </ResultPage>
+  );
+}
+
+/** Paid, but no place is promised: what happened, what the club does now, whom to call. */
+export function PaidWithQuestion({
+  payment,
+  reason,
+}: Pick<PaidProps, "payment"> & { reason: "review" | "duplicate" | "refunded" }) {
+  const { t } = useTranslation("success");
+  const name = payment.childFirstName ?? t("child");
+  return (
+    <ResultPage title={t(`${reason}.title`)}>
+      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
+        <div className="grid content-start gap-8">
+          <Notice tone={reason === "refunded" ? "neutral" : "warning"}>
+            <p>{t(`${reason}.text`, { name, amount: payment.amountCents })}</p>
+            <p className="mt-2">{t(`${reason}.next`)}</p>
+          </Notice>
+          <ContactPeople />
+        </div>
+        <Receipt payment={payment} />
+      </div>
+      <OnwardLinks />
+    </ResultPage>
+  );
+}
+
+/** Its form is no weight for the families that registered. */
+const DonationReceiptMail = lazy(() => fetchPart(() => import("./donation-receipt-mail.tsx")));
+
+/** A donation that arrived. */
+export function Donated(paid: PaidProps) {
+  const { t } = useTranslation(["success", "common"]);
+  return (
+    <ResultPage title={t("donated.title")} text={t("donated.text", { amount: paid.payment.amountCents })}>
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+        <Receipt payment={paid.payment} />
+        <Suspense>
+          <DonationReceiptMail {...paid} />
+        </Suspense>
+      </div>
+      <div className="print:hidden">
+        <LinkButton href="/">{t("common:backHome")}</LinkButton>
+      </div>
+    </ResultPage>
+  );
+}
+
+/** A donation that was sent back, or that the club has to look at. */
+export function DonationWithQuestion({
+  reason,
+  payment,
+}: Pick<PaidProps, "payment"> & { reason: "returned" | "review" }) {
+  const { t } = useTranslation(["success", "common"]);
+  return (
+    <ResultPage title={t(`donation.${reason}.title`)}>
+      <Notice tone={reason === "returned" ? "neutral" : "warning"}>
+        <p>{t(`donation.${reason}.text`, { amount: payment.amountCents })}</p>
+      </Notice>
+      <div className="max-w-2xl">
+        <ContactPeople />
+      </div>
+      <div className="print:hidden">
+        <LinkButton href="/">{t("common:backHome")}</LinkButton>
+      </div>
+    </ResultPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { Printer } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "#app/components/button.tsx";
+import { CornerQuarter } from "#app/components/chalk-lines.tsx";
+import { PageHeader } from "#app/components/page-header.tsx";
+import { PriceLines } from "#app/features/register/price-lines.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+import { club } from "#content/club.ts";
+
+interface ResultPageProps {
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A result takes the place of "Checking…", and the focus with it. */
+export function ResultPage({ title, text, children }: ResultPageProps) {
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    page.current?.querySelector("h1")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={page} className="pb-20">
+      <PageHeader title={title} text={text} />
+      {children && <div className="wrap grid gap-10 pt-10">{children}</div>}
+    </div>
+  );
+}
+
+/** What was paid, to read and to print, on one sheet of paper. */
+export function Receipt({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation(["success", "checkout"]);
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="relative break-inside-avoid rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
+    >
+      <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
+      <h2 id={titleId} className="text-title">
+        {t("receipt.title")}
+      </h2>
+      <p className="text-small text-dusk-700">{club.name}</p>
+      {payment.childFirstName && (
+        <p className="mt-3 font-display text-headline font-black break-words">{payment.childFirstName}</p>
+      )}
+      <PriceLines
+        lines={payment.lines.map(({ kind, cents }) => ({ label: t(`checkout:summary.${kind}`), cents }))}
+        total={{ label: t("receipt.total"), cents: payment.amountCents }}
+      />
+      <p className="mt-4 text-small text-dusk-700">
+        {t("checkout:unsaved.number")}{" "}
+        <strong className="figures whitespace-nowrap text-dusk-900">{payment.reference}</strong>
+      </p>
+      <Button variant="quiet" onClick={() => window.print()} className="mt-2 -ml-3 print:hidden">
+        <Printer aria-hidden size={20} />
+        {t("receipt.print")}
+      </Button>
+    </section>
+  );
+}

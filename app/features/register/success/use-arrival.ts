@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { useToast } from "#app/components/use-toast.ts";
+import {
+  completeRegistration,
+  postRegistration,
+  readPendingRegistration,
+} from "#app/features/register/registration-payment.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ApiError } from "#app/lib/api-error.ts";
+import { completeDonation } from "#app/lib/donation-payment.ts";
+import { type PaymentProof, type ProofKind, readProof, saveProof } from "#app/lib/payment-proof.ts";
+import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+
+/** What a provider that redirects adds to the address (design.md §7.23). */
+const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
+
+export interface Arrival {
+  kind: Extract<ProofKind, "registration" | "donation">;
+  proof: PaymentProof | null;
+  /** A bank's own page led here. */
+  byRedirect: boolean;
+}
+
+function readArrival(): Arrival {
+  const parameters = new URLSearchParams(window.location.search);
+  const kind = parameters.get("donation") === "true" ? "donation" : "registration";
+  const [paymentIntentId, clientSecret] = PARAMETERS.map((name) => parameters.get(name));
+  if (!paymentIntentId || !clientSecret) return { kind, proof: readProof(kind), byRedirect: false };
+  return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };
+}
+
+/** Takes the provider's parameters out of the address, where they would be shared and kept in the history. */
+export function cleanAddress(): void {
+  const address = new URL(window.location.href);
+  for (const name of PARAMETERS) address.searchParams.delete(name);
+  window.history.replaceState(window.history.state, "", address);
+}
+
+/** How someone came here, and with what proof; undefined before the first look at the address. */
+export function useArrival(): Arrival | undefined {
+  const [arrival, setArrival] = useState<Arrival>();
+  useEffect(() => setArrival(readArrival()), []);
+  return arrival;
+}
+
+/** Tells the server which registration this browser has paid for, and then forgets what was typed. */
+async function finishRegistration(childFirstName: string | null, proof: PaymentProof): Promise<void> {
+  const pending = readPendingRegistration();
+  try {
+    if (pending) await postRegistration(pending, proof.paymentIntentId);
+  } catch {
+    // The server has settled this payment already: what waits here belongs to another one, or the network is gone.
+  }
+  completeRegistration(childFirstName, proof);
+}
+
+/** What follows once it is known what became of the payment: the proof is kept, the address and the form cleaned. */
+export function useCompletion(
+  arrival: Arrival | undefined,
+  payment: PaymentStatus | undefined,
+  error: Error | null,
+): void {
+  const { t } = useTranslation("errors");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+
+  const finishDonation = (outcome: Outcome, proof: PaymentProof) => {
+    if (outcome === "donated") {
+      completeDonation(proof);
+      const { title, message } = t("situations.donationSuccess", { returnObjects: true });
+      toast({ title, message, tone: "success" });
+    }
+    if (outcome === "unpaid") {
+      const { title, message } = t("situations.donationFailed", { returnObjects: true });
+      toast({ title, message, tone: "destructive", spoken: true, at: "/donate" });
+      navigate("/donate", { replace: true, state: { paymentRefused: true } });
+    }
+  };
+
+  const complete = useEffectEvent((known: PaymentStatus) => {
+    if (!arrival?.proof) return;
+    const { proof, kind, byRedirect } = arrival;
+    const outcome = outcomeOf(known);
+    if (byRedirect) cleanAddress();
+    if (outcome !== "unpaid") saveProof(kind, proof);
+    if (outcome === "unpaid" && byRedirect && kind === "registration" && readPendingRegistration()) {
+      const { title, message } = t("situations.cardError", { returnObjects: true });
+      toast({ title, message, tone: "destructive", spoken: true, at: "/checkout" });
+      navigate("/checkout", { replace: true, state: { paymentRefused: true } });
+    }
+    if (byRedirect && known.purpose === "donation") finishDonation(outcome, proof);
+    if (known.purpose === "registration" && known.intentStatus === "succeeded") {
+      void finishRegistration(known.childFirstName, proof);
+    }
+  });
+  useEffect(() => {
+    if (payment) complete(payment);
+  }, [payment]);
+
+  useEffect(() => {
+    if (error instanceof ApiError && error.status === 404) cleanAddress();
+  }, [error]);
+}

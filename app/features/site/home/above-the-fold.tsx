@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { LinkButton } from "#app/components/button.tsx";
+import { CornerQuarter } from "#app/components/chalk-lines.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { camp } from "#content/camp.ts";
+import { club } from "#content/club.ts";
+
+function HeroText() {
+  const { t } = useTranslation("home");
+  return (
+    <div className="wrap pointer-events-none relative flex items-center py-12 lg:min-h-[44rem] lg:py-16">
+      <div className="pointer-events-auto max-w-xl lg:max-w-[27rem] xl:max-w-[30rem]">
+        <p className="font-display text-lead font-semibold text-balance text-marigold">{t("hero.place")}</p>
+        <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
+          {t("hero.title")}
+        </h1>
+        <p className="mt-6 text-lead">{t("hero.text")}</p>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <LinkButton href="/register">{t("hero.register")}</LinkButton>
+          <LinkButton href="/about" variant="chalk">
+            {t("hero.about")}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The first thing a family sees: the way in, beside the club's evenings. The pictures stand in the centre
+ * circle, so that no word ever lies on one.
+ */
+export function Hero({ pictures }: { pictures: ReactNode }) {
+  return (
+    <div className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
+      <HeroText />
+      <div className="hero-circle relative h-80 bg-bone sm:h-112 lg:absolute lg:inset-y-0 lg:right-0 lg:left-[calc(50%-2rem)] lg:-z-10 lg:h-auto">
+        <div className="hero-circle absolute inset-0 lg:left-1.5">{pictures}</div>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-t-3 border-sand-300 py-5 sm:grid-cols-[9rem_1fr] sm:gap-6">
+      <dt className="font-display text-lead font-bold">{label}</dt>
+      <dd className="max-w-line">{children}</dd>
+    </div>
+  );
+}
+
+/** To what the camp is like, and to its evenings. */
+function QuickLinks() {
+  const { t } = useTranslation("home");
+  const style = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-6">
+      <Link href="/activities" className={style}>
+        {t("camp.explore")}
+      </Link>
+      <Link href="/schedule" className={style}>
+        {t("camp.schedule")}
+      </Link>
+    </p>
+  );
+}
+
+function Price() {
+  const { t } = useTranslation("home");
+  const { money } = useFormat();
+  return (
+    <div className="relative self-start rounded bg-white p-6 shadow-low sm:p-8">
+      <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+      <h2 className="text-title">{t("camp.title")}</h2>
+      <p className="figures mt-6 font-display text-display font-black text-brand">{money(camp.feeCents)}</p>
+      <p className="mt-2">{t("camp.price")}</p>
+      <LinkButton href="/register" variant="secondary" className="mt-8 w-full">
+        {t("camp.register")}
+      </LinkButton>
+      <QuickLinks />
+    </div>
+  );
+}
+
+/** The camp in one look: what it costs, when, where, for whom. */
+export function CampFacts() {
+  const { t } = useTranslation("home");
+  const { days } = useFormat();
+  return (
+    <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
+      <Price />
+      <dl>
+        <Fact label={t("camp.when")}>
+          <strong className="block font-semibold">{days(camp.startsOn, camp.endsOn)}</strong>
+          {t("camp.hours")}
+        </Fact>
+        <Fact label={t("camp.where")}>
+          <strong className="block font-semibold">{club.park}</strong>
+          {club.street}, {club.city}.{" "}
+          <a href={club.mapsUrl} className="underline underline-offset-4">
+            {t("camp.map")}
+          </a>
+        </Fact>
+        <Fact label={t("camp.who")}>{t("camp.ages")}</Fact>
+        <Fact label={t("camp.included")}>{t("camp.includes")}</Fact>
+      </dl>
+    </section>
+  );
+}

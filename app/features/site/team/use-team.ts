@@ -1,0 +1,32 @@
+import { useLocation } from "wouter";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { club } from "#content/club.ts";
+import { findTeam, type Team } from "#content/teams.ts";
+import { teamRef } from "#domain/site-routes.ts";
+import { weekdayList } from "#domain/weekdays.ts";
+
+/** The team that the page's address names; undefined while a page that leaves is still drawn. */
+export function useShownTeam(): Team | undefined {
+  const [path] = useLocation();
+  return findTeam(teamRef(path) ?? "");
+}
+
+/** A team's facts as sentences in the page's language. */
+export function useTeamWords(team: Team) {
+  const { t } = useTranslation("team");
+  const { language } = useLanguage();
+  const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
+  const subject = encodeURIComponent(t("subject", { team: team.name }));
+  return {
+    /** "U18 boys". */
+    group: t(`players.${team.players}`, { group: team.ageGroup }),
+    /** "born in 2008 and 2009". */
+    born: t(`born.${team.players}`, { years }),
+    trainingDays: weekdayList(team.training.days, language),
+    hours: t("hours", { from: team.training.from, to: team.training.to }),
+    gameDays: weekdayList(team.gameDays, language),
+    location: `${club.park}, ${team.field[language]}`,
+    mailTo: `mailto:${team.email}?subject=${subject}`,
+  };
+}

@@ -1,0 +1,87 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
+import { RATING } from "#domain/testimonial-limits.ts";
+import { TESTIMONIALS_KEY } from "./use-testimonials.ts";
+
+/** What stands in the form's fields, as text. */
+export interface FormValues {
+  parentName: string;
+  childName: string;
+  childAge: string;
+  rating: string;
+  comment: string;
+  website: string;
+}
+
+const EMPTY_FORM: FormValues = {
+  parentName: "",
+  childName: "",
+  childAge: "",
+  rating: String(RATING.default),
+  comment: "",
+  website: "",
+};
+
+function toSubmission({ childAge, rating, ...texts }: FormValues): TestimonialSubmission {
+  return {
+    ...texts,
+    childAge: childAge.trim() === "" ? null : Number(childAge),
+    rating: Number(rating),
+  };
+}
+
+/** The form's answers, checked by the rules that the server uses. */
+const formSchema = z.pipe(z.transform(toSubmission), submissionSchema);
+type Submission = z.output<typeof formSchema>;
+
+const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as const;
+
+/** The form's state and its sending: emptied on success, left as typed when it fails (spec.md §4). */
+export function useTestimonialForm() {
+  const { t } = useTranslation("errors");
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const form = useForm<FormValues, unknown, Submission>({
+    defaultValues: EMPTY_FORM,
+    resolver: standardSchemaResolver(formSchema),
+  });
+
+  const showFailure = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {};
+    for (const field of FIELDS) {
+      if (fields[field]) form.setError(field, { type: "server", message: fields[field] });
+    }
+    const isKnown = error instanceof TypeError || (error instanceof ApiError && error.code !== undefined);
+    toast({
+      title: t("situations.testimonialFailed.title"),
+      message: isKnown ? ofThrown(error).message : t("situations.testimonialFailed.message"),
+      tone: "destructive",
+    });
+  };
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (json: Submission) => api.testimonials.$post({ json }),
+    onSuccess: async () => {
+      form.reset(EMPTY_FORM);
+      toast({
+        title: t("situations.testimonialSent.title"),
+        message: t("situations.testimonialSent.message"),
+        tone: "success",
+      });
+      await queryClient.invalidateQueries({ queryKey: TESTIMONIALS_KEY });
+    },
+    onError: showFailure,
+  });
+
+  return { form, isPending, submit: form.handleSubmit((submission) => mutate(submission)) };
+}
+export type FormOfTestimonial = ReturnType<typeof useTestimonialForm>["form"];

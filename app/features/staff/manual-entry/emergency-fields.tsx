@@ -1,0 +1,23 @@
+import { Checkbox } from "#app/components/choice-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { FormCard, useManualEntryField } from "./form-card.tsx";
+import { PlainFields } from "./plain-fields.tsx";
+
+/** Health, whom to call, and whether the child may be photographed. */
+export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
+  const { t } = useTranslation("adminManualEntry");
+  return (
+    <FormCard title={t("sections.emergency")}>
+      {withHealth && <PlainFields section="health" />}
+      <PlainFields section="emergency" />
+      <div className="sm:col-span-2">
+        <Checkbox
+          unmarked
+          label={t("boxes.mediaConsentDeclined")}
+          {...useManualEntryField("mediaConsentDeclined")}
+        />
+      </div>
+      <PlainFields section="photos" manualEntry={["mediaConsentDeclined"]} />
+    </FormCard>
+  );
+}

@@ -1,0 +1,58 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { Button, LinkButton } from "#app/components/button.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { RegistrationContext } from "#domain/registration.ts";
+import { ChildFields } from "./child-fields.tsx";
+import { EmergencyFields } from "./emergency-fields.tsx";
+import { FamilyFields } from "./family-fields.tsx";
+import { focusWrong, ManualEntryForm, showRefused } from "./manual-entry-form.tsx";
+import type { ManualEntryValues } from "./manual-entry-values.ts";
+import { MoneyFields, totalOf, useTotal } from "./money-fields.tsx";
+import { SignedFields } from "./signed-fields.tsx";
+import { useEnterPaper } from "./use-enter-paper.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import { usePaperForm } from "./use-paper-form.ts";
+
+function SaveRow({ busy }: { busy: boolean }) {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { money } = useFormat();
+  const { addressOf } = useManualEntryView();
+  const { control } = useFormContext<ManualEntryValues>();
+  const isPaid = useWatch({ control, name: "isPaid" });
+  const total = useTotal();
+  return (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <LinkButton href={addressOf()} variant="secondary">
+        {t("admin:cancel")}
+      </LinkButton>
+      <Button type="submit" busy={busy}>
+        {busy && t("saving")}
+        {!busy && (isPaid ? t("savePaid", { cents: money(total) }) : t("savePaper"))}
+      </Button>
+    </div>
+  );
+}
+
+/** The paper, part by part, with its money; what fails leaves everything as it was typed. */
+export function PaperForm(context: RegistrationContext) {
+  const form = usePaperForm(context);
+  const entry = useEnterPaper();
+  const submit = form.handleSubmit(
+    (registration) => {
+      const { isPaid, note, donationAmount } = form.getValues();
+      const cashCents = isPaid ? totalOf(donationAmount) : null;
+      entry.mutate({ registration, cashCents, note }, { onError: (refusal) => showRefused(form, refusal) });
+    },
+    (errors) => focusWrong(form, errors),
+  );
+  return (
+    <ManualEntryForm form={form} submit={submit} saving={entry} buttons={<SaveRow busy={entry.isPending} />}>
+      <ChildFields />
+      <FamilyFields />
+      <EmergencyFields />
+      <SignedFields />
+      <MoneyFields />
+    </ManualEntryForm>
+  );
+}

@@ -1,0 +1,71 @@
+import { Suspense } from "react";
+import { Checkbox, SelectField } from "#app/components/choice-field.tsx";
+import { TextArea, TextField } from "#app/components/text-field.tsx";
+import { type ChoiceField, useChoiceWord } from "#app/components/use-choice-word.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import {
+  type AnswerField,
+  fieldsOf,
+  hasChoices,
+  QUESTIONS,
+  questionOf,
+  type Section,
+} from "#domain/registration-questions.ts";
+import { useManualEntryField } from "./form-card.tsx";
+
+/** What staff call a question; they may leave open what paper may. */
+function useWords(name: AnswerField) {
+  const { t } = useTranslation("adminManualEntry");
+  const isRequired = questionOf(name).required === true;
+  return { label: t(`fields.${name}`), ...(isRequired && { required: true }) };
+}
+
+function PlainChoice({ name }: { name: AnswerField & ChoiceField }) {
+  const wordOf = useChoiceWord();
+  const choices = ["", ...QUESTIONS[name].choices].map((value) => ({ value, label: wordOf(name, value) }));
+  return <SelectField choices={choices} {...useWords(name)} {...useManualEntryField(name)} />;
+}
+
+const KINDS: { readonly [Input in string]?: { type?: string; inputMode?: "numeric"; className?: string } } = {
+  date: { type: "date" },
+  phone: { type: "tel" },
+  email: { type: "email" },
+  age: { inputMode: "numeric", className: "figures" },
+};
+
+function PlainText({ name }: { name: AnswerField }) {
+  const { input, max } = questionOf(name);
+  const field = useManualEntryField(name);
+  const given = { autoComplete: "off", ...(max !== undefined && { maxLength: max }), ...useWords(name) };
+  if (input === "paragraph") return <TextArea rows={2} {...given} {...field} />;
+  return <TextField {...KINDS[input]} {...given} {...field} />;
+}
+
+function PlainTick({ name }: { name: AnswerField }) {
+  return (
+    <div className="sm:col-span-2">
+      <Checkbox unmarked {...useWords(name)} {...useManualEntryField(name)} />
+    </div>
+  );
+}
+
+function PlainField({ name }: { name: AnswerField }) {
+  if (questionOf(name).input === "tick") return <PlainTick name={name} />;
+  if (!hasChoices(name)) return <PlainText name={name} />;
+  return (
+    <Suspense>
+      <PlainChoice name={name} />
+    </Suspense>
+  );
+}
+
+interface PlainFieldsProps {
+  section: Exclude<Section, "program" | "donation">;
+  /** Those that the card lays out itself. */
+  manualEntry?: readonly AnswerField[];
+}
+
+/** The questions of a section that need nothing but their entry (docs/first-change.md). */
+export function PlainFields({ section, manualEntry = [] }: PlainFieldsProps) {
+  return fieldsOf(section, manualEntry).map((name) => <PlainField key={name} name={name} />);
+}

@@ -1,0 +1,20 @@
+import { Checkbox } from "#app/components/choice-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { FormCard, useManualEntryField } from "./form-card.tsx";
+import { PlainFields } from "./plain-fields.tsx";
+
+/** What the paper says was signed and agreed to, and nothing that it does not say. */
+export function SignedFields() {
+  const { t } = useTranslation("adminManualEntry");
+  return (
+    <FormCard title={t("sections.signed")} text={t("signedText")}>
+      <PlainFields section="signed" manualEntry={["codeOfConductAgreed", "termsAgreed"]} />
+      <Checkbox
+        unmarked
+        label={t("boxes.codeOfConductAgreed")}
+        {...useManualEntryField("codeOfConductAgreed")}
+      />
+      <Checkbox unmarked label={t("boxes.termsAgreed")} {...useManualEntryField("termsAgreed")} />
+    </FormCard>
+  );
+}

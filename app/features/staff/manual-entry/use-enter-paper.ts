@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
+import { useToast } from "#app/components/use-toast.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { api } from "#app/lib/api.ts";
+import { clearDraft } from "#app/lib/staff-drafts.ts";
+import type { Cents } from "#domain/money.ts";
+import type { PaperRegistration } from "#domain/paper-registration.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import { PAPER_DRAFT } from "./use-paper-form.ts";
+
+interface Paper {
+  registration: PaperRegistration;
+  cashCents: Cents | null;
+  note: string;
+}
+
+/** Stores the paper, says so, and leads to what has become of it. */
+export function useEnterPaper() {
+  const { t } = useTranslation("adminManualEntry");
+  const toast = useToast();
+  const client = useQueryClient();
+  const idOf = useRequestIds();
+  const [, navigate] = useLocation();
+  const { addressOf } = useManualEntryView();
+  return useMutation({
+    mutationFn: async (paper: Paper) => {
+      const json = { ...paper, requestId: idOf(paper) };
+      return (await (await api.admin.registrations.$post({ json })).json()).data.id;
+    },
+    onSuccess: (id, { cashCents }) => {
+      clearDraft(PAPER_DRAFT);
+      const done = cashCents === null ? "waiting" : "paid";
+      toast({ title: t("entered.title"), message: t(`entered.${done}`), tone: "success", at: "/admin" });
+      navigate(addressOf(id), { replace: true });
+      void client.invalidateQueries();
+    },
+  });
+}

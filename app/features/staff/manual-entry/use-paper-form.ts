@@ -1,0 +1,34 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { readDraft } from "#app/lib/staff-drafts.ts";
+import { type PaperRegistration, paperSchema } from "#domain/paper-registration.ts";
+import type { RegistrationContext } from "#domain/registration.ts";
+import { useDrafted } from "./manual-entry-form.tsx";
+import { donationIn, type ManualEntryValues, startValues, typedAnswers } from "./manual-entry-values.ts";
+
+export const PAPER_DRAFT = "paper";
+
+/** The paper as it is typed, checked by the rules that the server uses. */
+export function usePaperForm({ today, programStart }: RegistrationContext) {
+  const { language } = useLanguage();
+  const [defaultValues] = useState(() => startValues({ language }, readDraft(PAPER_DRAFT)));
+  const resolver = useMemo(() => {
+    const typed = z.transform((values: ManualEntryValues) => ({
+      ...typedAnswers(values),
+      donationAmount: donationIn(values.donationAmount),
+    }));
+    return standardSchemaResolver<ManualEntryValues, unknown, PaperRegistration>(
+      z.pipe(typed, paperSchema({ today, programStart }) as never) as never,
+    );
+  }, [today, programStart]);
+  const form = useForm<ManualEntryValues, unknown, PaperRegistration>({
+    defaultValues,
+    resolver,
+    shouldFocusError: false,
+  });
+  useDrafted(PAPER_DRAFT, form);
+  return form;
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#app/components/button.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Fact } from "#app/components/staff/facts.tsx";
+import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { api } from "#app/lib/api.ts";
+import { club } from "#content/club.ts";
+import { dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
+
+const call = api.admin.payments.totals.$get;
+type Sums = InferResponseType<typeof call, 200>["data"];
+
+function Figures({ sums }: { sums: Sums }) {
+  const { t } = useTranslation("adminReconciliation");
+  const { money } = useFormat();
+  const { cashCents, feesUnknown } = sums;
+  return (
+    <>
+      <dl className="figures">
+        <Fact label={t("sums.gross")}>{money(sums.chargedCents)}</Fact>
+        <Fact label={t("sums.refunds")}>{money(sums.refundedCents)}</Fact>
+        <Fact label={t("sums.disputes")}>{money(sums.disputedCents)}</Fact>
+        <Fact label={t("sums.net")}>{money(sums.netCents)}</Fact>
+        <Fact label={t("sums.fees")}>{money(sums.stripeFeeCents)}</Fact>
+        <Fact label={t("sums.afterFees")}>
+          <span className="font-semibold">{money(sums.afterFeesCents)}</span>
+        </Fact>
+        {cashCents !== 0 && <Fact label={t("sums.cash")}>{money(cashCents)}</Fact>}
+      </dl>
+      {feesUnknown > 0 && <p className="mt-3 text-small">{t("sums.unknown", { count: feesUnknown })}</p>}
+    </>
+  );
+}
+
+/** What the treasurer's file comes to for the days that were chosen: gross, Stripe's fees, and what is left. */
+function PeriodSums({ days }: { days: { from: string; to: string } }) {
+  const { t } = useTranslation("adminReconciliation");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["/api/admin/payments/totals", days],
+    queryFn: async ({ signal }) => (await call({ query: days }, { init: { signal } })).json(),
+    gcTime: 0,
+  });
+  return (
+    <section aria-label={t("sums.title")} className="mt-4 max-w-3xl rounded bg-white p-5 shadow-low">
+      {data && <Figures sums={data.data} />}
+      {!data && error && (
+        <LoadFailure title={t("sums.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton label={t("sums.loading")} />}
+    </section>
+  );
+}
+
+/** The year so far, by the club's own calendar. */
+function thisYear() {
+  const today = dateInZone(new Date(), club.timeZone);
+  return { from: `${today.slice(0, 4)}-01-01`, to: today };
+}
+
+/** The treasurer's sums of some days, opened as a download in a new tab. */
+export function ExportForm() {
+  const { t } = useTranslation("adminReconciliation");
+  const [days, setDays] = useState(thisYear);
+  const [isWrong, setWrong] = useState(false);
+  const change = (changes: Partial<typeof days>) => {
+    setDays({ ...days, ...changes });
+    setWrong(false);
+  };
+  const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
+  const download = () => {
+    setWrong(!isPeriod);
+    if (isPeriod)
+      window.open(`/api/admin/payments/export?${new URLSearchParams(days)}`, "_blank", "noopener");
+  };
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export" tabIndex={-1} className="text-title outline-none">
+        {t("export.title")}
+      </h2>
+      <p className="mt-2 mb-4 max-w-line text-dusk-700">{t("export.text")}</p>
+      <form
+        noValidate
+        className="grid max-w-3xl items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          download();
+        }}
+      >
+        <TextField
+          type="date"
+          name="from"
+          unmarked
+          label={t("export.from")}
+          error={isWrong ? t("export.wrongPeriod") : undefined}
+          value={days.from}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <TextField
+          type="date"
+          name="to"
+          unmarked
+          label={t("export.to")}
+          value={days.to}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+        <Button type="submit" variant="secondary" className="sm:mt-8.5">
+          <Download aria-hidden size={20} />
+          {t("export.button")}
+        </Button>
+      </form>
+      {isPeriod && <PeriodSums days={days} />}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { CircleAlert, CircleCheck, CircleDashed, Clock } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { sumLedger } from "#domain/ledger-sums.ts";
+import type { RefundState } from "#domain/refund.ts";
+import type { Payment } from "./use-payments.ts";
+
+/** One of a payment's records below its own heading. */
+export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-3 text-lead">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+type Refund = Payment["refunds"][number];
+
+const MARKS = {
+  queued: { icon: CircleDashed, colour: "text-marigold-700" },
+  pending: { icon: Clock, colour: "text-marigold-700" },
+  succeeded: { icon: CircleCheck, colour: "text-agave" },
+  failed: { icon: CircleAlert, colour: "text-error" },
+} as const;
+
+function RefundMark({ state }: { state: RefundState }) {
+  const { t } = useTranslation("adminPayments");
+  const { icon: Icon, colour } = MARKS[state];
+  return (
+    <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
+      <Icon aria-hidden size={16} className="shrink-0" />
+      {t(`refunds.states.${state}`)}
+    </span>
+  );
+}
+
+function Why({ refund: { reason, note, requestedBy, lastError } }: { refund: Refund }) {
+  const { t } = useTranslation("adminPayments");
+  return (
+    <>
+      {t(`reasons.${reason}`)}
+      {note && <span className="block wrap-anywhere">{note}</span>}
+      {requestedBy === "system" && <span className="block text-dusk-700">{t("refunds.automatic")}</span>}
+      {lastError && <span className="block text-error wrap-anywhere">{lastError}</span>}
+    </>
+  );
+}
+
+/** Money that was sent back, or is about to be, and why. */
+export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const columns: Column<Refund>[] = [
+    {
+      id: "date",
+      label: t("columns.date"),
+      isRowHeader: true,
+      cell: ({ createdAt, state }) => (
+        <>
+          <time dateTime={createdAt} className="font-normal">
+            {clubTime(createdAt)}
+          </time>
+          <RefundMark state={state} />
+        </>
+      ),
+    },
+    { id: "reason", label: t("refunds.reason"), cell: (refund) => <Why refund={refund} /> },
+    { id: "amount", label: t("columns.amount"), numeric: true, cell: ({ cents }) => money(cents) },
+  ];
+  return (
+    <RecordSection title={t("refunds.title")}>
+      <DataTable caption={t("refunds.title")} columns={columns} rows={refunds} rowKey={({ id }) => id} />
+    </RecordSection>
+  );
+}
+
+type Movement = Payment["ledger"][number];
+
+/** Every cent that moved, and what the club still has of it (payments.md, Principle 3). */
+export function LedgerTable({ ledger }: { ledger: readonly Movement[] }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const columns: Column<Movement>[] = [
+    {
+      id: "date",
+      label: t("columns.date"),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+    },
+    {
+      id: "kind",
+      label: t("ledger.kind"),
+      isRowHeader: true,
+      cell: ({ kind, stripeId }) => (
+        <>
+          {t(`ledger.kinds.${kind}`)}
+          <span className="block font-normal text-dusk-700 wrap-anywhere">{stripeId}</span>
+        </>
+      ),
+    },
+    {
+      id: "amount",
+      label: t("columns.amount"),
+      numeric: true,
+      cell: ({ cents }) => <span className="whitespace-nowrap">{money(cents)}</span>,
+    },
+  ];
+  return (
+    <RecordSection title={t("ledger.title")}>
+      {ledger.length === 0 && <p className="text-dusk-700">{t("ledger.empty")}</p>}
+      {ledger.length > 0 && (
+        <>
+          <DataTable
+            caption={t("ledger.title")}
+            columns={columns}
+            rows={ledger}
+            rowKey={({ kind, stripeId }) => `${kind} ${stripeId}`}
+          />
+          <p className="figures mt-3 text-right font-semibold">
+            {t("ledger.kept", { cents: money(sumLedger(ledger).netCents) })}
+          </p>
+        </>
+      )}
+    </RecordSection>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from "#app/components/button.tsx";
+import { SelectField } from "#app/components/choice-field.tsx";
+import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
+import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
+import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { PaymentCard, PaymentTable } from "./payment-table.tsx";
+import { PaymentView } from "./payment-view.tsx";
+import { type PaymentRow, usePayments, usePaymentView } from "./use-payments.ts";
+
+/** Search, state and purpose; what is chosen stands in the address. */
+function PaymentFilters() {
+  const { t } = useTranslation(["adminPayments", "admin"]);
+  const { filter, isFiltered, setFilter } = usePaymentView();
+  const { typed, type, reset } = useTypedSearch(filter.search, (search) => setFilter({ search }));
+  const states = PAYMENT_STATES.map((value) => ({ value, label: t(`admin:paymentStates.${value}`) }));
+  const purposes = PAYMENT_PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) }));
+  const clear = () => {
+    reset();
+    setFilter({ state: "", purpose: "", search: "" });
+  };
+  return (
+    <search className="mb-5 grid items-end gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1fr_14rem_14rem_auto]">
+      <div className="sm:max-lg:col-span-2">
+        <TextField
+          type="search"
+          name="search"
+          autoComplete="off"
+          maxLength={SEARCH_MAX}
+          unmarked
+          label={t("search")}
+          placeholder={t("searchHint")}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      <SelectField
+        name="state"
+        unmarked
+        label={t("columns.state")}
+        choices={[{ value: "", label: t("allStates") }, ...states]}
+        value={filter.state ?? ""}
+        onChange={(event) => setFilter({ state: event.target.value })}
+      />
+      <SelectField
+        name="purpose"
+        unmarked
+        label={t("columns.purpose")}
+        choices={[{ value: "", label: t("allPurposes") }, ...purposes]}
+        value={filter.purpose ?? ""}
+        onChange={(event) => setFilter({ purpose: event.target.value })}
+      />
+      {isFiltered && (
+        <Button variant="quiet" onClick={clear}>
+          {t("clearFilters")}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function Payments({ payments, isFiltered }: { payments: readonly PaymentRow[]; isFiltered: boolean }) {
+  const { t } = useTranslation("adminPayments");
+  const isWide = useWideScreen();
+  if (payments.length === 0) {
+    const empty = isFiltered ? "noMatch" : "empty";
+    return <EmptyList title={t(`${empty}.title`)} text={t(`${empty}.text`)} />;
+  }
+  if (isWide) return <PaymentTable payments={payments} />;
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {payments.map((payment) => (
+        <PaymentCard key={payment.id} payment={payment} />
+      ))}
+    </ul>
+  );
+}
+
+/** Every payment, paid or not, newest first. */
+function PaymentList() {
+  const { t } = useTranslation("adminPayments");
+  const { filter, isFiltered } = usePaymentView();
+  const query = usePayments(filter);
+  const { payments } = query;
+  return (
+    <section aria-labelledby="payments">
+      <PanelHeader id="payments" title={t("title")} />
+      <PaymentFilters />
+      <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>
+        {payments && <Payments payments={payments} isFiltered={isFiltered} />}
+      </PagedList>
+    </section>
+  );
+}
+
+/** The list of payments, or the one that the address names. */
+export function PaymentPanel() {
+  const { openId } = usePaymentView();
+  return openId ? <PaymentView key={openId} id={openId} /> : <PaymentList />;
+}

@@ -1,0 +1,125 @@
+import { Link } from "wouter";
+import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
+import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PaymentRow } from "./use-payments.ts";
+import { usePaymentView } from "./use-payments.ts";
+
+/** Whom a payment is for: the children, or the donor as far as they said. */
+export function Payer({ payment }: { payment: Pick<PaymentRow, "registrations" | "donor" | "purpose"> }) {
+  const { t } = useTranslation("adminPayments");
+  const { registrations, donor, purpose } = payment;
+  if (purpose === "donation") return <>{donor?.name ?? t("anonymous")}</>;
+  if (registrations.length === 0) return <>{t("erased")}</>;
+  return (
+    <>
+      {registrations
+        .map(({ childFirstName, childLastName }) => `${childFirstName} ${childLastName}`)
+        .join(", ")}
+    </>
+  );
+}
+
+/** What was paid for; and that it was cash, where it was. */
+export function Purpose({
+  payment: { purpose, method },
+}: {
+  payment: Pick<PaymentRow, "purpose" | "method">;
+}) {
+  const { t } = useTranslation("adminPayments");
+  const name = t(`purposes.${purpose}`);
+  return <>{method === "cash" ? t("inCash", { purpose: name }) : name}</>;
+}
+
+/** What went back, or is in dispute, below a payment's amount. */
+function GoneAmounts({ payment: { refundedCents, disputedCents } }: { payment: PaymentRow }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  return (
+    <>
+      {refundedCents > 0 && (
+        <span className="block font-normal text-dusk-700">
+          {t("refundedOf", { cents: money(refundedCents) })}
+        </span>
+      )}
+      {disputedCents > 0 && (
+        <span className="block font-normal text-error">
+          {t("disputedOf", { cents: money(disputedCents) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One payment on a small screen; the whole card opens it. */
+export function PaymentCard({ payment }: { payment: PaymentRow }) {
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const { addressOf } = usePaymentView();
+  const { id, state, createdAt, amountCents } = payment;
+  return (
+    <li className="figures rounded bg-white text-small shadow-low">
+      <Link href={addressOf(id)} className="block rounded p-5 hover:bg-sand-100">
+        <span className="flex items-start justify-between gap-4">
+          <span className="font-display text-lead leading-tight font-bold wrap-anywhere">
+            <Payer payment={payment} />
+          </span>
+          <span className="shrink-0 text-right font-semibold">
+            {money(amountCents)}
+            <GoneAmounts payment={payment} />
+          </span>
+        </span>
+        <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-dusk-700">
+          <PaymentStateMark state={state} />
+          <span>
+            <Purpose payment={payment} /> · <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The list on large screens: one line a payment, its name the way to it. */
+export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const { addressOf } = usePaymentView();
+  const columns: Column<PaymentRow>[] = [
+    {
+      id: "date",
+      label: t("columns.date"),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+    },
+    {
+      id: "payer",
+      label: t("columns.payer"),
+      isRowHeader: true,
+      cell: (payment) => (
+        <Link
+          href={addressOf(payment.id)}
+          className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2 wrap-anywhere"
+        >
+          <Payer payment={payment} />
+        </Link>
+      ),
+    },
+    { id: "purpose", label: t("columns.purpose"), cell: (payment) => <Purpose payment={payment} /> },
+    { id: "state", label: t("columns.state"), cell: ({ state }) => <PaymentStateMark state={state} /> },
+    {
+      id: "amount",
+      label: t("columns.amount"),
+      numeric: true,
+      cell: (payment) => (
+        <span className="font-semibold">
+          {money(payment.amountCents)}
+          <GoneAmounts payment={payment} />
+        </span>
+      ),
+    },
+  ];
+  return <DataTable caption={t("title")} columns={columns} rows={payments} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,140 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "wouter";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { EmailLink, Fact } from "#app/components/staff/facts.tsx";
+import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { RefreshButton } from "#app/components/staff/panel-header.tsx";
+import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { paymentReference } from "#domain/payment-reference.ts";
+import { LedgerTable, RefundTable } from "./ledger-and-refunds.tsx";
+import { MessageTable } from "./message-table.tsx";
+import { Payer, Purpose } from "./payment-table.tsx";
+import { RefundButton } from "./refund-form.tsx";
+import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
+
+/** Who paid how much, how it stands, and what staff can do. */
+function PaymentHead({ payment }: { payment: Payment }) {
+  const { money } = useFormat();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+          <Payer payment={payment} />
+        </h2>
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-4">
+          <span className="figures font-display text-headline font-black">{money(payment.amountCents)}</span>
+          <span className="text-dusk-700">
+            <Purpose payment={payment} />
+          </span>
+          <PaymentStateMark state={payment.state} />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <RefundButton payment={payment} />
+        <RefreshButton />
+      </div>
+    </div>
+  );
+}
+
+function Amounts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const { amountCents, refundedCents, disputedCents, refundableCents } = payment;
+  return (
+    <>
+      <Fact label={t("facts.amount")}>{money(amountCents)}</Fact>
+      {refundedCents > 0 && <Fact label={t("facts.refunded")}>{money(refundedCents)}</Fact>}
+      {disputedCents > 0 && <Fact label={t("facts.disputed")}>{money(disputedCents)}</Fact>}
+      <Fact label={t("facts.refundable")}>
+        <span className="font-semibold">{money(refundableCents)}</span>
+      </Fact>
+    </>
+  );
+}
+
+function Registrations({ payment: { registrations } }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  return (
+    <>
+      {registrations.map(({ id, childFirstName, childLastName, status, deletedAt }) => (
+        <Fact key={id} label={`${childFirstName} ${childLastName}`}>
+          {t(`registration.${status}`)}
+          {deletedAt && <span className="block font-semibold text-error">{t("registration.deleted")}</span>}
+        </Fact>
+      ))}
+    </>
+  );
+}
+
+/** What is known about a payment, each fact on its line. */
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const clubTime = useClubTime();
+  const { id, createdAt, paidAt, donor, intentId, language, method } = payment;
+  return (
+    <dl className="figures rounded bg-white p-5 text-small shadow-low">
+      <Fact label={t("facts.number")}>{paymentReference(id)}</Fact>
+      <Amounts payment={payment} />
+      <Registrations payment={payment} />
+      {donor?.email && (
+        <Fact label={t("facts.email")}>
+          <EmailLink email={donor.email} />
+        </Fact>
+      )}
+      <Fact label={t("facts.begun")}>
+        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+      </Fact>
+      {paidAt && (
+        <Fact label={t("facts.paid")}>
+          <time dateTime={paidAt}>{clubTime(paidAt)}</time>
+        </Fact>
+      )}
+      <Fact label={t("facts.method")}>{t(`methods.${method}`)}</Fact>
+      <Fact label={t("facts.language")}>{t(`languages.${language}`)}</Fact>
+      {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
+    </dl>
+  );
+}
+
+function LoadedPayment({ payment }: { payment: Payment }) {
+  return (
+    <div className="grid gap-8">
+      <PaymentHead payment={payment} />
+      <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
+        <PaymentFacts payment={payment} />
+        <div className="grid gap-8">
+          <LedgerTable ledger={payment.ledger} />
+          {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} />}
+          <MessageTable messages={payment.messages} paymentId={payment.id} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One payment: what it is for, every movement of its money, and what staff can do about it. */
+export function PaymentView({ id }: { id: string }) {
+  const { t } = useTranslation("adminPayments");
+  const { addressOf } = usePaymentView();
+  const { data, error, refetch } = usePayment(id);
+  return (
+    <section aria-label={t("one")}>
+      <Link
+        href={addressOf()}
+        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("back")}
+      </Link>
+      {data && <LoadedPayment payment={data.data} />}
+      {!data && error && <LoadFailure title={t("oneFailed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { api } from "#app/lib/api.ts";
+import { type Cents, centsFromText, formatPlainAmount } from "#domain/money.ts";
+import { REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
+import type { Payment } from "./use-payments.ts";
+
+const call = api.admin.payments[":id"].refunds.$post;
+type Refund = InferResponseType<typeof call, 201>["data"];
+
+interface RefundRequest {
+  cents: Cents;
+  reason: RefundReason;
+  note: string;
+  /** Asked where all that is left of a registration goes back; false takes the child off the list. */
+  stillComes?: boolean;
+}
+
+/** Asks for a refund; the toast says what became of it. */
+export function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const toast = useToast();
+  const client = useQueryClient();
+  const idOf = useRequestIds();
+  const tell = ({ state, cents }: Refund) =>
+    toast({
+      title: t(`refund.done.${method === "cash" ? "cash" : state}.title`),
+      message: t(`refund.done.${method === "cash" ? "cash" : state}.message`, { cents: money(cents) }),
+      tone: state === "failed" ? "destructive" : "success",
+    });
+  return useMutation({
+    mutationFn: async (request: RefundRequest) => {
+      const json = { ...request, requestId: idOf(request) };
+      return (await (await call({ param: { id: paymentId }, json })).json()).data;
+    },
+    onSuccess: (refund) => {
+      onDone();
+      tell(refund);
+    },
+    // After a refusal too: what is left may have changed since the page asked.
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+interface RefundEntry {
+  amount: string;
+  reason: string;
+  note: string;
+  /** "" until it is chosen. */
+  stillComes: "" | "stays" | "leaves";
+}
+/** What is wrong with a field, as a sentence. */
+type RefundErrors = Partial<Record<keyof RefundEntry, string>>;
+
+/** Whether a refund of everything is to ask: somebody of the payment has a place, or waits for one that is held. */
+function hasAnybodyWhoComes({ registrations }: Payment): boolean {
+  return registrations.some(
+    ({ status, deletedAt }) => deletedAt === null && (status === "confirmed" || status === "pending"),
+  );
+}
+
+/** What staff type into a refund, all that is left at first; cents. */
+export function useRefundForm(payment: Payment) {
+  const leftCents = payment.refundableCents;
+  const { t } = useTranslation("adminPayments");
+  const { ofCode } = useErrorText();
+  const [entry, setEntry] = useState<RefundEntry>({
+    amount: formatPlainAmount(leftCents),
+    reason: "",
+    note: "",
+    stillComes: "",
+  });
+  const [errors, setErrors] = useState<RefundErrors>({});
+  const cents = centsFromText(entry.amount) || undefined;
+  const isTooMuch = cents !== undefined && cents > leftCents;
+  const isWhole = cents === leftCents;
+  const asksWhoComes = isWhole && hasAnybodyWhoComes(payment);
+  const reason = REFUND_REASONS.find((known) => known === entry.reason);
+  return {
+    entry,
+    errors,
+    asksWhoComes,
+    /** Whether it ends a registration that waits for staff (docs/rules/money.md#what-waits-for-staff-ends). */
+    endsReview:
+      isWhole &&
+      payment.registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),
+    /** What the button would send back; undefined while that cannot be. */
+    cents: isTooMuch ? undefined : cents,
+    change: (changes: Partial<RefundEntry>) => {
+      setEntry({ ...entry, ...changes });
+      setErrors({});
+    },
+    /** The request, or undefined once the fields say what is wrong. */
+    check: (): RefundRequest | undefined => {
+      const wrong: RefundErrors = {};
+      if (cents === undefined) wrong.amount = t("refund.amountWrong");
+      if (isTooMuch) wrong.amount = ofCode("refund_too_large").message;
+      if (!reason) wrong.reason = t("refund.reasonMissing");
+      if (asksWhoComes && !entry.stillComes) wrong.stillComes = t("refund.stillComes.missing");
+      setErrors(wrong);
+      if (cents === undefined || !reason || Object.keys(wrong).length > 0) return undefined;
+      const whoComes = asksWhoComes && { stillComes: entry.stillComes === "stays" };
+      return { cents, reason, note: entry.note, ...whoComes };
+    },
+  };
+}

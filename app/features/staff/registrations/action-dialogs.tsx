@@ -1,0 +1,109 @@
+import { Trash2, Undo2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "#app/components/button.tsx";
+import { RowButton } from "#app/components/staff/row-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { PendingAction } from "./action-confirm-dialog.tsx";
+import { type Refundable, useRegistrationAction } from "./use-registration-action.ts";
+
+interface ActionButtonProps extends PendingAction {
+  /** Beside other buttons of a page, not in a row. */
+  large?: boolean;
+  onAsk: (pending: PendingAction) => void;
+}
+
+const ICONS = { delete: Trash2, restore: Undo2, erase: Trash2 };
+
+/** Asks for one action; its name says whose registration it is about. */
+export function ActionButton({ action, registration, large = false, onAsk }: ActionButtonProps) {
+  const { t } = useTranslation("admin");
+  const Icon = ICONS[action];
+  const label = t(`actions.${action}.label`);
+  const child = `${registration.childFirstName} ${registration.childLastName}`;
+  const press = {
+    "aria-label": t("actions.of", { action: label, child }),
+    onClick: () => onAsk({ action, registration }),
+  };
+  const face = (
+    <>
+      <Icon aria-hidden size={large ? 20 : 16} />
+      {label}
+    </>
+  );
+  if (!large) return <RowButton {...press}>{face}</RowButton>;
+  return (
+    <Button variant="secondary" className="print:hidden" {...press}>
+      {face}
+    </Button>
+  );
+}
+
+// Dialogs come with the first question: the list is there without them.
+const ActionConfirmDialog = lazy(() =>
+  fetchPart(async () => ({
+    default: (await import("./action-confirm-dialog.tsx")).ActionConfirmDialog,
+  })),
+);
+const RefundOfferDialog = lazy(() =>
+  fetchPart(async () => ({
+    default: (await import("./refund-offer-dialog.tsx")).RefundOfferDialog,
+  })),
+);
+
+export type Ask = (pending: PendingAction) => void;
+
+interface ActionDialogsProps {
+  /** Id of the heading that takes the focus when the row has left the list. */
+  headingId: string;
+  /** After an action: its registration is no longer where it was. */
+  onDone: () => void;
+  children: (ask: Ask) => ReactNode;
+}
+
+/** Asks before each action, does it, and offers the refund: one set of dialogs for a whole list. */
+export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProps) {
+  const [pending, setPending] = useState<PendingAction>();
+  const [step, setStep] = useState<"none" | "question" | "refund">("none");
+  const [refundable, setRefundable] = useState<Refundable | null>(null);
+  const { mutate, isPending, isSuccess, reset } = useRegistrationAction({
+    onDone: (left) => {
+      setRefundable(left);
+      setStep(left ? "refund" : "none");
+      onDone();
+    },
+  });
+  const close = () => setStep("none");
+  const ask: Ask = (next) => {
+    reset();
+    setPending(next);
+    setStep("question");
+  };
+  const returnTo = () => (isSuccess ? document.getElementById(headingId) : null);
+  return (
+    <>
+      {children(ask)}
+      <Suspense fallback={null}>
+        {pending && (
+          <ActionConfirmDialog
+            {...pending}
+            open={step === "question"}
+            busy={isPending}
+            onClose={close}
+            onConfirm={() => mutate({ action: pending.action, id: pending.registration.id })}
+            returnTo={returnTo}
+          />
+        )}
+        {pending && refundable && (
+          <RefundOfferDialog
+            {...refundable}
+            child={pending.registration.childFirstName}
+            open={step === "refund"}
+            onClose={close}
+            returnTo={returnTo}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
+import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { RESTORE_DAYS } from "#domain/retention.ts";
+import type { Ask } from "./action-dialogs.tsx";
+import { DeletedCard, DeletedTable } from "./deleted-table.tsx";
+import { ListOrOne } from "./list-or-one.tsx";
+import { type DeletedRegistration, useDeleted } from "./use-registrations.ts";
+
+const HEADING = "deleted";
+
+interface RowsProps {
+  deleted: readonly DeletedRegistration[];
+  onAsk: Ask;
+}
+
+function Rows({ deleted, onAsk }: RowsProps) {
+  const { t } = useTranslation("admin");
+  const isWide = useWideScreen();
+  if (deleted.length === 0) {
+    const text = t("deleted.emptyText", { restoreDays: RESTORE_DAYS });
+    return <EmptyList title={t("deleted.emptyTitle")} text={text} />;
+  }
+  if (isWide) return <DeletedTable deleted={deleted} onAsk={onAsk} />;
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {deleted.map((registration) => (
+        <DeletedCard key={registration.id} registration={registration} onAsk={onAsk} />
+      ))}
+    </ul>
+  );
+}
+
+function DeletedList({ onAsk }: { onAsk: Ask }) {
+  const { t } = useTranslation("admin");
+  const query = useDeleted();
+  const { deleted, total } = query;
+  const summary = { count: total, restoreDays: RESTORE_DAYS };
+  return (
+    <section aria-labelledby={HEADING}>
+      <PanelHeader
+        id={HEADING}
+        title={t("tabs.deleted")}
+        summary={total > 0 && t("deleted.summary", summary)}
+      />
+      <PagedList query={query} failed={t("deleted.failed")} loading={t("deleted.loading")}>
+        {deleted && <Rows deleted={deleted} onAsk={onAsk} />}
+      </PagedList>
+    </section>
+  );
+}
+
+/** What was deleted in the last 30 days, to be restored or erased (spec.md §2, Recently Deleted tab). */
+export function DeletedPanel() {
+  return <ListOrOne headingId={HEADING}>{(onAsk) => <DeletedList onAsk={onAsk} />}</ListOrOne>;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { type ReactNode, useId } from "react";
+import type { api } from "#app/lib/api.ts";
+import { REGISTRATIONS_KEY } from "./use-registrations.ts";
+
+type Answer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
+export type RegistrationDetails = Answer["data"];
+
+/** Everything about one registration, health included; each look is written down, none is kept. */
+export function useRegistrationDetails(id: string) {
+  return useQuery<Answer>({ queryKey: [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`], gcTime: 0 });
+}
+
+interface DetailsCardProps {
+  title: string;
+  /** In two columns where there is room. */
+  columns?: boolean;
+  /** Facts, each a line of the card's list. */
+  children: ReactNode;
+}
+
+/** One part of a registration's details under its own heading. */
+export function DetailsCard({ title, columns = false, children }: DetailsCardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded bg-white p-5 text-small shadow-low">
+      <h3 id={id} className="mb-2 text-lead leading-tight">
+        {title}
+      </h3>
+      <dl className={`figures ${columns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
+    </section>
+  );
+}

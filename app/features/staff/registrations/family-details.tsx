@@ -1,0 +1,30 @@
+import { PhoneLink } from "#app/components/contact-people.tsx";
+import { EmailLink, Fact } from "#app/components/staff/facts.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { RegistrationDetails } from "./details-card.tsx";
+import { DetailsCard } from "./details-card.tsx";
+import { OtherAnswers } from "./other-answers.tsx";
+
+const SHOWN = ["parentFirstName", "parentLastName", "phone", "email", "parentAddress"] as const;
+
+/** The guardian, and how to reach them in which language. */
+export function FamilyDetails({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { parentFirstName, parentLastName, phone, email, parentAddress, language } = registration;
+  return (
+    <DetailsCard title={t("details.family")}>
+      <Fact label={t("list.columns.parent")}>
+        {parentFirstName} {parentLastName}
+      </Fact>
+      <Fact label={t("list.columns.phone")}>
+        <PhoneLink phone={phone} className="-my-1 decoration-sand-500" />
+      </Fact>
+      <Fact label={t("list.columns.email")}>
+        <EmailLink email={email} className="-my-1 inline-block py-1" />
+      </Fact>
+      <Fact label={t("details.address")}>{parentAddress || t("details.none")}</Fact>
+      <Fact label={t("csv.columns.language")}>{t(`csv.values.${language}`)}</Fact>
+      <OtherAnswers registration={registration} section="guardian" manualEntry={SHOWN} />
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,131 @@
+import { FilePlus } from "lucide-react";
+import { LinkButton } from "#app/components/button.tsx";
+import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
+import { PanelHeader, RefreshButton } from "#app/components/staff/panel-header.tsx";
+import { RowButton } from "#app/components/staff/row-button.tsx";
+import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { Ask } from "./action-dialogs.tsx";
+import { RegistrationCard } from "./registration-card.tsx";
+import { RegistrationFilters } from "./registration-filters.tsx";
+import { RegistrationTable } from "./registration-table.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
+import { type StaffRegistration, useRegistrations } from "./use-registrations.ts";
+
+interface ResultLineProps {
+  shown: number;
+  matching: number;
+  total: number;
+  /** Called when the button has gone and with it the place of the focus. */
+  onCleared: () => void;
+}
+
+/** How much of the list is shown, read out when it changes, and the way back to all of it. */
+function ResultLine({ shown, matching, total, onCleared }: ResultLineProps) {
+  const { t } = useTranslation("admin");
+  const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
+  // What lapsed unpaid is in no total, so it is a total of its own.
+  const all = filter.payment === "ran_out" ? matching : total;
+  const foundNobody = filter.search !== "" && filter.payment === undefined && matching === 0;
+  const clear = () => {
+    clearFilters();
+    onCleared();
+  };
+  return (
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:min-h-14 lg:py-1.5">
+      <p role="status" className="figures text-small text-dusk-700">
+        {all > 0 && t("list.showing", { shown, total: all })}
+        {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
+      </p>
+      {isChanged && (
+        <span className="flex flex-wrap gap-2">
+          {foundNobody && (
+            <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
+          )}
+          <RowButton onClick={clear}>{t("filters.clear")}</RowButton>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  registrations: readonly StaffRegistration[];
+  isEmpty: boolean;
+  onAsk: Ask;
+}
+
+function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
+  const { t } = useTranslation("admin");
+  const isWide = useWideScreen();
+  if (isEmpty) return <EmptyList title={t("list.emptyTitle")} text={t("list.emptyText")} />;
+  if (registrations.length === 0) {
+    return <EmptyList title={t("list.noMatchTitle")} text={t("list.noMatchText")} />;
+  }
+  if (isWide) return <RegistrationTable registrations={registrations} onAsk={onAsk} />;
+  return (
+    <ul className="grid items-start gap-2 md:grid-cols-2">
+      {registrations.map((registration) => (
+        <RegistrationCard key={registration.id} registration={registration} onAsk={onAsk} />
+      ))}
+    </ul>
+  );
+}
+
+interface RegistrationListProps {
+  headingId: string;
+  onAsk: Ask;
+}
+
+/** Everyone who is registered, or those whom the filter leaves. */
+export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
+  const { t } = useTranslation("admin");
+  const { filter, isFiltered, paperAddress } = useRegistrationView();
+  const query = useRegistrations(filter);
+  const { registrations, total, matching, isPlaceholderData } = query;
+  const isWide = useWideScreen();
+  const paper = (
+    <LinkButton
+      href={paperAddress}
+      variant="secondary"
+      className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
+    >
+      <FilePlus aria-hidden size={18} />
+      {t("manualEntry.add")}
+    </LinkButton>
+  );
+  return (
+    <section aria-labelledby={headingId}>
+      {isWide ? (
+        <PanelHeader id={headingId} title={t("list.title")}>
+          {paper}
+        </PanelHeader>
+      ) : (
+        <h2 id={headingId} tabIndex={-1} className="sr-only">
+          {t("list.title")}
+        </h2>
+      )}
+      <RegistrationFilters
+        actions={
+          <>
+            {paper}
+            <RefreshButton />
+          </>
+        }
+      />
+      <ResultLine
+        shown={registrations?.length ?? 0}
+        matching={matching}
+        total={total}
+        onCleared={() => document.getElementById(headingId)?.focus()}
+      />
+      <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+        <PagedList query={query} failed={t("list.failed")} loading={t("list.loading")}>
+          {registrations && (
+            <Rows registrations={registrations} isEmpty={total === 0 && !isFiltered} onAsk={onAsk} />
+          )}
+        </PagedList>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { api } from "#app/lib/api.ts";
+import {
+  DELETED_KEY,
+  REGISTRATIONS_KEY,
+  STATISTICS_KEY,
+  type StaffRegistration,
+} from "./use-registrations.ts";
+
+/** What staff can do to a registration (spec.md §4, Registration lifecycle). */
+export type RegistrationAction = "delete" | "restore" | "erase";
+export type ActionSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
+
+async function remove(id: string) {
+  return (await (await api.registrations[":id"].$delete({ param: { id } })).json()).data.refundable;
+}
+export type Refundable = NonNullable<Awaited<ReturnType<typeof remove>>>;
+
+const CALLS: Record<RegistrationAction, (id: string) => Promise<Refundable | null>> = {
+  delete: remove,
+  restore: async (id) => {
+    await api.registrations[":id"].restore.$post({ param: { id } });
+    return null;
+  },
+  erase: async (id) => {
+    await api.registrations[":id"].permanent.$delete({ param: { id } });
+    return null;
+  },
+};
+
+const DONE = {
+  delete: "registrationDeleted",
+  restore: "registrationRestored",
+  erase: "registrationPurged",
+} as const;
+const FAILED = { delete: "deleteFailed", restore: "restoreFailed", erase: "purgeFailed" } as const;
+const LISTS = [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY];
+
+interface ActionOptions {
+  onDone: (refundable: Refundable | null) => void;
+}
+
+/** Does it, says so (spec.md §8), and asks for the lists anew (spec.md §7). */
+export function useRegistrationAction({ onDone }: ActionOptions) {
+  const { t } = useTranslation("errors");
+  const { reasonOr } = useErrorText();
+  const client = useQueryClient();
+  const toast = useToast();
+  const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return useMutation({
+    mutationFn: ({ action, id }: { action: RegistrationAction; id: string }) => CALLS[action](id),
+    onSuccess: (refundable, { action }) => {
+      const done = `situations.${DONE[action]}` as const;
+      toast({ title: t(`${done}.title`), message: t(`${done}.message`), tone: "success", at: "/admin" });
+      onDone(refundable);
+      void refresh();
+    },
+    onError: (error, { action }) => {
+      const failed = `situations.${FAILED[action]}` as const;
+      const message = reasonOr(error, t(`${failed}.message`));
+      toast({ title: t(`${failed}.title`), message, tone: "destructive" });
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
+
+/**
+ * Told apart by lightness before hue, so that they stay apart for the colour-blind and on grey paper; what went
+ * back also lies below the line.
+ */
+const FILLS = {
+  main: "var(--color-dusk-500)",
+  given: "var(--color-marigold)",
+  back: "var(--color-brand)",
+} as const;
+
+type Tone = keyof typeof FILLS;
+
+/** One colour of a picture, and what it stands for. */
+export interface Series<Row> {
+  /** The bar's part of the row. */
+  value: (row: Row) => number;
+  label: string;
+  tone: Tone;
+}
+
+/** What each colour stands for; one colour needs no words. */
+function Legend<Row>({ series }: { series: readonly Series<Row>[] }) {
+  if (series.length < 2) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small">
+      {series.map(({ tone, label }) => (
+        <li key={tone} className="flex items-center gap-2">
+          <svg aria-hidden="true" className="size-3 shrink-0">
+            <rect width="100%" height="100%" rx="2" fill={FILLS[tone]} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChartTooltipProps<Row> {
+  title: string;
+  row: Row;
+  series: readonly Series<Row>[];
+  format: (value: number) => string;
+}
+
+/** What the bar under the finger says in numbers. */
+function ChartTooltip<Row>({ title, row, series, format }: ChartTooltipProps<Row>) {
+  return (
+    <div className="figures rounded print:hidden bg-white px-3 py-2 text-small shadow-high">
+      <p className="font-semibold">{title}</p>
+      {series.map(({ tone, label, value }) => (
+        <p key={tone} className="flex items-center gap-2">
+          <svg aria-hidden="true" className="size-3 shrink-0">
+            <rect width="100%" height="100%" rx="2" fill={FILLS[tone]} />
+          </svg>
+          {label}
+          <span className="ml-auto pl-3 font-semibold">{format(value(row))}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface StackedBarChartProps<Row> {
+  rows: readonly Row[];
+  series: readonly Series<Row>[];
+  /** The name under a bar, and the longer one when it is pointed at. */
+  shortName: (row: Row) => string;
+  name: (row: Row) => string;
+  /** On the axis, and when pointed at. */
+  formatTick: (value: number) => string;
+  format: (value: number) => string;
+  /** Bars that lie, for names that are words: each has a line of its own, on a phone too. */
+  lying?: boolean;
+}
+
+const AXIS = {
+  tick: { fill: "var(--color-dusk-700)", fontSize: 14 },
+  tickLine: false,
+  axisLine: false,
+} as const;
+
+const HEIGHT = { standing: 240, line: 40 } as const;
+
+const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
+
+/**
+ * Bars, stacked when there are several series. A picture for those who see it: the table beside it says the same,
+ * so it is hidden from everybody else. It does not move.
+ */
+export function StackedBarChart<Row>(props: StackedBarChartProps<Row>) {
+  const { rows, series, shortName, name, formatTick, format, lying = false } = props;
+  const height = lying ? (rows.length + 1) * HEIGHT.line : HEIGHT.standing;
+  const nameAt = (index: number) => {
+    const row = rows[index];
+    return row === undefined ? "" : shortName(row);
+  };
+  const names = { ...AXIS, type: "category", dataKey: "index", tickFormatter: nameAt } as const;
+  const numbers = { ...AXIS, type: "number", allowDecimals: false, tickFormatter: formatTick } as const;
+  return (
+    <figure aria-hidden="true" className="mt-4">
+      <BarChart
+        responsive
+        accessibilityLayer={false}
+        data={rows.map((_, index) => ({ index }))}
+        stackOffset="sign"
+        layout={lying ? "vertical" : "horizontal"}
+        style={{ width: "100%", height }}
+        margin={MARGIN}
+        barCategoryGap={lying ? "24%" : "12%"}
+      >
+        <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-sand-200)" />
+        {lying ? <XAxis {...numbers} /> : <XAxis {...names} minTickGap={12} />}
+        {lying ? <YAxis {...names} width="auto" interval={0} /> : <YAxis {...numbers} width="auto" />}
+        <Tooltip
+          cursor={{ fill: "var(--color-sand-100)", className: "print:hidden" }}
+          isAnimationActive={false}
+          content={({ active, label }) => {
+            const row = active ? rows[Number(label)] : undefined;
+            return row === undefined ? null : (
+              <ChartTooltip title={name(row)} row={row} series={series} format={format} />
+            );
+          }}
+        />
+        {series.map(({ tone, value }) => (
+          <Bar
+            key={tone}
+            dataKey={({ index }: { index: number }) => {
+              const row = rows[index];
+              return row === undefined ? 0 : value(row);
+            }}
+            stackId="one"
+            fill={FILLS[tone]}
+            isAnimationActive={false}
+            maxBarSize={56}
+          />
+        ))}
+        <ReferenceLine {...(lying ? { x: 0 } : { y: 0 })} stroke="var(--color-sand-500)" />
+      </BarChart>
+      <Legend series={series} />
+    </figure>
+  );
+}

@@ -1,0 +1,58 @@
+import { PhoneLink } from "#app/components/contact-people.tsx";
+import type { Column } from "#app/components/staff/data-table.tsx";
+import { Fact } from "#app/components/staff/facts.tsx";
+import { useShirtSize } from "#app/components/staff/use-known-names.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ChildName, PrintedList } from "./printed-list.tsx";
+import { type RosterChild, useRoster, useRosterView } from "./use-rosters.ts";
+
+function Photos({ child }: { child: RosterChild }) {
+  const { t } = useTranslation("adminRosters");
+  return child.mediaConsentDeclined ? <strong>{t("photos.no")}</strong> : t("photos.yes");
+}
+
+function useColumns(): Column<RosterChild>[] {
+  const { t } = useTranslation("adminRosters");
+  const shirtSize = useShirtSize();
+  const cells = [
+    { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "tshirt", cell: ({ tshirtSize }) => shirtSize(tshirtSize) },
+    {
+      id: "guardian",
+      cell: ({ parentFirstName }) => <span className="wrap-anywhere">{parentFirstName}</span>,
+    },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
+    { id: "photos", cell: (child) => <Photos child={child} /> },
+  ] as const satisfies Omit<Column<RosterChild>, "label">[];
+  return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
+}
+
+function RosterCard({ child }: { child: RosterChild }) {
+  const { t } = useTranslation("adminRosters");
+  const shirtSize = useShirtSize();
+  return (
+    <>
+      <p className="text-body">
+        <ChildName child={child} />
+      </p>
+      <dl className="figures mt-1">
+        <Fact label={t("columns.age")}>{child.childAge}</Fact>
+        <Fact label={t("columns.tshirt")}>{shirtSize(child.tshirtSize)}</Fact>
+        <Fact label={child.parentFirstName}>
+          <PhoneLink phone={child.phone} className="-my-1 decoration-sand-500" />
+        </Fact>
+        <Fact label={t("columns.photos")}>
+          <Photos child={child} />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+/** For the coaches: who comes, in which shirt, whom to call, and who stays out of pictures. */
+export function RosterList() {
+  const { group } = useRosterView();
+  const query = useRoster(group);
+  return <PrintedList query={query} columns={useColumns()} card={(child) => <RosterCard child={child} />} />;
+}

@@ -1,0 +1,52 @@
+import { RadioCards, SelectField } from "#app/components/choice-field.tsx";
+import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
+import { CheckInList } from "./check-in-list.tsx";
+import { RosterList } from "./roster-list.tsx";
+import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
+
+/** Which list, and of whom; what is chosen stands in the address. */
+function ListChoice() {
+  const { t } = useTranslation("adminRosters");
+  const { list, group, choose } = useRosterView();
+  const lists = PRINTED_LISTS.map((value) => ({ value, label: t(`lists.${value}.name`) }));
+  const groups = AGE_GROUPS.map((value) => ({
+    value,
+    label: t("groupAges", { group: value, ...agesOf(value) }),
+  }));
+  return (
+    <div className="mb-8 grid items-end gap-4 lg:grid-cols-[1fr_16rem]">
+      <RadioCards
+        name="sheet"
+        unmarked
+        label={t("list")}
+        choices={lists}
+        value={list}
+        onChange={(event) => choose({ sheet: event.target.value })}
+        className="sm:grid-cols-2"
+      />
+      <SelectField
+        name="group"
+        unmarked
+        label={t("group")}
+        choices={[{ value: "", label: t("everyone") }, ...groups]}
+        value={group ?? ""}
+        onChange={(event) => choose({ group: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** What is printed for the field, each list with the least data that its readers need (field.md 11). */
+export function RosterPanel() {
+  const { t } = useTranslation("adminRosters");
+  const { list } = useRosterView();
+  return (
+    <section aria-labelledby="rosters">
+      <PanelHeader id="rosters" title={t("title")} />
+      <ListChoice />
+      {list === "roster" ? <RosterList /> : <CheckInList />}
+    </section>
+  );
+}

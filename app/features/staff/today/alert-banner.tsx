@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Link } from "wouter";
+import { Notice } from "#app/components/notice.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { api } from "#app/lib/api.ts";
+import type { StaffPath } from "#domain/staff-routes.ts";
+
+type Answer = InferResponseType<typeof api.admin.troubles.$get, 200>;
+type OpenAlert = Answer["data"][number];
+
+/** The place where staff can do something about it themselves. */
+const PLACES_TO_GO = {
+  books_differ: "/admin/money/check",
+  two_registered: "/admin/people/contests",
+  not_mine: "/admin/people/contests",
+  places_held: "/admin/programs",
+} as const satisfies Partial<Record<OpenAlert["trouble"], StaffPath>>;
+
+function isActedOn(alert: OpenAlert["trouble"]): alert is keyof typeof PLACES_TO_GO {
+  return alert in PLACES_TO_GO;
+}
+
+function AlertNotice({ trouble: alert, since }: OpenAlert) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  return (
+    <Notice tone="error" title={t(`alerts.${alert}.title`)}>
+      <p className="text-small">{t(`alerts.${alert}.text`)}</p>
+      <p className="figures mt-1 text-small text-dusk-700">{t("alerts.since", { at: clubTime(since) })}</p>
+      {isActedOn(alert) && (
+        <Link
+          href={PLACES_TO_GO[alert]}
+          className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
+        >
+          {t(`alerts.${alert}.open`)}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+function useAlerts(): readonly OpenAlert[] {
+  return useQuery<Answer>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
+}
+
+/** What these notices say in short. */
+export function useAlertTitles(): string[] {
+  const { t } = useTranslation("admin");
+  return useAlerts().map(({ trouble: alert }) => t(`alerts.${alert}.title`));
+}
+
+/** Says what the server found wrong with itself: a mail about it may be the very thing that is stuck. */
+export function AlertBanner() {
+  const { t } = useTranslation("admin");
+  const alerts = useAlerts();
+  if (alerts.length === 0) return null;
+  return (
+    <section
+      aria-label={t("alerts.label")}
+      className="mb-6 grid gap-3 print:hidden sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
+    >
+      {alerts.map((found) => (
+        <AlertNotice key={found.trouble} {...found} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Notice } from "#app/components/notice.tsx";
+import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useMessageName } from "#app/components/staff/use-known-names.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { api } from "#app/lib/api.ts";
+
+type Answer = InferResponseType<typeof api.admin.mail.$get, 200>;
+type StuckMessage = Answer["data"]["stuck"][number];
+
+function StuckList({ stuck }: { stuck: readonly StuckMessage[] }) {
+  const { t } = useTranslation("admin");
+  const nameOf = useMessageName();
+  const clubTime = useClubTime();
+  return (
+    <details className="text-small">
+      <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t("mail.show")}
+      </summary>
+      <ul className="figures grid gap-2 pb-1">
+        {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="font-semibold">{nameOf(kind)}</span>
+            {" · "}
+            {t("mail.since", { at: clubTime(createdAt), count: attempts })}
+            {lastError && ` · ${lastError}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function useMail() {
+  return useQuery<Answer>({ queryKey: ["/api/admin/mail"], gcTime: 0 }).data?.data;
+}
+
+/** What these notices say in short. */
+export function useMailTitles(): string[] {
+  const { t } = useTranslation("admin");
+  const mail = useMail();
+  if (!mail) return [];
+  const count = mail.stuck.length;
+  return [
+    ...(mail.configured ? [] : [t(mail.readAt === null ? "mail.notSetUp" : "mail.read")]),
+    ...(count > 0 ? [t("mail.stuck", { count })] : []),
+  ];
+}
+
+/** Mail reaches nobody: read on a page of its own where there is one, as in the demo, or lost in files. */
+function NotSent({ readAt }: Pick<Answer["data"], "readAt">) {
+  const { t } = useTranslation("admin");
+  if (readAt === null) {
+    return (
+      <Notice tone="warning" title={t("mail.notSetUp")}>
+        <p className="text-small">{t("mail.notSetUpText")}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <p className="text-small">
+        {t("mail.readHere")}{" "}
+        <a href={readAt} className="inline-block py-2.5 font-semibold underline underline-offset-4">
+          {t("mail.read")}
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
+/** Says when families do not get their mail: none can be sent, or some did not get through (design.md §2). */
+export function MailBanner() {
+  const { t } = useTranslation("admin");
+  const mail = useMail();
+  if (!mail) return null;
+  const { configured, readAt, stuck } = mail;
+  if (configured && stuck.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-3 print:hidden">
+      {!configured && <NotSent readAt={readAt} />}
+      {stuck.length > 0 && (
+        <Notice tone="error" title={t("mail.stuck", { count: stuck.length })}>
+          <p className="text-small">{t("mail.stuckText")}</p>
+          <StuckList stuck={stuck} />
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+
+/** How far below the screen a part of a page may be when its code is fetched. */
+const NEAR = "600px 0px";
+
+/** Resolves when the element comes near the screen; at once where there is no screen, at build time. */
+async function whenNear(id: string): Promise<void> {
+  const element = typeof IntersectionObserver === "undefined" ? null : document.getElementById(id);
+  if (!element) return;
+  await new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+  });
+}
+
+/**
+ * A part far down a page, for the child of a <LazySection> with the same id: its HTML comes with the page and
+ * can be read at once, its code only when it comes near the screen.
+ */
+export function lazyOnVisible(
+  id: string,
+  load: () => Promise<{ default: ComponentType }>,
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => {
+    await whenNear(id);
+    return fetchPart(load);
+  });
+}

@@ -1,0 +1,163 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, posix, resolve } from "node:path";
+import { command } from "./command.ts";
+
+export const FOLDERS = ["app", "server", "domain", "sandbox", "scripts", "tests"] as const;
+/** A piece below this, with one importer beside it, is a door that nobody needs to open. */
+const SMALL = 40;
+/** `from "x"`, `import "x"`, `typeof import("x")`: what has to be there with the file, types too. */
+const IMPORT = /(?:\bfrom|\bimport|\btypeof import\()\s*"([#.][^"]+)"/g;
+/** `import("x")`: what is fetched when somebody asks for it, and therefore a file of its own. */
+const FETCHED = /(?<!typeof )\bimport\(\s*"([#.][^"]+)"/g;
+
+export interface SourceFile {
+  /** From the project's folder, with slashes. */
+  path: string;
+  lines: number;
+  imports: string[];
+  fetches: string[];
+}
+
+const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
+
+function targetsOf(path: string, text: string, pattern: RegExp): string[] {
+  const target = (specifier: string) =>
+    specifier.startsWith("#") ? specifier.slice(1) : posix.join(posix.dirname(path), specifier);
+  return [...new Set([...text.matchAll(pattern)].map(([, specifier = ""]) => target(specifier)))];
+}
+
+/** Every source file of these folders. */
+export function readHouse(root: string, folders: readonly string[] = FOLDERS): SourceFile[] {
+  return folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css}`, { cwd: root }))
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted()
+    .map((path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      return {
+        path,
+        lines: text.split("\n").length - 1,
+        imports: targetsOf(path, text, IMPORT),
+        fetches: targetsOf(path, text, FETCHED),
+      };
+    });
+}
+
+/** Files with more lines than one reads at a sitting, tests too. */
+export function longerThan(limit: number, files: readonly SourceFile[]): string[] {
+  return files.filter(({ lines }) => lines > limit).map(({ path, lines }) => `${path}: ${lines}`);
+}
+
+/** The code of a folder: neither tests nor stylesheets. */
+export function codeIn(folder: string, files: readonly SourceFile[]): SourceFile[] {
+  return files.filter(({ path }) => path.startsWith(`${folder}/`) && !isTest(path) && !path.endsWith(".css"));
+}
+
+/** The middle one of the numbers of lines. */
+export function medianLines(files: readonly SourceFile[]): number {
+  return files.map(({ lines }) => lines).toSorted((a, b) => a - b)[Math.floor(files.length / 2)] ?? 0;
+}
+
+/** Files that import one another, each circle as its members; an import of types closes one as well. */
+export function circlesIn(files: readonly SourceFile[]): string[][] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reach = (start: string) => {
+    const seen = new Set<string>();
+    const open = [...(byPath.get(start)?.imports ?? [])];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next) || !byPath.has(next)) continue;
+      seen.add(next);
+      open.push(...(byPath.get(next)?.imports ?? []));
+    }
+    return seen;
+  };
+  const reached = new Map(files.map(({ path }) => [path, reach(path)]));
+  const circles = new Map<string, string[]>();
+  for (const { path } of files) {
+    const others = [...(reached.get(path) ?? [])].filter((other) => reached.get(other)?.has(path));
+    if (others.length > 0) circles.set(others.toSorted().join(), others.toSorted());
+  }
+  return [...circles.values()];
+}
+
+/** Files of the folder that one other file imports, tests not counted, and those of them that belong into it. */
+export function singlesIn(folder: string, files: readonly SourceFile[]) {
+  const importers = files.filter(({ path }) => !isTest(path));
+  const single = codeIn(folder, files).flatMap((file) => {
+    const { path } = file;
+    const by = importers.filter(({ imports, fetches }) => imports.includes(path) || fetches.includes(path));
+    return by.length === 1 && by[0] ? [{ file, by: by[0] }] : [];
+  });
+  const small = single.filter(
+    ({ file, by }) =>
+      file.lines < SMALL && dirname(file.path) === dirname(by.path) && !by.fetches.includes(file.path),
+  );
+  return {
+    single: single.map(({ file }) => file.path),
+    small: small.map(({ file, by }) => `${file.path} (${file.lines}), for ${posix.basename(by.path)}`),
+  };
+}
+
+/** The names of names.md's left column that no file and no folder bears any more, as words of a name. */
+const RETIRED = [
+  ["twin", "twins", "member", "members", "deed", "deeds", "asked", "trouble", "troubles", "pen", "letter"],
+  [
+    "letters",
+    "books",
+    "differences",
+    "watch",
+    "sheets",
+    "truth",
+    "guesser",
+    "desk",
+    "mixture",
+    "beside",
+    "world",
+  ],
+  ["writing-desk", "open-matters", "watch-over", "settle-for", "settle-object", "settle-missing"],
+  ["settle-and-end-others", "settle-intent-of", "other-attempts", "changed-mind", "by-hand", "paper-view"],
+  ["way-in", "ways-in", "let-in", "below-the-fold", "late-section", "load-near", "alive-mark", "early-input"],
+  ["all-tables", "while-alone", "without-waiting", "hold-program", "ledger-sums"],
+].flat();
+/** Verbs that say too little as a whole name; within another they may be the right word. */
+const RETIRED_ALONE = ["adopt", "hand", "deliver", "heal", "look", "folded", "asking"];
+/** Letters of the alphabet, and the names of released migrations, which databases remember. */
+const KEPT = /^tests\/e2e\/print-and-zoom-letters\.spec\.ts$|^server\/db\/migrations\//;
+
+/** Paths of which a part bears a retired name. */
+export function retiredNamesIn(paths: readonly string[]): string[] {
+  const isRetired = (part: string) => {
+    const name = part.split(".")[0] ?? "";
+    return RETIRED_ALONE.includes(name) || RETIRED.some((word) => `-${name}-`.includes(`-${word}-`));
+  };
+  return paths.filter((path) => !KEPT.test(path) && path.split("/").some(isRetired));
+}
+
+function print(root: string, isLong: boolean): void {
+  const files = readHouse(root);
+  const cells = (values: readonly (string | number)[]) =>
+    values.map((value) => String(value).padStart(9)).join("");
+  console.log(cells(["", "files", "median", "longest", "single", "small", "circles"]));
+  for (const folder of FOLDERS) {
+    const code = codeIn(folder, files);
+    const { single, small } = singlesIn(folder, files);
+    const longest = Math.max(0, ...code.map(({ lines }) => lines));
+    const circles = circlesIn(code);
+    console.log(
+      cells([folder, code.length, medianLines(code), longest, single.length, small.length, circles.length]),
+    );
+    if (isLong)
+      for (const line of [...small, ...circles.map((circle) => `circle: ${circle.join(", ")}`)])
+        console.log(`  ${line}`);
+  }
+  console.log(`
+Lines, tests not counted. single: one importer. small: below ${SMALL} lines, its one importer beside it, not fetched by
+import(). circles: type-only imports included. npm run house -- --long names them.`);
+}
+
+if (import.meta.main) {
+  await command(async () => {
+    print(resolve(import.meta.dirname, ".."), process.argv.includes("--long"));
+    return true;
+  });
+}

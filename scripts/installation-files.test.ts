@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
+import { expect, test } from "vitest";
+import { VARIABLE_NAMES } from "#server/config/variables.ts";
+
+const read = (path: string) => readFileSync(path, "utf8");
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+const unknownIn = (names: readonly string[]) => names.filter((name) => !VARIABLE_NAMES.includes(name));
+
+const COMPOSE_ALONE = ["SITE_HOST", "POSTGRES_PASSWORD"];
+const exampleNames = namesIn(read(".env.example"), /^#?([A-Z_]+)=/gm);
+const dockerfile = read("Dockerfile");
+/** Whether .dockerignore keeps a path of the project from the builder. */
+function isIgnored(path: string): boolean {
+  const patterns = read(".dockerignore").split("\n").filter(Boolean);
+  return patterns.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
+}
+const services =
+  read("compose.yaml")
+    .split(/^services:$/m)[1]
+    ?.split(/^networks:$/m)[0] ?? "";
+
+test("The example of the settings names every variable of the server, and no other", () => {
+  expect(exampleNames.toSorted()).toEqual([...VARIABLE_NAMES, ...COMPOSE_ALONE].toSorted());
+});
+
+test("The example of the settings sets nothing by itself, so that a copy of it starts as an empty one does", () => {
+  expect(read(".env.example")).not.toMatch(/^[A-Z_]+=/m);
+});
+
+test("The handbook explains every variable but those of the demo", () => {
+  const settings = read("docs/operations.md").split("\n## Going live")[0] ?? "";
+  const explained = namesIn(settings, /`([A-Z_]+)`/g);
+  const forTheDemo = ["STRIPE_API_BASE", "STRIPE_JS_URL"];
+  expect(VARIABLE_NAMES.filter((name) => ![...explained, ...forTheDemo].includes(name))).toEqual([]);
+});
+
+test("The image copies only what the project has and .dockerignore lets through", () => {
+  const own = namesIn(dockerfile, /^COPY (?!--from=)(.+) \S+$/gm).filter((paths) => paths !== ".");
+  const sources = own.flatMap((paths) => paths.split(" "));
+  expect(sources.length).toBeGreaterThan(5);
+  expect(sources.filter((path) => !existsSync(path) || isIgnored(path.replace(/\/$/, "")))).toEqual([]);
+});
+
+test("The builder is never handed the settings, the data, the history or the tests", () => {
+  const private_ = [".env", ".env.example", "data/club.sqlite", ".git/config", "tests/support/test-app.ts"];
+  expect(
+    [...private_, "server/start.test.ts", "node_modules/hono"].filter((path) => !isIgnored(path)),
+  ).toEqual([]);
+});
+
+test("The image runs as nobody in particular, knows its settings and is stopped as the server expects", () => {
+  const image = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+  expect(namesIn(image, /^USER (.+)$/gm)).toEqual(["65532:65532"]);
+  expect(namesIn(image, /^STOPSIGNAL (.+)$/gm)).toEqual(["SIGTERM"]);
+  const environment = /^ENV (.+)$/m.exec(image)?.[1] ?? "";
+  expect(unknownIn(namesIn(environment, /([A-Z_]+)=/g))).toEqual(["NODE_ENV", "PATH"]);
+  const port = /\bPORT=(\d+)/.exec(environment)?.[1];
+  expect(image).toMatch(new RegExp(`^HEALTHCHECK .*127\\.0\\.0\\.1:${port}/healthz`, "m"));
+});
+
+test("Compose gives the servers settings that they know, and asks for none that the example leaves out", () => {
+  const site = read("compose.yaml").split("environment:")[1]?.split("#")[0] ?? "";
+  const given = namesIn(site, /^ {4}([A-Z_]+):/gm);
+  expect(given).toContain("DATABASE_URL");
+  expect(unknownIn(given)).toEqual([]);
+  const asked = namesIn(read("compose.yaml"), /\$\{([A-Z_]+)/g);
+  expect(asked.filter((name) => !exampleNames.includes(name))).toEqual([]);
+});
+
+test("No container may write its own files, gain rights or keep those that it was not given by name", () => {
+  const blocks = [read("compose.yaml").split("services:")[0], ...services.trim().split(/\n\n/).slice(1)];
+  expect(blocks).toHaveLength(3);
+  for (const block of blocks) {
+    expect(block).toContain("read_only: true");
+    expect(block).toContain("cap_drop: [ALL]");
+    expect(block).toContain('security_opt: ["no-new-privileges:true"]');
+  }
+});
+
+test("The proxy asks whether a server should get visitors, at the address where it says so", () => {
+  expect(read("deploy/Caddyfile")).toMatch(/health_uri \/readyz/);
+  expect(namesIn(read("deploy/Caddyfile"), /\{\$([A-Z_]+)/g)).toEqual(["SITE_HOST", "SITE_SERVERS"]);
+  expect(namesIn(services, /^ {6}(SITE_[A-Z]+):/gm)).toEqual(["SITE_HOST", "SITE_SERVERS"]);
+});
+
+test("The unit for a bare server starts what is there, with settings that are known, and waits for the server's end", () => {
+  const unit = read("deploy/club.service");
+  const environment = /^Environment=(.*)$/m.exec(unit)?.[1] ?? "";
+  expect(unknownIn(namesIn(environment, /([A-Z_]+)=/g))).toEqual(["NODE_ENV", "NODE_COMPILE_CACHE"]);
+  const script = /^ExecStart=\S+\/node (\S+)$/m.exec(unit)?.[1] ?? "";
+  expect(existsSync(script)).toBe(true);
+  expect(unit).toMatch(/^TimeoutStopSec=30$/m);
+});

@@ -1,0 +1,38 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { brandColour } from "#server/brand-colour.ts";
+import { paintDrawings, painted } from "./paint-drawings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "club-drawings-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const drawings = globSync("content/**/*.svg").toSorted();
+const texts = () => drawings.map((name) => readFileSync(join(folder, name), "utf8"));
+
+test("Every drawing, the mark and the icons follow the club's colour, and nothing else of them changes", () => {
+  cpSync("content", join(folder, "content"), { recursive: true });
+  const asDrawn = texts();
+  expect(drawings.length).toBeGreaterThan(15);
+  expect(paintDrawings(folder, "#0055aa").toSorted()).toEqual(drawings);
+  expect(texts().filter((text) => text.includes(brandColour()))).toEqual([]);
+  const withoutColours = (all: string[]) =>
+    all.map((text) => text.replaceAll(/#[0-9a-f]{6}" data-brand/g, ""));
+  expect(withoutColours(texts())).toEqual(withoutColours(asDrawn));
+  expect(paintDrawings(folder, brandColour()).toSorted()).toEqual(drawings);
+  expect(texts()).toEqual(asDrawn);
+});
+
+test("The drawings stand here in the colour of content/brand.css", () => {
+  expect(
+    drawings.filter(
+      (name) => readFileSync(name, "utf8") !== painted(readFileSync(name, "utf8"), brandColour()),
+    ),
+  ).toEqual([]);
+});
+
+test("A shape that is partly in the club's colour keeps its share of shade", () => {
+  const shape = '<path fill="#000000" data-brand="50% #000000" d="M0 0"/>';
+  expect(painted(shape, "#ffffff")).toBe('<path fill="#636363" data-brand="50% #000000" d="M0 0"/>');
+  expect(painted('<path fill="#123456" d="M0 0"/>', "#ffffff")).toBe('<path fill="#123456" d="M0 0"/>');
+});

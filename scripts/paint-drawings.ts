@@ -1,0 +1,41 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { formatHex, interpolate } from "culori";
+import { brandColour } from "#server/brand-colour.ts";
+import { command } from "./command.ts";
+
+const CONTENT = resolve(import.meta.dirname, "../content");
+
+/** A colour of a drawing, and how much of the club's is in it: `fill="#7b2f44" data-brand="72% #2c2452"`. */
+const PAINTED = /="#[0-9a-f]{6}" data-brand="(\d+)%(?: (#[0-9a-f]{6}))?"/g;
+
+/** A drawing in this colour: each shape that is in the club's gets its share, mixed in OKLab as the site's tokens are. */
+export function painted(svg: string, brand: string): string {
+  return svg.replaceAll(PAINTED, (whole, share: string, other: string = brand) => {
+    const colour = formatHex(interpolate([other, brand], "oklab")(Number(share) / 100));
+    return `="${colour}"${whole.slice(whole.indexOf('" data-brand') + 1)}`;
+  });
+}
+
+/**
+ * Paints the drawings of a folder that are not in this colour yet.
+ * @returns their names
+ */
+export function paintDrawings(folder: string, brand: string): string[] {
+  return globSync("**/*.svg", { cwd: folder }).filter((name) => {
+    const file = resolve(folder, name);
+    const before = readFileSync(file, "utf8");
+    const after = painted(before, brand);
+    if (after !== before) writeFileSync(file, after);
+    return after !== before;
+  });
+}
+
+if (import.meta.main) {
+  await command(async () => {
+    const brand = brandColour();
+    const names = paintDrawings(CONTENT, brand);
+    if (names.length > 0) console.log(`Painted ${names.length} drawings in ${brand}`);
+    return true;
+  });
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  AccountVisitor,
+  invited,
+  invitedByHost,
+  PASSWORD,
+  storeQuickPassword,
+} from "#tests/support/account-visitor.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = 24 * 3_600_000;
+
+onBothEngines("An account of one's own", (engine) => {
+  let club: TestApp;
+  let app: ReturnType<typeof createStaffApp>;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    app = createStaffApp(club.deps);
+    staff = new StaffVisitor(app);
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const visitor = (address = "198.51.100.20") => new AccountVisitor(app, address);
+  const codeOf = async (response: Response) => [response.status, (await response.json()).code];
+  const accounts = async () => (await (await staff.get("/api/admin/members")).json()).data;
+  const joined = async (username = "coach.vega") => {
+    const account = visitor();
+    const invitation = await invitedByHost(club.deps, username);
+    expect((await account.accept(invitation, { password: PASSWORD })).status).toBe(200);
+    await storeQuickPassword(club.deps, username);
+    return account;
+  };
+
+  test("begins with an invitation, and is open to whoever accepts it with a password", async () => {
+    const account = visitor();
+    const invitation = await invited(staff, " Coach.Vega ");
+    expect(await accounts()).toMatchObject([
+      { username: "coach.vega", hasPassword: false, isDisabled: false },
+    ]);
+    const opened = await account.call("POST", "/api/admin/invitations/open", { invitation });
+    expect((await opened.json()).data.username).toBe("coach.vega");
+    expect((await account.accept(invitation, { password: PASSWORD })).status).toBe(200);
+    expect((await (await account.get("/api/admin/session")).json()).data.username).toBe("coach.vega");
+    expect((await visitor().enter("COACH.VEGA", PASSWORD)).status).toBe(200);
+    expect(await accounts()).toMatchObject([{ hasPassword: true, invitedUntil: null, passkeys: [] }]);
+  });
+
+  test("shows staff no hash and no invitation of anybody", async () => {
+    await joined();
+    await invited(staff, "other");
+    const text = await (await staff.get("/api/admin/members")).text();
+    expect(text).not.toMatch(/scrypt|hash|invitation/i);
+  });
+
+  test("has an invitation that counts once, for a day, and until the next one", async () => {
+    const used = await invited(staff, "one");
+    await visitor().accept(used, { password: PASSWORD });
+    expect(await codeOf(await visitor().accept(used, { password: PASSWORD }))).toEqual([
+      410,
+      "invitation_gone",
+    ]);
+    const late = await invitedByHost(club.deps, "two");
+    club.advance(DAY);
+    expect((await visitor().accept(late, { password: PASSWORD })).status).toBe(410);
+    const replaced = await invitedByHost(club.deps, "three");
+    const invitation = await invitedByHost(club.deps, "three");
+    expect((await visitor().accept(replaced, { password: PASSWORD })).status).toBe(410);
+    expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
+  });
+
+  test("is made by one of two who accept at the same moment", async () => {
+    const invitation = await invited(staff, "race");
+    const answers = await Promise.all(
+      [1, 2].map((n) => visitor(`198.51.100.${n}`).accept(invitation, { password: `${PASSWORD} ${n}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+  });
+
+  test.each([
+    ["too-short", "short_password"],
+    ["Password123456!", "common_password"],
+    ["123456789012345", "common_password"],
+    ["coach.vega likes tea", "common_password"],
+  ])("takes no password that is easy to guess: %s", async (password, code) => {
+    const invitation = await invited(staff, "coach.vega");
+    const response = await visitor().accept(invitation, { password });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "invalid_input", fields: { password: code } });
+    expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
+  });
+
+  test("cannot be made twice with one name, nor with a name that nobody could type", async () => {
+    await invited(staff, "vega");
+    expect(await codeOf(await staff.call("POST", "/api/admin/members", { username: "VEGA" }))).toEqual([
+      409,
+      "username_taken",
+    ]);
+    expect((await staff.call("POST", "/api/admin/members", { username: "a b" })).status).toBe(400);
+  });
+
+  test("gets the same answer for a wrong password, a name that does not exist and one that was shut out", async () => {
+    await joined("known");
+    await joined("gone");
+    const gone = (await accounts()).find(({ username }: { username: string }) => username === "gone");
+    await staff.call("PATCH", `/api/admin/members/${gone.id}`, { disabled: true });
+    await invited(staff, "waiting");
+    const answers = [];
+    for (const [username, password] of [
+      ["known", "not the password"],
+      ["nobody", PASSWORD],
+      ["gone", PASSWORD],
+      ["waiting", ""],
+    ] as const) {
+      const response = await visitor().enter(username, password);
+      answers.push([response.status, await response.text()]);
+    }
+    expect(new Set(answers.map(String)).size).toBe(1);
+    expect(answers[0]?.[0]).toBe(401);
+  });
+
+  test("takes half a second to check, and as many hashes, whether the name exists or not", async () => {
+    await joined();
+    const waits: number[] = [];
+    const timed = createStaffApp(club.deps, async (ms) => waits.push(ms));
+    await new AccountVisitor(timed).enter("coach.vega", "wrong wrong wrong");
+    await new AccountVisitor(timed).enter("nobody", "wrong wrong wrong");
+    expect(waits).toEqual([500, 500]);
+  });
+
+  test("locks an address after five wrong passwords, and an account after twenty from anywhere", async () => {
+    const account = await joined();
+    for (let i = 0; i < 5; i++) await visitor("203.0.113.200").enter("coach.vega", "wrong wrong wrong");
+    expect(await codeOf(await visitor("203.0.113.200").enter("other", PASSWORD))).toEqual([
+      429,
+      "password_locked",
+    ]);
+    for (let i = 1; i <= 15; i++) await visitor(`203.0.113.${i}`).enter("coach.vega", "wrong wrong wrong");
+    expect((await visitor("192.0.2.77").enter("coach.vega", PASSWORD)).status).toBe(429);
+    expect((await visitor("192.0.2.78").enter("nobody", PASSWORD)).status).toBe(401);
+    expect((await account.enter("coach.vega", PASSWORD)).status).toBe(200);
+    expect((await new StaffVisitor(app, "192.0.2.79").signIn()).status).toBe(200);
+  });
+
+  test("that is shut out ends at once everywhere, and its name stays in the log", async () => {
+    const account = await joined();
+    const [{ id }] = await accounts();
+    expect((await staff.call("PATCH", `/api/admin/members/${id}`, { disabled: true })).status).toBe(200);
+    expect((await account.get("/api/admin/session")).status).toBe(401);
+    expect((await account.enter("coach.vega", PASSWORD)).status).toBe(401);
+    const log = await (await staff.get("/api/admin/audit?action=member_disabled")).json();
+    expect(log.data).toMatchObject([{ subjectName: "coach.vega", actorName: null }]);
+    const enable = (who: StaffVisitor) => who.call("PATCH", `/api/admin/members/${id}`, { disabled: false });
+    expect(await codeOf(await enable(staff))).toEqual([403, "account_needed"]);
+    const other = visitor("198.51.100.21");
+    await other.accept(await invitedByHost(club.deps, "treasurer"), { password: PASSWORD });
+    expect((await enable(other)).status).toBe(200);
+    expect((await account.enter("coach.vega", PASSWORD)).status).toBe(200);
+  });
+
+  test("changes its password with the old one, and that ends its other sessions", async () => {
+    const here = await joined();
+    const there = visitor();
+    await there.enter("coach.vega", PASSWORD);
+    const change = (currentPassword: string, newPassword: string) =>
+      here.call("POST", "/api/admin/password", { currentPassword, newPassword });
+    expect(await codeOf(await change("wrong", "another long one"))).toEqual([401, "wrong_password"]);
+    expect((await change(PASSWORD, "short")).status).toBe(400);
+    expect((await change(PASSWORD, "another long one")).status).toBe(200);
+    expect((await here.get("/api/admin/session")).status).toBe(200);
+    expect((await there.get("/api/admin/session")).status).toBe(401);
+    expect((await there.enter("coach.vega", PASSWORD)).status).toBe(401);
+    expect((await there.enter("coach.vega", "another long one")).status).toBe(200);
+  });
+
+  test("is needed to change a password: whoever came in with the PIN has none", async () => {
+    const response = await staff.call("POST", "/api/admin/password", { newPassword: "another long one" });
+    expect(await codeOf(response)).toEqual([403, "account_needed"]);
+  });
+
+  test("is signed out everywhere when its phone is lost, and nobody else is", async () => {
+    const account = await joined();
+    const [{ id }] = await accounts();
+    await staff.call("DELETE", `/api/admin/members/${id}/sessions`);
+    expect((await account.get("/api/admin/session")).status).toBe(401);
+    expect((await staff.get("/api/admin/session")).status).toBe(200);
+  });
+
+  test("is listed with everybody who is in, and all of them can be signed out at once", async () => {
+    const account = await joined();
+    const { data } = await (await staff.get("/api/admin/sessions")).json();
+    expect(
+      data.map(({ username, method, isThis }: Record<string, unknown>) => [username, method, isThis]),
+    ).toEqual(
+      expect.arrayContaining([
+        [null, "pin", true],
+        ["coach.vega", "invitation", false],
+      ]),
+    );
+    expect(JSON.stringify(data)).not.toMatch(/[0-9a-f]{13}/);
+    await account.call("DELETE", "/api/admin/sessions");
+    for (const who of [staff, account]) expect((await who.get("/api/admin/session")).status).toBe(401);
+    await staff.signIn();
+    const log = await (await staff.get("/api/admin/audit?action=signed_out_everyone")).json();
+    expect(log.data).toMatchObject([{ actorName: "coach.vega" }]);
+  });
+});

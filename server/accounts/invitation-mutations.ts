@@ -1,0 +1,94 @@
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { accountActor } from "#server/audit/mutations.ts";
+import { recordAccess } from "#server/auth/access-mutations.ts";
+import type { SignedInDevice } from "#server/auth/device-mutations.ts";
+import { deleteSessionsOf } from "#server/auth/session-mutations.ts";
+import { holdAccess } from "#server/auth/sign-in-guard.ts";
+import { type OpenedSession, openSession } from "#server/auth/sign-in-mutations.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { shutOut } from "./account-mutations.ts";
+import { accountToStop, invitedAccount, NO_INVITATION, spendInvitation } from "./invitation-rules.ts";
+import { insertPasskey } from "./passkey-mutations.ts";
+import { hashNewPassword } from "./password-mutations.ts";
+import type { RelyingParty } from "./webauthn.ts";
+import { verifiedPasskey } from "./webauthn.ts";
+
+interface Acceptance {
+  invitation: string;
+  password?: string | undefined;
+  passkey?: RegistrationResponseJSON | undefined;
+}
+
+/**
+ * Makes an account its owner's: with a password, a passkey or both, once, and opens a session.
+ * @throws {ApiError} invitation_gone, invitation_waits, wrong_passkey, sign_in_busy or invalid_input
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  { invitation, password, passkey }: Acceptance,
+  party: RelyingParty,
+  device: SignedInDevice,
+): Promise<OpenedSession> {
+  const now = deps.now();
+  const { id, username } = await invitedAccount(deps.db, invitation, now);
+  const key = passkey && (await verifiedPasskey(deps, passkey, id, party));
+  const hash =
+    password === undefined ? undefined : await hashNewPassword(deps, { username, password }, "password");
+  return inTransaction(deps.db, async (trx) => {
+    await spendInvitation(trx, invitation, now);
+    if (hash) await trx.updateTable("users").set({ password: hash }).where("id", "=", id).execute();
+    if (key) await insertPasskey(trx, key, now);
+    await deleteSessionsOf(trx, id);
+    await recordAccess(trx, { at: now, actor: accountActor(id), action: "member_joined", userId: id });
+    return openSession(trx, { userId: id, method: "invitation", subject: "invitation", device }, now);
+  });
+}
+
+/** How the log names whoever pressed the link in a mail to staff: a mailbox of theirs, and no more is known. */
+const STAFF_MAILBOX = "mail";
+
+async function endInvitation(trx: Trx, id: string, actor: string, now: Date): Promise<boolean> {
+  const stopped = await trx
+    .updateTable("users")
+    .set({ ...NO_INVITATION, inviteStopHash: null })
+    .where("id", "=", id)
+    .where("inviteHash", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (stopped) await recordAccess(trx, { at: now, actor, action: "invitation_stopped", userId: id });
+  return stopped !== undefined;
+}
+
+/**
+ * Stops an invitation that nobody used yet: staff who are signed in.
+ * @throws {ApiError} not_found
+ */
+export async function stopInvitation(db: Db, id: string, actor: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!(await endInvitation(trx, id, actor, now))) throw new ApiError("not_found");
+  });
+}
+
+/**
+ * Stops an invitation by the link in the staff's mail, without a session. One that was used meanwhile has opened an
+ * account: that is shut out (docs/rules/access.md#an-invitation-made-with-the-pin-waits-a-day).
+ * @throws {ApiError} invitation_gone, or last_member when nobody could sign in any more
+ */
+export async function stopByMail(db: Db, token: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await holdAccess(trx);
+    const account = await accountToStop(trx, token, now);
+    if (account === undefined) throw new ApiError("invitation_gone");
+    if (await endInvitation(trx, account.id, STAFF_MAILBOX, now)) return;
+    await recordAccess(trx, {
+      at: now,
+      actor: STAFF_MAILBOX,
+      action: "invitation_stopped",
+      userId: account.id,
+    });
+    await shutOut(trx, account.id, STAFF_MAILBOX, now);
+  });
+}

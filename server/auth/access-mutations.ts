@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { club } from "#content/club.ts";
+import type { WaysInAction } from "#domain/audit.ts";
+import type { AccessToKeep } from "#domain/staff-access.ts";
+import { accountActor, recordAudit } from "#server/audit/mutations.ts";
+import type { Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import { forgetDevices } from "./device-mutations.ts";
+import { deleteAllSessions, SESSION_KEY_LENGTH } from "./session-mutations.ts";
+
+interface AccessChange {
+  at: Date;
+  /** Who did it, as the audit log names them. */
+  actor: string;
+  action: WaysInAction;
+  /** The account that it is about; null when it is about the PIN. */
+  userId: string | null;
+  /** What is told once only, however often it happens; everything is told when this is left out. */
+  toldOnce?: string;
+}
+
+/**
+ * Writes down that a way into the staff's part was opened or changed, and tells all staff by mail; in the
+ * transaction that does it (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ */
+export async function recordAccess(trx: Trx, change: AccessChange): Promise<void> {
+  const { at, actor, action, userId, toldOnce = randomUUID() } = change;
+  const subject = userId === null ? {} : { subject: accountActor(userId) };
+  await recordAudit(trx, { at, actor, action, ...subject });
+  await queueMessage(trx, {
+    dedupeKey: `access:${action}:${toldOnce}`,
+    kind: "staff_access_notice",
+    recipient: "staff",
+    language: club.staffLanguage,
+    about: { reason: action, ...(userId !== null && { userId }) },
+    now: instantOf(at),
+  });
+}
+
+interface Ending {
+  keep: AccessToKeep | undefined;
+  /** Who decides, as the audit log names them. */
+  actor: string;
+  now: Date;
+}
+
+async function endAccounts(trx: Trx, keep: readonly string[], { actor, now }: Ending): Promise<void> {
+  const open = await trx.selectFrom("users").select("id").where("disabledAt", "is", null).execute();
+  const ended = open.map(({ id }) => id).filter((id) => !keep.includes(id));
+  for (const id of ended) {
+    await trx
+      .updateTable("users")
+      .set({
+        disabledAt: instantOf(now),
+        inviteHash: null,
+        inviteExpiresAt: null,
+        inviteOpensAt: null,
+        inviteStopHash: null,
+      })
+      .where("id", "=", id)
+      .execute();
+    await recordAudit(trx, { at: now, actor, action: "member_disabled", subject: accountActor(id) });
+  }
+}
+
+/** Those of an account that was shut out stay with it: they sign nobody in, and come back with it. */
+async function endPasskeys(trx: Trx, keep: readonly string[], { actor, now }: Ending): Promise<void> {
+  const found = await trx
+    .selectFrom("authenticators")
+    .innerJoin("users", "users.id", "authenticators.userId")
+    .select(["authenticators.id", "authenticators.userId"])
+    .where("users.disabledAt", "is", null)
+    .execute();
+  for (const { id, userId } of found.filter((passkey) => !keep.includes(passkey.id))) {
+    await trx.deleteFrom("authenticators").where("id", "=", id).execute();
+    await recordAudit(trx, { at: now, actor, action: "passkey_removed", subject: accountActor(userId) });
+  }
+}
+
+async function endSessions(trx: Trx, keep: readonly string[]): Promise<void> {
+  const sessions = await trx.selectFrom("sessions").select("id").execute();
+  for (const { id } of sessions.filter((session) => !keep.includes(session.id.slice(0, SESSION_KEY_LENGTH))))
+    await trx.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/**
+ * Ends whatever gets somebody in and is not to stay, in the transaction that changes the PIN
+ * (docs/rules/access.md#a-new-pin-ends-what-is-not-ticked).
+ */
+export async function endAccessBut(trx: Trx, ending: Ending): Promise<void> {
+  const { keep } = ending;
+  await forgetDevices(trx, keep?.devices);
+  if (!keep) return deleteAllSessions(trx);
+  await endAccounts(trx, keep.accounts, ending);
+  await endPasskeys(trx, keep.passkeys, ending);
+  await endSessions(trx, keep.sessions);
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const QUARTER_HOUR = 15 * 60_000;
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+onBothEngines("A phone that was left signed in", (engine) => {
+  let club: TestApp;
+  let account: AccountVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    const app = createStaffApp(club.deps);
+    const staff = new StaffVisitor(app);
+    await staff.signIn();
+    account = new AccountVisitor(app, "198.51.100.20");
+    await account.accept(await invited(staff, "coach.vega"), { password: PASSWORD });
+  });
+  afterEach(() => club.close());
+
+  const codeOf = async (response: Response) => [response.status, (await response.json()).code];
+
+  test.each([
+    ["POST", "/api/admin/members", { username: "stranger" }],
+    ["POST", `/api/admin/members/${NOBODY}/invitation`, {}],
+    ["PATCH", `/api/admin/members/${NOBODY}`, { disabled: true }],
+    ["PUT", "/api/admin/pin", { enabled: false }],
+    ["POST", "/api/admin/passkeys/challenge", {}],
+    ["POST", "/api/admin/passkeys", {}],
+    ["DELETE", `/api/admin/passkeys/${NOBODY}`, {}],
+  ])("lets nobody change who may enter: %s %s asks to sign in again", async (method, path, body) => {
+    club.advance(QUARTER_HOUR);
+    expect(await codeOf(await account.call(method, path, body))).toEqual([403, "sign_in_again"]);
+    expect((await account.get("/api/registrations")).status).toBe(200);
+    await account.enter("coach.vega", PASSWORD);
+    expect((await codeOf(await account.call(method, path, body)))[1]).not.toBe("sign_in_again");
+  });
+
+  test("gives nobody a first password, and a further one only for the old one", async () => {
+    const change = (proof: object) =>
+      account.call("POST", "/api/admin/password", { newPassword: "another long one", ...proof });
+    club.advance(QUARTER_HOUR);
+    expect(await codeOf(await change({}))).toEqual([401, "wrong_password"]);
+    expect((await change({ currentPassword: PASSWORD })).status).toBe(200);
+    await club.db.updateTable("users").set({ password: null }).execute();
+    expect(await codeOf(await change({}))).toEqual([403, "sign_in_again"]);
+  });
+
+  test("can still be shut out, and everybody signed out, at once", async () => {
+    club.advance(QUARTER_HOUR);
+    const { data } = await (await account.get("/api/admin/members")).json();
+    expect((await account.call("DELETE", `/api/admin/members/${data[0].id}/sessions`)).status).toBe(200);
+    expect((await account.get("/api/admin/session")).status).toBe(401);
+  });
+});

@@ -1,0 +1,131 @@
+import { randomInt } from "node:crypto";
+import { type AccessToKeep, isWeakPin } from "#domain/staff-access.ts";
+import { PIN_LENGTH } from "#domain/staff-session.ts";
+import type { Db } from "#server/db/database.ts";
+import {
+  deleteSetting,
+  holdSetting,
+  readSetting,
+  writeSetting,
+  writeSettingOnce,
+} from "#server/db/settings.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { endAccessBut, recordAccess } from "./access-mutations.ts";
+import { clearAttempts } from "./attempt-mutations.ts";
+import { forgetDevices, rememberDevice } from "./device-mutations.ts";
+import type { Staff } from "./require-staff.ts";
+import { hashSecret } from "./secret-hash.ts";
+import { adoptSecretKey } from "./secret-key.ts";
+import { deleteAllSessions, deletePinSessions, deleteSession } from "./session-mutations.ts";
+import { assertSomebodyCanSignIn, holdAccess, isPinOn } from "./sign-in-guard.ts";
+
+/** A PIN that is not easy to guess. */
+export function randomPin(): string {
+  for (;;) {
+    const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, "0");
+    if (!isWeakPin(pin)) return pin;
+  }
+}
+
+/**
+ * Refuses what cannot be a PIN; `source` names where it came from.
+ * @throws {Error} with a sentence for the terminal
+ */
+export function assertGoodPin(pin: string, source: string): void {
+  if (!/^\d{4}$/.test(pin)) throw new Error(`${source} must be exactly ${PIN_LENGTH} digits.`);
+  if (isWeakPin(pin))
+    throw new Error(`${source} is easy to guess. Choose other digits, not a run, a year or a repeat.`);
+}
+
+/**
+ * Makes sure at start that there is a PIN (design.md §2): ADMIN_PIN counts only while none is stored, else
+ * a random one is made, and returned so that it can be shown once.
+ * @throws {Error} when ADMIN_PIN is needed and unfit
+ */
+export async function ensurePin(
+  db: Db,
+  secretKey: Buffer,
+  adminPin: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  if ((await readSetting(db, "pinHash")) !== undefined) return null;
+  if (adminPin !== undefined) assertGoodPin(adminPin, "ADMIN_PIN");
+  const pin = adminPin ?? randomPin();
+  const isMine = await writeSettingOnce(db, "pinHash", await hashSecret(secretKey, "pin", pin), now);
+  return isMine && adminPin === undefined ? pin : null;
+}
+
+/** A PIN set on the server itself: it counts again, everyone is signed out, no device known, every lock lifted, the key in use adopted. */
+export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date): Promise<void> {
+  const hash = await hashSecret(secretKey, "pin", pin);
+  await inTransaction(db, async (trx) => {
+    await writeSetting(trx, "pinHash", hash, now);
+    await deleteSetting(trx, "pinOff");
+    await adoptSecretKey(trx, secretKey, now);
+    await deleteAllSessions(trx);
+    await forgetDevices(trx);
+    await clearAttempts(trx);
+    await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
+  });
+}
+
+interface PinChange {
+  /** The hash that the current PIN was found to match. */
+  checkedHash: string;
+  newPin: string;
+  /** What stays; see `changePinSchema`. */
+  keep: AccessToKeep | undefined;
+  staff: Pick<Staff, "actor" | "id" | "userId" | "method">;
+  browser: string;
+  now: Date;
+}
+
+/**
+ * Replaces the PIN and ends every way in that is not to stay; whoever did it signs in again, on a device that is
+ * known anew. Answers that device's id; undefined when somebody else changed the PIN first.
+ */
+export async function changePin(
+  db: Db,
+  secretKey: Buffer,
+  { checkedHash, newPin, keep, staff, browser, now }: PinChange,
+): Promise<string | undefined> {
+  const hash = await hashSecret(secretKey, "pin", newPin);
+  const { actor, userId, method } = staff;
+  return inTransaction(db, async (trx) => {
+    if (!(await holdSetting(trx, "pinHash", checkedHash))) return undefined;
+    await writeSetting(trx, "pinHash", hash, now);
+    await deleteSession(trx, staff.id);
+    await endAccessBut(trx, { keep, actor, now });
+    await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
+    return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);
+  });
+}
+
+interface PinSwitch {
+  enabled: boolean;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Lets the shared PIN in, or no longer (design.md §7.5). Off, it ends every session that it opened.
+ * @throws {ApiError} last_member when nobody could sign in without it
+ */
+export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await holdAccess(trx);
+    if ((await isPinOn(trx)) === enabled) return;
+    if (enabled) await deleteSetting(trx, "pinOff");
+    else {
+      await writeSetting(trx, "pinOff", "yes", now);
+      await deletePinSessions(trx);
+      await assertSomebodyCanSignIn(trx);
+    }
+    await recordAccess(trx, {
+      at: now,
+      actor,
+      action: enabled ? "pin_turned_on" : "pin_turned_off",
+      userId: null,
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { resetPin } from "./pin-mutations.ts";
+
+onBothEngines("The shared PIN", (engine) => {
+  let club: TestApp;
+  let app: ReturnType<typeof createStaffApp>;
+  let staff: StaffVisitor;
+  let account: AccountVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    app = createStaffApp(club.deps);
+    staff = new StaffVisitor(app);
+    await staff.signIn();
+    account = new AccountVisitor(app, "198.51.100.20");
+    await account.accept(await invited(staff, "coach.vega"), { password: PASSWORD });
+  });
+  afterEach(() => club.close());
+
+  const turn = (enabled: boolean, who: StaffVisitor = account) =>
+    who.call("PUT", "/api/admin/pin", { enabled });
+  const codeOf = async (response: Response) => [response.status, (await response.json()).code];
+  const ways = async () => (await (await new StaffVisitor(app).get("/api/admin/session/ways")).json()).data;
+
+  test("is turned off by somebody with an account, and then lets nobody in and nobody stay", async () => {
+    expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
+    expect((await turn(false)).status).toBe(200);
+    expect(await ways()).toEqual({ pin: false, lockedSeconds: 0 });
+    expect((await staff.get("/api/admin/session")).status).toBe(401);
+    expect(await codeOf(await staff.signIn())).toEqual([403, "pin_off"]);
+    expect((await account.get("/api/admin/session")).status).toBe(200);
+    expect((await turn(true)).status).toBe(200);
+    expect((await staff.signIn()).status).toBe(200);
+    const log = await (await staff.get("/api/admin/audit")).json();
+    const actions = log.data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["pin_turned_off", "pin_turned_on"]));
+  });
+
+  test("is not turned off by somebody who came in with it: an account has to prove that it works", async () => {
+    expect(await codeOf(await turn(false, staff))).toEqual([403, "account_needed"]);
+    expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
+  });
+
+  test("once off, the last account that can sign in is not shut out", async () => {
+    const { data } = await (await staff.get("/api/admin/members")).json();
+    await turn(false);
+    const disable = () => account.call("PATCH", `/api/admin/members/${data[0].id}`, { disabled: true });
+    expect(await codeOf(await disable())).toEqual([409, "last_member"]);
+    expect((await account.get("/api/admin/session")).status).toBe(200);
+  });
+
+  test("that is turned off while somebody's PIN is being checked lets them in no more", async () => {
+    const slow = createStaffApp(club.deps, () => turn(false));
+    expect(await codeOf(await new StaffVisitor(slow, "198.51.100.9").signIn())).toEqual([403, "pin_off"]);
+    expect(await club.db.selectFrom("sessions").where("userId", "is", null).selectAll().execute()).toEqual(
+      [],
+    );
+  });
+
+  test("counts again once it was set on the server itself", async () => {
+    await turn(false);
+    await resetPin(club.db, club.deps.secretKey, "8306", club.deps.now());
+    expect((await staff.signIn("8306")).status).toBe(200);
+  });
+});

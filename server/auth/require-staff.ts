@@ -1,0 +1,61 @@
+import { createMiddleware } from "hono/factory";
+import { SESSION_FRESH_MS } from "#domain/staff-session.ts";
+import { staffActor } from "#server/audit/mutations.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { findSession, type Session } from "./session-mutations.ts";
+import { readSessionCookie } from "./staff-cookies.ts";
+
+/** Who is signed in. */
+export interface Staff extends Session {
+  /** How the audit log names them. */
+  actor: string;
+}
+
+/**
+ * The account of whoever is signed in with one of their own.
+ * @throws {ApiError} account_needed for a session that the shared PIN opened
+ */
+export function accountOf({ userId, username }: Session): { id: string; username: string } {
+  if (userId === null || username === null) throw new ApiError("account_needed");
+  return { id: userId, username };
+}
+
+/** Staff answers are kept by no browser and no proxy. */
+export const noStore = createMiddleware(async (c, next) => {
+  c.header("Cache-Control", "no-store");
+  await next();
+});
+
+/**
+ * Lets only a living staff session through and puts it in `c.var.staff`. Guards single routes, because some
+ * addresses are public with another method (POST /registrations).
+ * @throws {ApiError} unauthenticated
+ */
+export function requireStaff(deps: Deps) {
+  const { db, now } = deps;
+  return createMiddleware<{ Variables: { staff: Staff } }>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    const token = readSessionCookie(c, deps);
+    const session = token ? await findSession(db, token, now()) : undefined;
+    if (!session) throw new ApiError("unauthenticated");
+    c.set("staff", { ...session, actor: staffActor(session) });
+    await next();
+  });
+}
+
+/** Whether somebody signed in only just now, and not on a phone that was left on a table since. */
+export function isFresh({ createdAt }: Session, now: Date): boolean {
+  return now.getTime() - Date.parse(createdAt) < SESSION_FRESH_MS;
+}
+
+/**
+ * Stands behind `requireStaff` where it is decided who gets in later (ASVS 7.5.1).
+ * @throws {ApiError} sign_in_again when the session is older than a quarter of an hour
+ */
+export function requireFresh({ now }: Pick<Deps, "now">) {
+  return createMiddleware<{ Variables: { staff: Staff } }>(async (c, next) => {
+    if (!isFresh(c.var.staff, now())) throw new ApiError("sign_in_again");
+    await next();
+  });
+}

@@ -1,0 +1,176 @@
+import { randomInt } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { CODE_LENGTH, CODE_LETTERS, CODE_MS, PIN_CHECK_MS, type SignInMethod } from "#domain/staff-access.ts";
+import { recordAudit, staffActor } from "#server/audit/mutations.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import type { HashLane } from "#server/crypto/scrypt-lane.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { holdSetting, readSetting, writeSetting } from "#server/db/settings.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { recordAccess } from "./access-mutations.ts";
+import { type AttemptKey, claimAttempt, forgiveAttempt } from "./attempt-mutations.ts";
+import { rememberDevice, type SignedInDevice } from "./device-mutations.ts";
+import { SINGLE_KEY_RULE } from "./lockout-rules.ts";
+import { inHashPlace, secretMatches } from "./secret-hash.ts";
+import { deleteExpiredSessions, insertSession } from "./session-mutations.ts";
+import { isPinOn } from "./sign-in-guard.ts";
+
+function hashOf(secretKey: Buffer, code: string): string {
+  return keyedHash(secretKey, "sign-in code", code).toString("base64url");
+}
+
+/**
+ * A new one-time code: with it the PIN is looked at although strangers are locked out. The one before it, if any,
+ * no longer counts (docs/rules/access.md#a-code-from-the-server-opens-the-pin-for-one).
+ */
+export async function makeSignInCode(db: Db, secretKey: Buffer, now: Date): Promise<string> {
+  const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]);
+  const code = letters.join("");
+  const until = instantOf(new Date(now.getTime() + CODE_MS));
+  await inTransaction(db, async (trx) => {
+    await writeSetting(trx, "signInCode", `${until} ${hashOf(secretKey, code)}`, now);
+    await recordAccess(trx, { at: now, actor: "server", action: "sign_in_code_made", userId: null });
+  });
+  return code;
+}
+
+/** What is stored of a code that counts; undefined for any other. */
+async function storedCode(db: Db, secretKey: Buffer, code: string, now: Date): Promise<string | undefined> {
+  const stored = await readSetting(db, "signInCode");
+  const [until = "", hash] = stored?.split(" ") ?? [];
+  return hash === hashOf(secretKey, code) && until > instantOf(now) ? stored : undefined;
+}
+
+/** Uses a code up; false when somebody else did, or another took its place. */
+async function spendCode(trx: Trx, stored: string): Promise<boolean> {
+  const spent = await trx
+    .deleteFrom("settings")
+    .where("key", "=", "signInCode")
+    .where("value", "=", stored)
+    .returning("key")
+    .execute();
+  return spent.length === 1;
+}
+
+/** Who tries a PIN with a code: counted by the code, so that it opens five tries and not all of them. */
+function codeAttemptKey(stored: string): AttemptKey {
+  const key = `pin:code:${stored.slice(-16)}` as const;
+  return {
+    self: { key, rule: SINGLE_KEY_RULE },
+    source: key,
+    group: null,
+    lockedCode: "pin_locked",
+    hasher: { lane: "staff", key },
+  };
+}
+
+/** Waits some milliseconds; tests pass one that returns at once. */
+export type Wait = (ms: number) => Promise<unknown>;
+export const waitForReal: Wait = (ms) => setTimeout(ms);
+
+async function matchingHash(
+  { db, secretKey }: Deps,
+  pin: string,
+  lane: HashLane,
+): Promise<string | undefined> {
+  const stored = await readSetting(db, "pinHash");
+  if (stored === undefined) return undefined;
+  return (await secretMatches(secretKey, "pin", pin, stored, lane)) ? stored : undefined;
+}
+
+async function lookAtPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
+  const { db, now } = deps;
+  const attempt = await claimAttempt(db, attemptKey, now());
+  const [hash] = await Promise.all([matchingHash(deps, pin, attemptKey.hasher.lane), wait(PIN_CHECK_MS)]);
+  if (hash === undefined) {
+    if (attempt.locks)
+      await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
+    throw new ApiError("wrong_pin");
+  }
+  await forgiveAttempt(db, attempt, now());
+  return hash;
+}
+
+/**
+ * Checks the staff PIN, at the cost of one try and of at least PIN_CHECK_MS (spec.md §5), and answers the
+ * hash that it matched: the caller makes sure that it is still the stored one.
+ * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off when only named accounts get in
+ */
+export async function checkPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
+  if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
+  return inHashPlace(attemptKey.hasher, () => lookAtPin(deps, pin, attemptKey, wait));
+}
+
+interface Entry {
+  /** null for the shared PIN. */
+  userId: string | null;
+  method: SignInMethod;
+  /** Where it came from, for the audit log. */
+  subject: string;
+  device: SignedInDevice;
+}
+
+/** What the browser's two cookies get. */
+export interface OpenedSession {
+  token: string;
+  deviceId: string;
+}
+
+/** Opens a session for somebody who proved who they are, on a device that is known from then on. */
+export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<OpenedSession> {
+  const { subject, device, ...who } = entry;
+  await deleteExpiredSessions(trx, now);
+  const { id, token } = await insertSession(trx, who, now);
+  const deviceId = await rememberDevice(trx, device, who, now);
+  const actor = staffActor({ id, userId: who.userId });
+  await recordAudit(trx, { at: now, actor, action: "signed_in", subject });
+  return { token, deviceId };
+}
+
+interface PinTry {
+  pin: string;
+  attemptKey: AttemptKey;
+  device: SignedInDevice;
+}
+
+/** @throws {ApiError} wrong_pin, wrong_code, pin_locked or pin_off */
+async function signInWith(deps: Deps, { pin, attemptKey, device }: PinTry, wait: Wait, code?: string) {
+  const hash = await checkPin(deps, pin, attemptKey, wait);
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await holdSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
+    if (!(await isPinOn(trx))) throw new ApiError("pin_off");
+    if (code !== undefined && !(await spendCode(trx, code))) throw new ApiError("wrong_code");
+    const subject = code === undefined ? attemptKey.source : "code";
+    return openSession(trx, { userId: null, method: "pin", subject, device }, deps.now());
+  });
+}
+
+/**
+ * Opens a session for whoever knows the PIN. The PIN cannot change, nor be turned off, between check and session:
+ * nobody comes in with the old one after everyone was signed out.
+ * @throws {ApiError} wrong_pin, pin_locked or pin_off
+ */
+export function signIn(deps: Deps, tried: PinTry, wait: Wait): Promise<OpenedSession> {
+  return signInWith(deps, tried, wait);
+}
+
+/**
+ * The same with a code from the server, whatever strangers brought about: the code is counted, and spent by the
+ * right PIN (docs/rules/access.md#a-code-from-the-server-opens-the-pin-for-one).
+ * @throws {ApiError} wrong_code, wrong_pin, pin_locked or pin_off
+ */
+export async function signInByCode(
+  deps: Deps,
+  { code, ...tried }: Omit<PinTry, "attemptKey"> & { code: string },
+  wait: Wait,
+): Promise<OpenedSession> {
+  const stored = await storedCode(deps.db, deps.secretKey, code, deps.now());
+  if (stored === undefined) {
+    await wait(PIN_CHECK_MS);
+    throw new ApiError("wrong_code");
+  }
+  return signInWith(deps, { ...tried, attemptKey: codeAttemptKey(stored) }, wait, stored);
+}

@@ -1,0 +1,88 @@
+import { readdir } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Manifest } from "./archive.ts";
+
+onBothEngines("The staff's download of everything", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  async function download() {
+    const response = await staff.get("/api/admin/backup");
+    expect(response.status).toBe(200);
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+  }
+
+  const tablesIn = (bytes: Uint8Array) =>
+    Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, file]) => [name, strFromU8(file)]));
+
+  test("is a ZIP archive that any program opens, with a file of lines for each table", async () => {
+    await payRegistration(club);
+    await beginPayment(club, { childFirstName: "Nico" });
+    const { response, bytes } = await download();
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect(response.headers.get("content-length")).toBe(String(bytes.length));
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="club-backup-2025-05-01-1200.zip"',
+    );
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const files = tablesIn(bytes);
+    const lines = (files["registrations.jsonl"] ?? "").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).childFirstName).sort()).toEqual(["Lucía", "Nico"]);
+    const manifest = JSON.parse(files["manifest.json"] ?? "") as Manifest;
+    expect(manifest.createdAt).toBe("2025-05-01T18:00:00.000Z");
+    expect(manifest.tables.find(({ name }) => name === "registrations")?.rows).toBe(2);
+  });
+
+  test("holds nothing that lets anybody in, unless it is encrypted", async () => {
+    const { bytes } = await download();
+    const files = tablesIn(bytes);
+    for (const name of ["settings", "users", "authenticators", "sessions", "throttles"]) {
+      expect(files[`${name}.jsonl`]).toBeUndefined();
+    }
+    expect(Object.values(files).join("")).not.toContain("scrypt$");
+  });
+
+  test("is encrypted under its own name when there is a passphrase", async () => {
+    club.deps.backup.passphrase = "correct horse battery";
+    await payRegistration(club);
+    const { response, bytes } = await download();
+    expect(response.headers.get("content-type")).toBe("application/octet-stream");
+    expect(response.headers.get("content-disposition")).toContain("club-backup-2025-05-01-1200.zip.enc");
+    expect(() => unzipSync(bytes)).toThrow();
+    expect(Buffer.from(bytes).includes("registrations.jsonl")).toBe(false);
+  });
+
+  test("is written down in the log, also in the copy itself, and leaves no file behind", async () => {
+    const { bytes } = await download();
+    expect(tablesIn(bytes)["auditLog.jsonl"]).toContain('"action":"backup_downloaded"');
+    expect(await readdir(club.deps.backup.folder)).toEqual([]);
+  });
+
+  test("a question for its headers alone makes no backup", async () => {
+    expect((await staff.call("HEAD", "/api/admin/backup")).status).toBe(200);
+    const rows = await club.db.selectFrom("auditLog").select("action").execute();
+    expect(rows.map(({ action }) => action)).not.toContain("backup_downloaded");
+  });
+
+  test("is made twenty times an hour at most, so that nobody can fill the disk with it", async () => {
+    for (let i = 0; i < 20; i++) await staff.call("HEAD", "/api/admin/backup");
+    expect((await staff.get("/api/admin/backup")).status).toBe(429);
+  });
+
+  test("answers an error, and no half file, when the database cannot be read", async () => {
+    club.deps.backup.source = { engine: "sqlite", file: "/nowhere/club.sqlite" };
+    expect((await staff.get("/api/admin/backup")).status).toBe(500);
+  });
+});

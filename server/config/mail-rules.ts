@@ -1,0 +1,67 @@
+import { club } from "#content/club.ts";
+import { isEmailAddress } from "#domain/contact.ts";
+import type { Variables } from "./variables.ts";
+
+/** A mail address with the name that is shown beside it. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+export interface MailConfig {
+  /** null when mail is not set up: it is written into files then. */
+  smtpUrl: string | null;
+  /** Path of a page where such files are read, as the demo has one; null where there is none. */
+  readAt: string | null;
+  from: Mailbox;
+  /** Who gets the notices to staff. */
+  staff: readonly string[];
+}
+
+function senderFrom(text: string): Mailbox {
+  const [, name = "", inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
+  const address = (inBrackets ?? text).trim();
+  const shown = name.replaceAll('"', "").trim();
+  if (!isEmailAddress(address) || /\p{Cc}/u.test(shown)) {
+    throw new Error("MAIL_FROM must be an address such as hola@club.org or Our Club <hola@club.org>.");
+  }
+  return { name: shown || club.name, address };
+}
+
+function staffFrom(text: string): string[] {
+  const addresses = text
+    .split(",")
+    .map((address) => address.trim())
+    .filter(Boolean);
+  if (addresses.length === 0 || !addresses.every(isEmailAddress)) {
+    throw new Error("STAFF_EMAIL must be one mail address, or several separated by commas.");
+  }
+  return addresses;
+}
+
+function assertSmtpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
+    throw new Error("SMTP_URL must be an address such as smtps://user:password@mail.example.org.");
+  }
+  return text;
+}
+
+/**
+ * Where mail goes out and in whose name. Without any of the variables it stays in files, in the club's name.
+ * @throws {Error} naming the variable, for a partial or wrong configuration
+ */
+export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables): MailConfig {
+  if (SMTP_URL !== undefined && MAIL_FROM === undefined) {
+    throw new Error("MAIL_FROM must be set too: SMTP_URL sends mail, and families must see from whom.");
+  }
+  if (SMTP_URL === undefined && MAIL_FROM !== undefined) {
+    throw new Error("SMTP_URL must be set too, or MAIL_FROM be left out: without it no mail is sent.");
+  }
+  return {
+    smtpUrl: SMTP_URL === undefined ? null : assertSmtpUrl(SMTP_URL),
+    readAt: null,
+    from: MAIL_FROM === undefined ? { name: club.name, address: club.email } : senderFrom(MAIL_FROM),
+    staff: STAFF_EMAIL === undefined ? [club.email] : staffFrom(STAFF_EMAIL),
+  };
+}

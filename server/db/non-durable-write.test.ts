@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { connectDatabase, type DatabaseLocation, type Db, openDatabase } from "./database.ts";
+import { nonDurableWrite } from "./transaction.ts";
+
+/** The tests' own PostgreSQL waits for no disk at all; a club's does. */
+async function waitForDisk(location: DatabaseLocation): Promise<void> {
+  if (location.engine !== "postgres") return;
+  const db = connectDatabase(location);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  await sql`alter database ${sql.id(rows[0]?.name ?? "")} set synchronous_commit = on`.execute(db);
+  await db.destroy();
+}
+
+const NOW = "2026-05-01T18:00:00.000Z";
+
+onBothEngines("A write that does not wait for the disk", (engine) => {
+  let place: TemporaryDatabase;
+  let db: Db;
+  beforeEach(async () => {
+    place = await temporaryClubDatabase(engine);
+    await waitForDisk(place.location);
+    db = await openDatabase(place.location);
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await place.remove();
+  });
+
+  /** Stores a setting; answers how its commit waits: "full" and "on" are the durable ones. */
+  async function store(into: Db, value: string) {
+    const row = { key: "note", value, updatedAt: NOW };
+    const insert = into
+      .insertInto("settings")
+      .values(row)
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }));
+    if (engine === "postgres") {
+      const waits = sql<string>`current_setting('synchronous_commit')`.as("waits");
+      return insert.returning(["value", waits]).executeTakeFirstOrThrow();
+    }
+    const stored = await insert.returning("value").executeTakeFirstOrThrow();
+    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(into);
+    return { ...stored, waits: rows[0]?.synchronous === 2 ? "full" : "normal" };
+  }
+
+  const durable = engine === "postgres" ? "on" : "full";
+  const quick = engine === "postgres" ? "off" : "normal";
+  const stored = () => db.selectFrom("settings").select("value").where("key", "=", "note").execute();
+
+  test("is there for everybody at once, and answers what it was asked for and nothing more", async () => {
+    const answer = await nonDurableWrite(db, (quickly) => store(quickly, "one"));
+    expect(answer).toEqual({ value: "one", waits: quick });
+    expect(await stored()).toEqual([{ value: "one" }]);
+  });
+
+  test("lets every later write wait again, whether it was stored or refused", async () => {
+    const both = Array.from({ length: 20 }, (_, i) =>
+      i % 2 === 0
+        ? nonDurableWrite(db, (quickly) => store(quickly, `quick ${i}`))
+        : store(db, `durable ${i}`),
+    );
+    for (const { value, waits } of await Promise.all(both)) {
+      expect(waits).toBe(value.startsWith("quick") ? quick : durable);
+    }
+    const refused = nonDurableWrite(db, (quickly) =>
+      quickly.insertInto("settings").values({ key: "note", value: "again", updatedAt: NOW }).execute(),
+    );
+    await expect(refused).rejects.toThrow();
+    expect(await store(db, "last")).toEqual({ value: "last", waits: durable });
+  });
+});

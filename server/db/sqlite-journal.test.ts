@@ -1,0 +1,38 @@
+import { stat } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { createTestApp } from "#tests/support/test-app.ts";
+import { openSnapshot } from "./database.ts";
+import { emptyJournal } from "./sqlite.ts";
+
+test("The journal of SQLite is emptied, waits for no backup that is being read, and is emptied after it", async () => {
+  const club = await createTestApp("sqlite");
+  if (club.location.engine !== "sqlite") throw new Error("Only SQLite has a file here.");
+  const journal = `${club.location.file}-wal`;
+  const bytes = async () => (await stat(journal)).size;
+  let capacity = 70;
+  const write = () => {
+    capacity += 1;
+    return club.db.updateTable("programs").set({ capacity }).execute();
+  };
+  await write();
+  expect(await bytes()).toBeGreaterThan(0);
+  expect(await emptyJournal(club.db)).toBe(true);
+  expect(await bytes()).toBe(0);
+
+  await write();
+  const backup = await openSnapshot(club.location);
+  await backup.trx.selectFrom("programs").select("id").execute();
+  await write();
+  expect(await emptyJournal(club.db)).toBe(false);
+  expect(await bytes()).toBeGreaterThan(0);
+  await backup.close();
+  expect(await emptyJournal(club.db)).toBe(true);
+  expect(await bytes()).toBe(0);
+  await club.close();
+});
+
+test("On PostgreSQL there is no journal of ours to empty", async () => {
+  const club = await createTestApp("postgres");
+  expect(await emptyJournal(club.db)).toBe(true);
+  await club.close();
+});

@@ -1,0 +1,81 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { RESTORE_DAYS } from "#domain/retention.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** Also of one whose writing was cut short. */
+const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
+const NAMES_PER_READ = 200;
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => NAME.test(name));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Which of these registrations or payments still stand for somebody: with a payment, who paid it. */
+async function living(
+  db: Db,
+  { registrationIds, paymentIds }: Record<"registrationIds" | "paymentIds", string[]>,
+) {
+  const kept = new Set<string>();
+  if (registrationIds.length > 0) {
+    const rows = await db
+      .selectFrom("registrations")
+      .select("id")
+      .where("id", "in", registrationIds)
+      .execute();
+    for (const { id } of rows) kept.add(id);
+  }
+  if (paymentIds.length === 0) return kept;
+  const payments = await db
+    .selectFrom("payments")
+    .leftJoin("registrations", "registrations.paymentId", "payments.id")
+    .select("payments.id")
+    .where("payments.id", "in", paymentIds)
+    .where((eb) =>
+      eb.or([eb("payments.purpose", "!=", "registration"), eb("registrations.id", "is not", null)]),
+    )
+    .execute();
+  for (const { id } of payments) kept.add(id);
+  return kept;
+}
+
+/** Those of these files that tell of somebody who was erased, also before the outbox noted it. */
+async function filesOfErased(db: Db, names: string[]): Promise<string[]> {
+  const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["id", "registrationId", "paymentId", "erasedAt"])
+    .where("id", "in", names.map(idOf))
+    .execute();
+  const kept = await living(db, {
+    registrationIds: mails.flatMap(({ registrationId }) => registrationId ?? []),
+    paymentIds: mails.flatMap(({ paymentId }) => paymentId ?? []),
+  });
+  const isErased = ({ registrationId, paymentId, erasedAt }: (typeof mails)[number]) =>
+    erasedAt !== null || [registrationId, paymentId].some((id) => id !== null && !kept.has(id));
+  const erased = new Set(mails.filter(isErased).map(({ id }) => id));
+  return names.filter((name) => erased.has(idOf(name)));
+}
+
+/**
+ * Removes mail files that are old, or about a family or a donor who was erased: they hold names and addresses
+ * (docs/rules/privacy.md#erasure).
+ */
+export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
+  const { folder } = mail;
+  if (folder === null) return;
+  const names = await namesIn(folder);
+  const oldest = new Date(now().getTime() - RESTORE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const doomed = names.filter((name) => name < oldest);
+  const kept = names.filter((name) => name >= oldest);
+  for (let from = 0; from < kept.length; from += NAMES_PER_READ) {
+    doomed.push(...(await filesOfErased(db, kept.slice(from, from + NAMES_PER_READ))));
+  }
+  for (const name of doomed) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,33 @@
+import { fillText } from "#content/fill-text.ts";
+import english from "#content/locales/en/mail.json" with { type: "json" };
+import englishSchedule from "#content/locales/en/schedule.json" with { type: "json" };
+import spanish from "#content/locales/es/mail.json" with { type: "json" };
+import spanishSchedule from "#content/locales/es/schedule.json" with { type: "json" };
+import type { Language } from "#domain/languages.ts";
+
+export type MailTexts = typeof english;
+
+/** What an email is written with: the texts of one language, and their placeholders filled in. */
+export interface EmailI18n {
+  language: Language;
+  texts: MailTexts;
+  schedule: typeof englishSchedule;
+  /**
+   * Fills {{name}} and {{name, format}} from the values and the club's facts.
+   * @throws {Error} for a name that neither knows
+   */
+  fill(text: string, values?: Record<string, unknown>): string;
+}
+
+const TEXTS: Record<Language, Pick<EmailI18n, "texts" | "schedule">> = {
+  en: { texts: english, schedule: englishSchedule },
+  es: { texts: spanish, schedule: spanishSchedule },
+};
+
+export function i18nFor(language: Language): EmailI18n {
+  const fill: EmailI18n["fill"] = (text, values = {}) =>
+    fillText(text, values, language, (placeholder) => {
+      throw new Error(`A mail's text needs ${placeholder}`);
+    });
+  return { language, fill, ...TEXTS[language] };
+}

@@ -1,0 +1,90 @@
+import type { Cents } from "#domain/money.ts";
+import type { RefundReason } from "#domain/refund.ts";
+import {
+  type Addressed,
+  closing,
+  donationNotes,
+  type EmailContext,
+  greeting,
+  money,
+  type PaymentFacts,
+  paymentRows,
+  questions,
+} from "./email-template.ts";
+
+/** Whom an email about money goes to. */
+interface Payer {
+  /** As they typed it. */
+  name: string | null | undefined;
+  address: string;
+}
+
+type PaymentOfEmail = PaymentFacts & { amountCents: Cents };
+
+/** Thanks, and what a donor keeps for the tax office. */
+export function donationReceipt(
+  { i18n }: EmailContext,
+  { payment, donor }: { payment: PaymentOfEmail; donor: Payer },
+): Addressed {
+  const { donated } = i18n.texts;
+  const amount = payment.amountCents;
+  const value = money(i18n, amount);
+  return {
+    to: [donor.address],
+    email: {
+      subject: i18n.fill(donated.subject),
+      title: donated.title,
+      parts: [
+        greeting(i18n, donor.name),
+        { kind: "text", text: i18n.fill(donated.text, { amount }) },
+        { kind: "heading", text: donated.heading },
+        {
+          kind: "bill",
+          rows: [{ label: i18n.fill(donated.line), value }],
+          total: { label: donated.total, value },
+        },
+        { kind: "rows", rows: paymentRows(i18n, payment) },
+        ...donationNotes(i18n, amount),
+        ...questions(i18n),
+      ],
+      closing: closing(i18n, "donation"),
+    },
+  };
+}
+
+interface Refunded {
+  payment: PaymentOfEmail;
+  payer: Payer & { why: "donation" | "registration" };
+  /** What went back; above zero. */
+  cents: Cents;
+  reason: RefundReason;
+}
+
+/** Money went back to the card that paid, or into the family's hands. Staff's own note stays inside the club. */
+export function refundNotice({ i18n }: EmailContext, { payment, payer, cents, reason }: Refunded): Addressed {
+  const amount = cents;
+  const { refunded } = i18n.texts;
+  const way = payment.method === "cash" ? refunded.cash : refunded;
+  return {
+    to: [payer.address],
+    email: {
+      subject: i18n.fill(way.subject),
+      title: i18n.fill(way.title, { amount }),
+      parts: [
+        greeting(i18n, payer.name),
+        { kind: "text", text: i18n.fill(way.text, { amount }) },
+        { kind: "text", text: refunded.reasons[reason] },
+        {
+          kind: "rows",
+          rows: [
+            { label: refunded.payment, value: money(i18n, payment.amountCents) },
+            { label: refunded.returned, value: money(i18n, amount) },
+            ...paymentRows(i18n, payment),
+          ],
+        },
+        ...questions(i18n),
+      ],
+      closing: closing(i18n, payer.why),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "#domain/languages.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+
+/** The row that a mail is about: everything in it is read when it is sent, so that no copy outlives a deletion. */
+export interface MessageSubject {
+  registrationId?: string;
+  paymentId?: string;
+  /** With paymentId: the refund that the family is told about. */
+  refundId?: string;
+  /** The staff account that a way in was opened or changed for. */
+  userId?: string;
+  /** What happened, as a code of ours such as "mismatch"; never anything that somebody typed. */
+  reason?: string;
+}
+
+export interface Message {
+  /** The same key is never queued twice. */
+  dedupeKey: string;
+  kind: MessageKind;
+  recipient: "guardian" | "donor" | "staff";
+  /** The family's language; mails to staff are written in the club's own, whatever stands here. */
+  language: Language;
+  about: MessageSubject;
+  now: Instant;
+}
+
+function rowOf({ about, now, ...message }: Message) {
+  const { registrationId = null, paymentId = null } = about;
+  const subject = { registrationId, paymentId, payload: JSON.stringify(about) };
+  return { id: randomUUID(), ...message, ...subject, nextAttemptAt: now, sentAt: null, createdAt: now };
+}
+
+/**
+ * Notes in columns what mails are about that the version before this one queued while both ran: it knows only the
+ * payload (decision 027).
+ */
+export async function noteSubjects(db: Db | Trx): Promise<void> {
+  const queued = await db
+    .selectFrom("outbox")
+    .select(["id", "payload"])
+    .where("registrationId", "is", null)
+    .where("paymentId", "is", null)
+    .execute();
+  for (const { id, payload } of queued) {
+    const { registrationId = null, paymentId = null } = JSON.parse(payload) as MessageSubject;
+    // What is about neither, as the alerts to staff, stays as it is.
+    if (registrationId === null && paymentId === null) continue;
+    await db.updateTable("outbox").set({ registrationId, paymentId }).where("id", "=", id).execute();
+  }
+}
+
+/** Queues mails in the transaction that they report on: they go out if, and only if, that one commits. */
+export async function queueMessages(trx: Trx, messages: readonly Message[]): Promise<void> {
+  await trx
+    .insertInto("outbox")
+    .values(messages.map(rowOf))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The same for one. */
+export function queueMessage(trx: Trx, message: Message): Promise<void> {
+  return queueMessages(trx, [message]);
+}

@@ -1,0 +1,131 @@
+import type { Language } from "#domain/languages.ts";
+import { brandColour } from "#server/brand-colour.ts";
+import type { Email, EmailPart, EmailRow } from "./email-template.ts";
+
+const RULE_WIDTH = 48;
+
+/** "Label ......... value", so that amounts stand in a column where the type is monospaced. */
+function dotted({ label, value }: EmailRow): string {
+  const dots = Math.max(3, RULE_WIDTH - label.length - value.length - 2);
+  return `${label} ${".".repeat(dots)} ${value}`;
+}
+
+function partText(part: EmailPart): string {
+  switch (part.kind) {
+    case "heading":
+      return `\n${part.text.toUpperCase()}`;
+    case "text":
+      return part.text;
+    case "list":
+      return part.items.map((item) => `- ${item}`).join("\n");
+    case "rows":
+      return part.rows.map(({ label, value }) => `${label}: ${value}`).join("\n");
+    case "bill":
+      return [...part.rows.map(dotted), "-".repeat(RULE_WIDTH), dotted(part.total)].join("\n");
+    case "link":
+      return `${part.label}:\n${part.url}`;
+  }
+}
+
+/** An email for those who read it as plain text. */
+export function emailText({ title, parts, closing }: Email): string {
+  return `${[title, ...parts.map(partText), `--\n${closing.join("\n")}`].join("\n\n")}\n`;
+}
+
+/** The site's colours (app/styles/tokens.css) as programs for mail understand them. */
+const COLOUR = {
+  ground: "#f9f5ee",
+  line: "#d7c0a2",
+  text: "#201b3f",
+  quiet: "#3c3564",
+} as const;
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const stylesIn = (brand: string) => ({
+  body: `margin:0;padding:24px 12px;background:${COLOUR.ground};color:${COLOUR.text};font:17px/1.55 ${FONT}`,
+  sheet: `max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:6px solid ${brand};border-radius:6px`,
+  title: "margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:800",
+  heading: `margin:32px 0 8px;padding-top:20px;border-top:1px solid ${COLOUR.line};font-size:19px;line-height:1.3;font-weight:700`,
+  text: "margin:0 0 14px",
+  list: "margin:0 0 14px;padding-left:22px",
+  item: "margin:0 0 6px",
+  rows: "margin:0 0 20px",
+  row: "margin:0 0 6px;overflow-wrap:anywhere",
+  label: `color:${COLOUR.quiet}`,
+  billRow: "margin:0;padding:6px 0;overflow:hidden",
+  total: `margin:0 0 16px;padding:10px 0 0;border-top:3px solid ${COLOUR.text};overflow:hidden;font-size:20px;font-weight:800`,
+  amount: "float:right;padding-left:16px;font-weight:700",
+  button: `display:inline-block;margin:4px 0 14px;padding:12px 20px;border-radius:6px;background:${brand};color:#ffffff;font-weight:700;text-decoration:none`,
+  closing: `max-width:560px;margin:16px auto 0;padding:0 24px;color:${COLOUR.quiet};font-size:14px`,
+  closingLine: "margin:0 0 4px",
+});
+type Styles = ReturnType<typeof stylesIn>;
+
+let made: Styles | undefined;
+
+/** Made with the first mail: a colour that cannot be read stops the start with its sentence, not this file's loading. */
+function style(name: keyof Styles): string {
+  made ??= stylesIn(brandColour());
+  return made[name];
+}
+
+const MARKS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it may stand in HTML and in its attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
+}
+
+function element(name: string, as: keyof Styles, inner: string): string {
+  return `<${name} style="${style(as)}">${inner}</${name}>`;
+}
+
+/** The amount comes first in the source, because it floats. */
+function billRow({ label, value }: EmailRow, as: "billRow" | "total"): string {
+  return element("p", as, `${element("span", "amount", escapeHtml(value))} ${escapeHtml(label)}`);
+}
+
+function rowHtml({ label, value }: EmailRow): string {
+  return element("p", "row", `${element("span", "label", `${escapeHtml(label)}:`)} ${escapeHtml(value)}`);
+}
+
+function partHtml(part: EmailPart): string {
+  switch (part.kind) {
+    case "heading":
+      return element("h2", "heading", escapeHtml(part.text));
+    case "text":
+      return element("p", "text", escapeHtml(part.text).replaceAll("\n", "<br>"));
+    case "list":
+      return element(
+        "ul",
+        "list",
+        part.items.map((item) => element("li", "item", escapeHtml(item))).join(""),
+      );
+    case "rows":
+      return element("div", "rows", part.rows.map(rowHtml).join(""));
+    case "bill":
+      return [...part.rows.map((row) => billRow(row, "billRow")), billRow(part.total, "total")].join("");
+    case "link":
+      return `<p style="${style("text")}"><a href="${escapeHtml(part.url)}" style="${style("button")}">${escapeHtml(part.label)}</a></p>`;
+  }
+}
+
+/** An email as HTML: one column without tables or pictures, every style in its place, every value escaped. */
+export function emailHtml(email: Email, language: Language): string {
+  const { subject, title, parts, closing } = email;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title>`;
+  const sheet = [element("h1", "title", escapeHtml(title)), ...parts.map(partHtml)].join("\n");
+  const lines = closing.map((line) => element("p", "closingLine", escapeHtml(line))).join("\n");
+  return `<!doctype html>
+<html lang="${language}"><head>${head}</head>
+<body style="${style("body")}">
+<div style="${style("sheet")}">
+${sheet}
+</div>
+<div style="${style("closing")}">
+${lines}
+</div>
+</body></html>
+`;
+}

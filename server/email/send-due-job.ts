@@ -1,0 +1,161 @@
+import { type Selectable, sql } from "kysely";
+import { club } from "#content/club.ts";
+import type { Language } from "#domain/languages.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
+import type { Db } from "#server/db/database.ts";
+import type { OutboxTable } from "#server/db/money-schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { nonDurableWrite } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { afterFailure, RETRY_FOR_MS } from "./back-off-rules.ts";
+import type { DropReason, EmailContext, Outcome } from "./email-template.ts";
+import { i18nFor } from "./i18n.ts";
+import { MailFailure, outgoingMail } from "./outgoing-email.ts";
+import type { MessageSubject } from "./queue-message.ts";
+
+type OutboxRow = Selectable<OutboxTable>;
+
+/** Longer than any attempt takes (transport.ts): after it another instance may take the mail over. */
+const LEASE_MS = 5 * 60_000;
+
+/**
+ * Takes the mail that is due longest and counts the attempt; undefined when none is. Of several instances that
+ * ask at once only one gets it: the update finds nothing once the time of the next attempt has moved.
+ */
+async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
+  const due = () =>
+    db
+      .selectFrom("outbox")
+      .select("id")
+      .where("sentAt", "is", null)
+      .where("droppedAt", "is", null)
+      .where("nextAttemptAt", "<=", instantOf(now))
+      .where("createdAt", ">", instantOf(new Date(now.getTime() - RETRY_FOR_MS)))
+      .orderBy("nextAttemptAt")
+      .orderBy("id")
+      .executeTakeFirst();
+  for (let next = await due(); next; next = await due()) {
+    const { id } = next;
+    // Lost with the power, it is taken again, as after its lease; that it was sent is waited for (markSent).
+    const claimed = await nonDurableWrite(db, (quick) =>
+      quick
+        .updateTable("outbox")
+        .set({
+          nextAttemptAt: instantOf(new Date(now.getTime() + LEASE_MS)),
+          attempts: sql<number>`attempts + 1`,
+        })
+        .where("id", "=", id)
+        .where("sentAt", "is", null)
+        .where("nextAttemptAt", "<=", instantOf(now))
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    if (claimed) return claimed;
+  }
+  return undefined;
+}
+
+async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ sentAt: instantOf(now), lastError: null, stuckAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function markDropped(db: Db, id: string, reason: DropReason, now: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ droppedAt: instantOf(now), lastError: reason, stuckAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+interface Failure {
+  /** A code of ours or of the mail server; no address and no name. */
+  error: string;
+  nextAttemptAt: Date;
+  stuckAt: Date | null;
+}
+
+async function markFailed(db: Db, id: string, { error, nextAttemptAt, stuckAt }: Failure) {
+  await db
+    .updateTable("outbox")
+    .set({
+      lastError: error,
+      nextAttemptAt: instantOf(nextAttemptAt),
+      stuckAt: stuckAt && instantOf(stuckAt),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export type SendDeps = Pick<Deps, "db" | "now" | "log" | "mail" | "settings">;
+
+/** Reads the rows that a mail is about and writes it, or says why there is none. */
+type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Outcome>;
+/** Who writes which mail: handed in from above, by what knows those rows. */
+export type EmailWriters = Record<MessageKind, EmailWriter>;
+
+function languageOf({ recipient, language }: OutboxRow): Language {
+  return recipient === "staff" ? club.staffLanguage : language;
+}
+
+async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): Promise<void> {
+  const { db, mail, settings } = deps;
+  const now = deps.now();
+  const language = languageOf(row);
+  const { publicUrl } = settings;
+  const context = { i18n: i18nFor(language), publicUrl, staff: mail.staff, now };
+  const write = writers[row.kind as MessageKind];
+  if (!write) throw new MailFailure("unknown_kind");
+  const outcome = await write(JSON.parse(row.payload) as MessageSubject, context);
+  if ("dropped" in outcome) return markDropped(db, row.id, outcome.dropped, now);
+  const replyTo = { name: club.name, address: club.email };
+  await mail.transport.send(outgoingMail(outcome, { id: row.id, from: mail.from, replyTo, language, now }));
+  await markSent(db, row.id, deps.now());
+}
+
+/** A mistake of ours must not be told in its own words: they may hold a row. The log has its own filter. */
+function failureFrom(error: unknown): MailFailure {
+  return error instanceof MailFailure ? error : new MailFailure("internal");
+}
+
+async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Promise<MailFailure> {
+  const failure = failureFrom(error);
+  const now = deps.now();
+  const { attempts } = row;
+  const { nextAttemptAt, stuck } = afterFailure({
+    attempts,
+    createdAt: new Date(row.createdAt),
+    now,
+    refused: failure.refused,
+  });
+  const since = row.stuckAt === null ? now : new Date(row.stuckAt);
+  await markFailed(deps.db, row.id, { error: failure.code, nextAttemptAt, stuckAt: stuck ? since : null });
+  const facts = { outboxId: row.id, kind: row.kind, attempts, reason: failure.code };
+  if (failure.code === "internal") deps.log.error({ ...facts, err: error }, "a mail could not be written");
+  else deps.log.warn(facts, "a mail could not be sent");
+  return failure;
+}
+
+/**
+ * Sends every mail that is due, one by one; safe to run in several instances at once. A mail that fails waits for
+ * its next time and keeps none of the others waiting, unless the mail server cannot be reached at all.
+ */
+export async function sendDueEmail(
+  deps: SendDeps,
+  writers: EmailWriters,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted) {
+    const row = await claimDue(deps.db, deps.now());
+    if (!row) return;
+    try {
+      await deliver(deps, writers, row);
+    } catch (error) {
+      const { unreachable } = await noteFailure(deps, row, error);
+      if (unreachable) return;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import type { Context } from "hono";
+import { expressionBuilder } from "kysely";
+import type { ProgramId } from "#domain/programs.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { addressKey, clientAddress } from "#server/http/client-address.ts";
+import { releasePlaces } from "#server/programs/place-mutations.ts";
+import { groupPlaces, unpaidPlaces } from "./queries.ts";
+import type { Hold } from "./rules.ts";
+import { HALF_HOURS_OF_BROWSER, HALF_HOURS_OF_NETWORK, heldAgain, newHold, RENEWALS } from "./rules.ts";
+
+/** Whose half hours a place counts among. */
+export interface Holder {
+  browserHash: string;
+  networkHash: string;
+}
+
+const HASH_BYTES = 16;
+
+/**
+ * Stands for the network that a call comes from: an IPv4 address, or the /64 of an IPv6 address. Keyed, because
+ * all addresses that there are can be tried in minutes (docs/rules/privacy.md#the-network-of-a-kept-place).
+ */
+export function networkHash(
+  c: Context,
+  { secretKey, settings }: Pick<Deps, "secretKey" | "settings">,
+): string {
+  const network = addressKey(clientAddress(c, settings.trustedProxies));
+  return keyedHash(secretKey, "network of a hold", network).subarray(0, HASH_BYTES).toString("base64url");
+}
+
+interface Keeping {
+  registrationId: string;
+  holder: Holder;
+  now: Date;
+}
+
+/** Whether the browser or the network has all its half hours, this registration's own left out. */
+function isAbove({ registrationId, holder, now }: Keeping) {
+  const eb = expressionBuilder<DatabaseSchema>();
+  const halfHours = (column: keyof Holder) =>
+    eb
+      .selectFrom("holds as beside")
+      .innerJoin("registrations", "registrations.id", "beside.registrationId")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where(`beside.${column}`, "=", holder[column])
+      .where("beside.isShort", "=", false)
+      .where("beside.registrationId", "!=", registrationId)
+      .where("registrations.holdExpiresAt", ">", instantOf(now));
+  return eb
+    .or([
+      eb(halfHours("browserHash"), ">=", HALF_HOURS_OF_BROWSER),
+      eb(halfHours("networkHash"), ">=", HALF_HOURS_OF_NETWORK),
+    ])
+    .$castTo<boolean>();
+}
+
+/**
+ * Notes who keeps the place of a registration that is about to be stored, in one question. The program is locked:
+ * of many that come at once each counts those before it.
+ * @returns until when
+ */
+export async function keepFirst(trx: Trx, keeping: Keeping): Promise<Instant> {
+  const { registrationId, holder, now } = keeping;
+  const { isShort } = await trx
+    .insertInto("holds")
+    .values({ registrationId, ...holder, isShort: isAbove(keeping), heldSince: instantOf(now) })
+    .returning("isShort")
+    .executeTakeFirstOrThrow();
+  return instantOf(newHold(isShort, now).until);
+}
+
+interface Returning extends Omit<Keeping, "registrationId"> {
+  registration: { id: string; createdAt: Instant; holdExpiresAt: Instant | null };
+  /** Stripe has seen a card for it. */
+  showedCard: boolean;
+}
+
+/** What is known of an earlier hold; a version before this one kept places without a word. */
+async function earlierHold(trx: Trx, { id, createdAt, holdExpiresAt }: Returning["registration"]) {
+  const noted = await trx
+    .selectFrom("holds")
+    .select(["isShort", "renewals", "heldSince"])
+    .where("registrationId", "=", id)
+    .executeTakeFirst();
+  const until = holdExpiresAt === null ? null : new Date(holdExpiresAt);
+  return { isShort: false, renewals: 0, heldSince: createdAt, ...noted, until };
+}
+
+/**
+ * Decides how long the place of a family that comes back is kept, and notes for whom. The program is locked.
+ * @returns until when
+ */
+export async function keepAgain(trx: Trx, returning: Returning): Promise<Instant> {
+  const { registration, holder, now, showedCard } = returning;
+  const earlier = await earlierHold(trx, registration);
+  const keeping = { registrationId: registration.id, holder, now };
+  const above = await trx.selectNoFrom(isAbove(keeping).as("isAbove")).executeTakeFirstOrThrow();
+  const { until, isShort, renewals }: Hold = heldAgain(earlier, {
+    now,
+    isAbove: Boolean(above.isAbove),
+    showedCard,
+  });
+  const wasKept = earlier.until !== null && earlier.until > now;
+  const note = { ...holder, isShort, renewals, heldSince: wasKept ? earlier.heldSince : instantOf(now) };
+  await trx
+    .insertInto("holds")
+    .values({ registrationId: registration.id, ...note })
+    .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(note))
+    .execute();
+  return instantOf(until);
+}
+
+interface Freeing {
+  programId: ProgramId;
+  /** A group's id; null for every unpaid place of the program. */
+  group: string | null;
+  /** Who does it, as the audit log names them. */
+  actor: string;
+}
+
+/**
+ * Lets unpaid places go before their time. The registrations and their payments stay: who pays later gets a place
+ * while there is one, and who comes back is kept one for five minutes
+ * (docs/rules/registration.md#staff-free-unpaid-places).
+ * @returns how many places are free now
+ */
+export function freePlaces(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { programId, group, actor }: Freeing,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const at = now();
+    const places = await unpaidPlaces(trx, at, programId);
+    const chosen = group === null ? places : (groupPlaces(places).get(group) ?? []);
+    if (chosen.length === 0) return 0;
+    const freed = await trx
+      .updateTable("registrations")
+      .set({ place: "none", holdExpiresAt: null })
+      .where(
+        "id",
+        "in",
+        chosen.map(({ registrationId }) => registrationId),
+      )
+      // One that was paid for meanwhile has taken its place.
+      .where("place", "=", "held")
+      .returning("id")
+      .execute();
+    if (freed.length === 0) return 0;
+    const ids = freed.map(({ id }) => id);
+    await trx
+      .updateTable("holds")
+      .set({ browserHash: null, networkHash: null, renewals: RENEWALS })
+      .where("registrationId", "in", ids)
+      .execute();
+    await releasePlaces(trx, programId, ids.length);
+    await recordAudit(trx, { at, actor, action: "places_freed", subject: `${programId}: ${ids.length}` });
+    return ids.length;
+  });
+}

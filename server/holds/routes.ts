@@ -1,0 +1,41 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { PAYABLE_PROGRAMS, type ProgramId } from "#domain/programs.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { jsonBody } from "#server/http/request-input.ts";
+import { freePlaces } from "./mutations.ts";
+import { groupPlaces, presentGroups, unpaidPlaces } from "./queries.ts";
+
+/** Families with more children than this are rare; whoever keeps fewer places stands in a sum. */
+const SMALLEST_GROUP = 3;
+const SHOWN_GROUPS = 10;
+
+const freePlacesSchema = z.object({ group: z.nullable(z.string().check(z.maxLength(100))) });
+
+/** @throws {ApiError} not_found */
+function programIn(c: Context): ProgramId {
+  const id = PAYABLE_PROGRAMS.find((known) => known === c.req.param("id"));
+  if (!id) throw new ApiError("not_found");
+  return id;
+}
+
+/** Places that families hold and have not paid for: what staff see of them, and how they free them. */
+export function holdRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/programs/:id/holds", staff, async (c) => {
+      const places = await unpaidPlaces(db, now(), programIn(c));
+      const groups = presentGroups(groupPlaces(places));
+      const shown = groups.filter((group) => group.places >= SMALLEST_GROUP).slice(0, SHOWN_GROUPS);
+      const since = groups.map((group) => group.since).sort()[0] ?? null;
+      return c.json({ data: { places: places.length, since, groups: shown } });
+    })
+    .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
+      const { group } = c.req.valid("json");
+      const freed = await freePlaces(deps, { programId: programIn(c), group, actor: c.var.staff.actor });
+      return c.json({ data: { freed } });
+    });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { club as facts } from "#content/club.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+
+describe("A mail to a family or a donor", () => {
+  let mails: EmailClub;
+  beforeEach(async () => {
+    mails = await openEmailClub();
+  });
+  afterEach(() => mails.club.close());
+
+  test("tells the family what went back, and nothing when the refund failed meanwhile", async () => {
+    const { club, write, paymentId, refundId } = mails;
+    expect(await write("refund_notice", { paymentId, refundId })).toMatchObject({
+      subject: `${facts.name} has sent you a refund`,
+      text: expect.stringMatching(/\$15\.00 back to the card[\s\S]*no place left/),
+    });
+    await club.db.updateTable("refunds").set({ state: "failed" }).execute();
+    expect(await write("refund_notice", { paymentId, refundId })).toEqual({ dropped: "outdated" });
+    expect(await write("refund_notice", { paymentId })).toEqual({ dropped: "outdated" });
+    const ledger = {
+      id: randomUUID(),
+      paymentId,
+      stripeId: "re_dashboard",
+      createdAt: club.deps.now().toISOString(),
+    };
+    await club.db
+      .insertInto("ledger")
+      .values({ ...ledger, kind: "refund", cents: -700 })
+      .execute();
+    expect(await write("refund_notice", { paymentId })).toMatchObject({
+      text: expect.stringContaining("$7.00"),
+    });
+  });
+
+  test("thanks a donor without a name, and writes to nobody without an address", async () => {
+    const { club, write, donationId } = mails;
+    await club.db.updateTable("donations").set({ donorName: null }).execute();
+    const mail = await write("donation_receipt", { paymentId: donationId });
+    expect(mail).toMatchObject({
+      to: [{ address: "noor@example.org" }],
+      text: expect.stringContaining("\n\nHello,\n\n"),
+    });
+    await club.db.updateTable("donations").set({ donorEmail: null }).execute();
+    expect(await write("donation_receipt", { paymentId: donationId })).toEqual({ dropped: "no_address" });
+    expect(await write("refund_notice", { paymentId: donationId })).toEqual({ dropped: "no_address" });
+  });
+
+  test("says so where the money was cash, and speaks of no card", async () => {
+    const { club, write, registrationId, paymentId, refundId } = mails;
+    await club.db.updateTable("payments").set({ method: "cash", intentId: null }).execute();
+    await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
+    expect(await write("registration_receipt", { registrationId })).toMatchObject({
+      text: expect.stringContaining("Paid with: Cash"),
+    });
+    const notice = await write("refund_notice", { paymentId, refundId });
+    expect(notice).toMatchObject({ text: expect.stringContaining("handed $15.00 back to you in cash") });
+    expect(JSON.stringify(notice)).not.toContain("card");
+  });
+
+  test.each([
+    ["en", "MEDIUM", "Player", "T-shirt", "Payment number"],
+    ["es", "MEDIANA", "Jugador o jugadora", "Playera", "Número de pago"],
+  ] as const)(
+    "repeats in %s what they need to see that it is right, and a short number for the club",
+    async (language, size, player, shirt, number) => {
+      const { club, write, registrationId, paymentId } = mails;
+      const answers = { medicalConditions: "Asthma", allergies: "Peanuts", parentAddress: "12 Calle Sol" };
+      await club.db
+        .updateTable("registrations")
+        .set({ ...answers, tshirtSize: "medium", phone: "+1 575 555 0147" })
+        .execute();
+      const one = await club.db
+        .selectFrom("registrations")
+        .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName"])
+        .executeTakeFirstOrThrow();
+      const receipt = await write("registration_receipt", { registrationId }, language);
+      if ("dropped" in receipt) throw new Error(receipt.dropped);
+      const { text, html } = receipt;
+      expect(text).toContain(`${player}: ${one.childFirstName}\n`);
+      expect(text).toContain(`${shirt}: ${size}\n`);
+      expect(text).toContain(`${one.parentFirstName} ${one.parentLastName}\n`);
+      const digits = paymentId.slice(0, 8).toUpperCase();
+      expect(text).toContain(`${number}: ${digits.slice(0, 4)}-${digits.slice(4)}\n`);
+      expect(html).toContain('href="https://club.example.org/schedule"');
+      expect(text + html).not.toMatch(/Asthma|Peanuts|Calle Sol|575 555|0147|pi_/);
+      expect(text).toMatch(/(?:ends in|termina en) 47\n/);
+    },
+  );
+
+  test("leaves the size out where staff entered none", async () => {
+    const { club, write, registrationId } = mails;
+    await club.db.updateTable("registrations").set({ tshirtSize: null }).execute();
+    expect(await write("registration_receipt", { registrationId })).not.toMatchObject({
+      text: expect.stringContaining("T-shirt:"),
+    });
+  });
+});

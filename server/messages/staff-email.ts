@@ -1,0 +1,145 @@
+import { ALERTS, isToldElsewhere } from "#domain/alerts.ts";
+import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
+import { CARD_LIMITS } from "#domain/card-limits.ts";
+import { stopTokenOf } from "#server/accounts/invitation-rules.ts";
+import { lastCheck } from "#server/audit/queries.ts";
+import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { MessageSubject } from "#server/email/queue-message.ts";
+import type { EmailWriters } from "#server/email/send-due-job.ts";
+import { type InvitationOfEmail, staffAccessNotice } from "#server/email/staff-access-email.ts";
+import {
+  type PaymentAlarmReason,
+  staffAlertOver,
+  staffAlertStarted,
+  staffBackupAlarm,
+  staffBooksAlarm,
+  staffCardTestingAlarm,
+  staffPaymentAlarm,
+} from "#server/email/staff-alert-email.ts";
+import {
+  staffDonationNotice,
+  staffLogAlarm,
+  staffLogSealed,
+  staffRegistrationNotice,
+} from "#server/email/staff-notice-email.ts";
+import { alertSince, timesToday } from "#server/monitoring/alert-mutations.ts";
+import { openDiscrepancies } from "#server/monitoring/queries.ts";
+import { declinedLately } from "#server/payments/card-decline-queries.ts";
+import type { AlarmReason } from "#server/payments/follow-mutations.ts";
+import { paymentForMail, registrationForMail } from "./queries.ts";
+
+/** The payment that an alarm is about, by itself or through its registration. */
+async function paymentOf(db: Db, { paymentId, registrationId }: MessageSubject) {
+  if (paymentId !== undefined) return paymentForMail(db, paymentId);
+  return paymentForMail(db, (await registrationForMail(db, registrationId))?.payment?.id);
+}
+
+/** Every reason has its words; one of a newer version is told in general ones. */
+function alarmReasonOf({ reason = "needs_review" }: MessageSubject): PaymentAlarmReason {
+  return reason as AlarmReason | "needs_review";
+}
+
+function findAccount(db: Db, id: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "username", "inviteHash", "inviteOpensAt", "inviteStopHash", "inviteStopUntil"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+function invitationOf(account: Account, secretKey: Buffer, now: Date): InvitationOfEmail {
+  const { id, inviteHash, inviteOpensAt, inviteStopUntil } = account;
+  const isWaiting = inviteOpensAt !== null && inviteOpensAt > instantOf(now);
+  const opens = isWaiting ? "waits" : "open";
+  return {
+    state: inviteHash === null ? "used" : opens,
+    opensAt: inviteOpensAt,
+    stopToken: inviteStopUntil === null ? null : stopTokenOf(secretKey, id, inviteStopUntil),
+  };
+}
+
+/** The mails to staff: notices, alarms, and what changed about who gets in. */
+export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
+  return {
+    async staff_registration_notice({ registrationId }, context) {
+      const found = await registrationForMail(db, registrationId);
+      return found ? staffRegistrationNotice(context, found) : { dropped: "gone" };
+    },
+
+    async staff_donation_notice({ paymentId }, context) {
+      const found = await paymentForMail(db, paymentId);
+      if (!found) return { dropped: "gone" };
+      const { payment, donation } = found;
+      const { donorName = null, message = null } = donation ?? {};
+      return staffDonationNotice(context, { payment, donorName, message });
+    },
+
+    async staff_payment_alarm(about, context) {
+      const found = await paymentOf(db, about);
+      if (!found) return { dropped: "gone" };
+      const [family] = found.registrations;
+      return staffPaymentAlarm(context, { reason: alarmReasonOf(about), payment: found.payment, family });
+    },
+
+    async staff_card_testing_alarm(about, context) {
+      const reason = CARD_LIMITS.find((limit) => limit === about.reason) ?? "payment";
+      const lately = await declinedLately(db, context.now);
+      const declined = lately.reduce((sum, { declines }) => sum + declines, 0);
+      const found = reason === "payment" ? await paymentOf(db, about) : undefined;
+      const family = found?.registrations[0];
+      return staffCardTestingAlarm(context, { reason, declined, connections: lately.length, family });
+    },
+
+    /** The count is the one of the moment when it is sent: nothing is left to say once staff dealt with all. */
+    async staff_books_alarm(_about, context) {
+      const count = await openDiscrepancies(db);
+      return count === 0 ? { dropped: "outdated" } : staffBooksAlarm(context, count);
+    },
+
+    async staff_backup_alarm(_about, context) {
+      return staffBackupAlarm(context);
+    },
+
+    async staff_log_sealed({ reason: seal = "" }, context) {
+      const lines = /^(\d+)-[0-9a-f]{32}$/.exec(seal)?.[1];
+      return lines === undefined ? { dropped: "gone" } : staffLogSealed(context, { lines, seal });
+    },
+
+    /** The count is the one of the moment when it is sent. */
+    async staff_log_alarm(_about, context) {
+      const checked = await lastCheck(db);
+      if (!checked || checked.faults === 0) return { dropped: "outdated" };
+      return staffLogAlarm(context, checked.faults);
+    },
+
+    /** Nothing once it is over, as when the mail that was stuck goes out with this one. */
+    async staff_trouble_alarm({ reason }, context) {
+      const alert = ALERTS.find((known) => known === reason);
+      if (alert === undefined || isToldElsewhere(alert)) return { dropped: "gone" };
+      const since = await alertSince(db, alert);
+      if (since === undefined) return { dropped: "outdated" };
+      return staffAlertStarted(context, { alert, since, times: await timesToday(db, alert, context.now) });
+    },
+
+    async staff_trouble_over({ reason }, context) {
+      const alert = ALERTS.find((known) => known === reason);
+      if (alert === undefined) return { dropped: "gone" };
+      if ((await alertSince(db, alert)) !== undefined) return { dropped: "outdated" };
+      return staffAlertOver(context, alert);
+    },
+
+    async staff_access_notice({ reason, userId }, context) {
+      const action = WAYS_IN_ACTIONS.find((known) => known === reason);
+      if (action === undefined) return { dropped: "gone" };
+      const account = userId === undefined ? undefined : await findAccount(db, userId);
+      if (userId !== undefined && !account) return { dropped: "gone" };
+      const invited = action === "member_invited" ? account : undefined;
+      // Stopped, or replaced by another that has a mail of its own.
+      if (invited && invited.inviteStopHash === null) return { dropped: "outdated" };
+      const invitation = invited && invitationOf(invited, secretKey, context.now);
+      return staffAccessNotice(context, { action, username: account?.username, invitation });
+    },
+  } satisfies Partial<EmailWriters>;
+}

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context, Hono } from "hono";
+import { noStore } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { databaseFigures, diskFigures } from "./queries.ts";
+import { cached, createReadiness } from "./readiness-queries.ts";
+
+/** What proxies add: whoever comes through one is not this machine, whatever the socket says. */
+const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "");
+  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
+}
+
+function socketAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? "";
+  } catch {
+    // app.request() in tests has no socket.
+    return "";
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** What only programs on this machine call it by. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Whether a caller may read the figures: it shows the token, or is on this machine itself. A proxy on this machine may
+ * pass a visitor on without saying so; where one is to be expected, the visitor's address in the Host header tells
+ * (docs/rules/operations.md#who-may-read-the-figures).
+ */
+function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {
+  const token = monitor.metricsToken;
+  if (token !== null) {
+    const shown = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    return shown !== undefined && timingSafeEqual(digest(shown), digest(token));
+  }
+  const expectsProxy = settings.publicUrl !== null || settings.trustedProxies > 0;
+  if (expectsProxy && !LOOPBACK_HOST.test(c.req.header("host") ?? "")) return false;
+  return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
+}
+
+/** Counting 100,000 rows keeps SQLite busy for some 20 ms: not at every scrape of every watcher. */
+const FIGURES_KEPT_MS = 30_000;
+
+type ScrapeDeps = Pick<Deps, "db" | "now" | "monitor" | "backup" | "log">;
+
+/** Everything that is measured, in Prometheus' own text; what the database knows is up to 30 seconds old. */
+function createScrape(deps: ScrapeDeps): () => Promise<string> {
+  const { db, now, monitor, log } = deps;
+  const { registry, showFigures } = monitor.metrics;
+  const ask = cached(now, FIGURES_KEPT_MS, async () => {
+    try {
+      return await databaseFigures(db);
+    } catch (err) {
+      log.warn({ err }, "the database's figures could not be read");
+      return undefined;
+    }
+  });
+  return async () => {
+    const [database, disks] = await Promise.all([ask(), diskFigures(deps)]);
+    showFigures(database, disks, now());
+    return registry.metrics();
+  };
+}
+
+/** For whatever watches the server: a process manager, a load balancer, Prometheus (operations.md, "Watching"). */
+export function monitoringRoutes(deps: Deps) {
+  const { monitor } = deps;
+  const readiness = createReadiness(deps);
+  const scrape = createScrape(deps);
+  return new Hono()
+    .get("/healthz", noStore, (c) => c.json({ status: "alive" }))
+    .get("/readyz", noStore, async (c) => {
+      const { status, checks } = await readiness();
+      const code = status === "ready" || status === "degraded" ? 200 : 503;
+      return c.json(mayReadFigures(c, deps) ? { status, checks } : { status }, code);
+    })
+    .get("/metrics", noStore, async (c) => {
+      if (!mayReadFigures(c, deps)) throw new ApiError("not_found");
+      c.header("Content-Type", monitor.metrics.registry.contentType);
+      return c.body(await scrape());
+    });
+}

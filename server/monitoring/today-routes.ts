@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { type Expression, type SqlBool, sql } from "kysely";
+import { isAboutMovement } from "#domain/reconciliation.ts";
+import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { readSetting } from "#server/db/settings.ts";
+import type { Deps } from "#server/deps.ts";
+import { unpaidPlaces } from "#server/holds/queries.ts";
+import { openDiscrepancies } from "#server/reconciliation/discrepancy-mutations.ts";
+import { disownedRegistrations, openContests } from "#server/registrations/contest-queries.ts";
+import { countTallied } from "#server/registrations/statistics-queries.ts";
+import { openAlerts } from "./alert-mutations.ts";
+
+const DAY_MS = 86_400_000;
+
+async function countOf(
+  db: Db,
+  table: "registrations" | "testimonials" | "payments",
+  condition: Expression<SqlBool>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Paid registrations that have no place yet, and payments of a wrong amount or for something paid already. */
+async function toReview(db: Db): Promise<number> {
+  const registrations = await countTallied(db, [sql<boolean>`status = 'needs_review'`]);
+  const payments = await countOf(db, "payments", sql<boolean>`state in ('mismatch', 'duplicate_paid')`);
+  return registrations + payments;
+}
+
+/** Deleted ones that nobody can restore any more in a few days. */
+function goingSoon(db: Db, now: Date): Promise<number> {
+  const before = instantOf(new Date(now.getTime() - (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS));
+  return countOf(db, "registrations", sql<boolean>`deleted_at <= ${before}`);
+}
+
+/** How much of what waits for somebody, as numbers alone (docs/rules/staff.md#today), and when a backup was made. */
+async function todaysCounts({ db, now }: Pick<Deps, "db" | "now">) {
+  const differences = await openDiscrepancies(db);
+  return {
+    alerts: (await openAlerts(db)).length,
+    contests: (await openContests(db)).length,
+    disowned: (await disownedRegistrations(db)).length,
+    toReview: await toReview(db),
+    discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
+    unpaid: (await unpaidPlaces(db, now())).length,
+    testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
+    deletedSoon: await goingSoon(db, now()),
+    backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
+  };
+}
+
+/** What monitoring has found and what waits, for the dashboard: mail alone cannot tell that mail is stuck. */
+export function todayRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/today", staff, async (c) => c.json({ data: await todaysCounts(deps) }))
+    .get("/admin/troubles", staff, async (c) => c.json({ data: await openAlerts(deps.db) }));
+}

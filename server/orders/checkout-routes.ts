@@ -1,0 +1,166 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fieldErrors } from "#domain/field-errors.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import { itemise } from "#domain/pricing.ts";
+import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { REGISTRATION_FIELDS, registrationFields, registrationSchema } from "#domain/registration.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import type { Deps } from "#server/deps.ts";
+import { findDonation } from "#server/donations/mutations.ts";
+import { networkHash } from "#server/holds/mutations.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { jsonBody } from "#server/http/request-input.ts";
+import {
+  paymentForCaller,
+  paymentForHolder,
+  proofSchema,
+  requireStripe,
+} from "#server/payments/caller-rules.ts";
+import { intentIdSchema } from "#server/payments/intents.ts";
+import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
+import { isDuplicate } from "#server/payments/refund-queue.ts";
+import { getProgram } from "#server/programs/queries.ts";
+import { differingAnswers } from "#server/registrations/contest-queries.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
+import { startRegistration } from "./checkout-mutations.ts";
+
+/**
+ * The same for every way in which one browser writes the same registration: its request again finds its payment.
+ * Under the installation's key, because answers about health can be guessed word by word
+ * (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
+ * @param sender what the browser is known by: another one's equal answers are a request of their own
+ */
+function registrationHash(secretKey: Buffer, sender: string, data: RegistrationData): string {
+  const answers = JSON.stringify(REGISTRATION_FIELDS.map((field) => data[field]));
+  return keyedHash(secretKey, "registration-request", `${sender}\0${answers}`).toString("hex");
+}
+
+/** Ten minutes of a sign-up table where forty families share one connection. */
+const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
+const STATUS_LIMIT = { name: "payment-status", calls: 300, windowSeconds: 600 };
+
+const setupSchema = z.object({
+  registrationData: z.looseObject({ signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason") }),
+  previousPaymentIntentId: z.optional(intentIdSchema),
+});
+
+/** Setting up a payment, and the truth about one (spec.md §7, design.md §7.23). */
+export function paymentRoutes(deps: Deps) {
+  const { db, now, settings } = deps;
+  return new Hono()
+    .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
+      const { registrationData, previousPaymentIntentId } = c.req.valid("json");
+      if (!isPayable(registrationData.signUpReason)) throw new ApiError("not_payable");
+      const programId = registrationData.signUpReason;
+      const { startsOn } = await getProgram(db, programId);
+      const today = dateInZone(now(), club.timeZone);
+      const parsed = registrationSchema({ today, programStart: startsOn }).safeParse(registrationData);
+      if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      // Without a cookie two tabs of one phone are known by its address alone.
+      const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
+      const { paymentId, intent, lines, totalCents, keptUntil } = await startRegistration(
+        requireStripe(deps),
+        {
+          programId,
+          data: parsed.data,
+          browserHash: browserHash(c, settings),
+          networkHash: networkHash(c, deps),
+          requestHash: registrationHash(deps.secretKey, sender, parsed.data),
+          origin: payerOrigin(c, deps),
+          previousIntentId: previousPaymentIntentId,
+        },
+      );
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        totalAmount: totalCents,
+        clientSecret: intent.client_secret,
+        paymentIntentId: intent.id,
+        intentStatus: intent.status,
+        reference: paymentReference(paymentId),
+        lines,
+        // Not an instant: the clocks of phones are wrong.
+        keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
+        message: "Payment intent created.",
+      });
+    })
+    .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
+      const { payment, intent } = await paymentForHolder(deps, c.req.valid("json"));
+      const [registration] = await registrationsOfPayment(db, payment.id);
+      const donation = registration?.donationAmount ?? 0;
+      const donor = await findDonation(db, payment.id);
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        data: {
+          purpose: payment.purpose,
+          reference: paymentReference(payment.id),
+          state: payment.state,
+          /** It paid once more for what was paid already, and goes or went back by itself. */
+          isDouble: payment.state === "refunded" && (await isDuplicate(db, payment)),
+          intentStatus: intent.status,
+          paidAt: payment.paidAt,
+          amountCents: payment.amountCents,
+          lines: itemise(
+            payment.amountCents,
+            payment.purpose === "donation" ? payment.amountCents : donation,
+          ),
+          programId: registration?.programId ?? null,
+          childFirstName: registration?.childFirstName ?? null,
+          registrationStatus: registration?.status ?? null,
+          /** Where the receipt goes, once there is one. */
+          receiptEmail: payment.paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
+        },
+      });
+    });
+}
+
+const CONFIRM_LIMIT = { name: "confirm", calls: 300, windowSeconds: 600 };
+
+const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId: intentIdSchema });
+
+/**
+ * Whether a body has every answer that is stored, for browsers that keep no cookie. Its rules are not checked: after
+ * a payment nothing may be refused because one about today changed at midnight.
+ */
+function saysTheSame(body: unknown, registration: Registration): boolean {
+  const parsed = registrationFields.safeParse(body);
+  return (
+    parsed.success &&
+    differingAnswers({ ...registration, ...columnsFrom(parsed.data, 0) }, registration).length === 0
+  );
+}
+
+/** The browser's word that a payment went through: we ask Stripe, and answer what is true. */
+export function registrationRoutes(deps: Deps) {
+  return new Hono().post(
+    "/registrations",
+    rateLimit(deps, CONFIRM_LIMIT),
+    jsonBody(confirmSchema),
+    async (c) => {
+      const { registrationData, paymentIntentId } = c.req.valid("json");
+      const { payment, intent } = await paymentForCaller(deps, paymentIntentId);
+      const isSameBrowser =
+        payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
+      const [registration] = await registrationsOfPayment(deps.db, payment.id);
+      const mayHear = registration && (isSameBrowser || saysTheSame(registrationData, registration));
+      if (!mayHear) throw new ApiError("payment_mismatch");
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        data: {
+          status: registration.status,
+          paymentStatus: paymentStatusOf(registration.status),
+          intentStatus: intent.status,
+        },
+      });
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const REFUNDS = { method: "POST", path: "/v1/refunds" };
+
+onBothEngines("Money for something that was paid already", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const states = async () =>
+    (await club.db.selectFrom("payments").select("state").execute()).map(({ state }) => state).sort();
+  const statuses = async () =>
+    (await club.db.selectFrom("registrations").select("status").execute()).map(({ status }) => status).sort();
+  const mails = async () =>
+    (await club.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind).sort();
+  const held = async () =>
+    (await club.db.selectFrom("ledger").select("cents").execute()).reduce((sum, row) => sum + row.cents, 0);
+  const sweepLater = () => {
+    club.advance(3 * 60_000);
+    return sweep({ ...club.deps, stripe: club.gateway });
+  };
+
+  /** Pays an intent that Stripe holds for the first payment beside the one that we know. */
+  async function paySecondIntent(): Promise<string> {
+    const intent = await club.gateway.sdk.paymentIntents.create({
+      amount: 6000,
+      currency: "usd",
+      metadata: await metadataOfFirst(),
+    });
+    club.sandbox.confirmIntent(intent.id, CARD);
+    return intent.id;
+  }
+  async function metadataOfFirst(): Promise<Record<string, string>> {
+    const { intentParams } = await club.db
+      .selectFrom("payments")
+      .select("intentParams")
+      .executeTakeFirstOrThrow();
+    return JSON.parse(intentParams).metadata;
+  }
+
+  test("is sent back by itself, once, and the family and staff are told", async () => {
+    const [first, second] = [await beginPayment(club), await beginPayment(club)];
+    for (const { intentId } of [first, second]) club.sandbox.confirmIntent(intentId, CARD);
+    await first.confirm();
+    await Promise.all([second.confirm(), second.confirm(), deliverAll(club)]);
+    await sweepLater();
+    expect(await states()).toEqual(["refunded", "succeeded"]);
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second.intentId, amount: 6000 }]);
+    expect(await held()).toBe(club.sandbox.balance());
+    expect(await mails()).toEqual([
+      "refund_notice",
+      "registration_receipt",
+      "staff_payment_alarm",
+      "staff_registration_notice",
+    ]);
+    const refunds = await club.db.selectFrom("refunds").selectAll().execute();
+    expect(refunds).toMatchObject([{ reason: "duplicate", requestedBy: "system", state: "succeeded" }]);
+  });
+
+  test("waits for its way back while Stripe refuses to answer, and stays in the staff's sight", async () => {
+    await payRegistration(club);
+    const second = await paySecondIntent();
+    club.sandbox.faults.inject({
+      ...REFUNDS,
+      when: "before",
+      effect: "drop",
+      times: Number.POSITIVE_INFINITY,
+    });
+    await deliverAll(club);
+    expect(await states()).toEqual(["duplicate_paid", "succeeded"]);
+    club.sandbox.faults.clear();
+    await sweepLater();
+    expect(await states()).toEqual(["refunded", "succeeded"]);
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second, amount: 6000 }]);
+  });
+
+  test("by a second intent of the same payment is booked as a payment of its own, and sent back", async () => {
+    const first = await payRegistration(club);
+    const second = await paySecondIntent();
+    await Promise.all([deliverAll(club), deliverAll(club)]);
+    const payments = await club.db.selectFrom("payments").selectAll().execute();
+    expect(payments.map(({ intentId, state }) => [intentId, state]).sort()).toEqual(
+      [
+        [first, "succeeded"],
+        [second, "refunded"],
+      ].sort(),
+    );
+    expect(await statuses()).toEqual(["confirmed"]);
+    expect(await held()).toBe(6000);
+    expect(club.sandbox.balance()).toBe(6000);
+    expect(await mails()).toContain("staff_payment_alarm");
+  });
+
+  test("stays with both when one form gave the birth date and the other did not: staff decide", async () => {
+    const families = [
+      await beginPayment(club),
+      await beginPayment(club, { childDateOfBirth: "2015-09-01", phone: "575-555-0100" }),
+    ];
+    for (const { intentId } of families) club.sandbox.confirmIntent(intentId, CARD);
+    await Promise.all(families.map(({ confirm }) => confirm()));
+    await sweepLater();
+    expect(await statuses()).toEqual(["confirmed", "confirmed"]);
+    expect(await states()).toEqual(["succeeded", "succeeded"]);
+    const contests = await club.db.selectFrom("contests").selectAll().execute();
+    expect(contests).toMatchObject([{ decidedAt: null }]);
+    expect(await held()).toBe(12_000);
+    expect(club.sandbox.balance()).toBe(12_000);
+  });
+});

@@ -1,0 +1,191 @@
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { completeDonation } from "#server/donations/mutations.ts";
+import { queueMessage, queueMessages } from "#server/email/queue-message.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import type { Fulfilment } from "#server/payments/fulfilment.ts";
+import { claimPlace, lockProgram, releasePlaces } from "#server/programs/place-mutations.ts";
+import { openContest } from "#server/registrations/contest-mutations.ts";
+import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
+import {
+  findDuplicateRegistration,
+  isSameChild,
+  lockRegistrationsOfPayment,
+  type Registration,
+} from "#server/registrations/data.ts";
+import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
+import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { expireRegistrations } from "./reserve-mutations.ts";
+
+interface Paid {
+  paymentId: string;
+  /** What the browser that paid is known by. */
+  browserHash: string | null;
+  /** Whether the money is still there: false when it was sent back before we heard of it. */
+  isKept: boolean;
+  now: Instant;
+}
+
+/** Its own held place, or a free one if the hold has lapsed; with rivals, the one place that is counted for all. */
+async function takePlace(trx: Trx, { registration, rivals }: Unpaid, now: Instant): Promise<boolean> {
+  if (registration.place !== "none" || rivals.some(({ place }) => place !== "none")) return true;
+  return claimPlace(trx, registration.programId, now);
+}
+
+async function statusAfterPayment(trx: Trx, unpaid: Unpaid, { isKept, now }: Paid) {
+  const { registration, rivals } = unpaid;
+  if (!isKept || registration.deletedAt !== null) return "needs_review";
+  if (registration.status === "expired" && rivals.length === 0) return "needs_review";
+  return (await takePlace(trx, unpaid, now)) ? "confirmed" : "needs_review";
+}
+
+interface Unpaid {
+  registration: Registration;
+  /** Registrations of the same child by other people. */
+  rivals: Rival[];
+  /** Whether the same child was paid for by the same payment, or by one that this one only repeats. */
+  isRepeated: boolean;
+}
+
+/** Whether a payment of another person for the same child begins a contest: what is deleted stands against nobody. */
+function isContested({ registration, rivals, isRepeated }: Unpaid): boolean {
+  return rivals.length > 0 && !isRepeated && registration.deletedAt === null;
+}
+
+async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
+  const { registration, rivals, isRepeated } = unpaid;
+  const { now } = paid;
+  const status = isRepeated ? "needs_review" : await statusAfterPayment(trx, unpaid, paid);
+  const sharesPlace = rivals.some(({ place }) => place !== "none");
+  const place = status === "confirmed" && !sharesPlace ? "taken" : "none";
+  if (isContested(unpaid)) await openContest(trx, registration, rivals, now);
+  await trx
+    .updateTable("registrations")
+    .set({ status, place, holdExpiresAt: null })
+    .where("id", "=", registration.id)
+    .execute();
+  if (place === "none" && registration.place !== "none") await releasePlaces(trx, registration.programId);
+  const message = { language: registration.language, about: { registrationId: registration.id }, now };
+  await queueMessages(trx, [
+    {
+      ...message,
+      dedupeKey: `receipt:${registration.id}`,
+      kind: status === "confirmed" ? "registration_receipt" : "registration_needs_review",
+      recipient: "guardian",
+    },
+    isContested(unpaid)
+      ? {
+          ...message,
+          dedupeKey: `contested:${registration.id}`,
+          about: { ...message.about, reason: "contested" },
+          kind: "staff_payment_alarm",
+          recipient: "staff",
+        }
+      : {
+          ...message,
+          dedupeKey: `staff:${registration.id}:${status}`,
+          kind: status === "confirmed" ? "staff_registration_notice" : "staff_payment_alarm",
+          recipient: "staff",
+        },
+  ]);
+}
+
+/**
+ * Confirms what a succeeded payment pays for, or marks it needs_review when the place or the money is gone or
+ * it was deleted meanwhile: the money is recorded either way. When another person has registered the same child,
+ * both stand until staff decide (docs/rules/money.md#two-people-registered-this-child).
+ * @returns false when there is nothing left to pay for: it repeats what was paid for already
+ */
+async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
+  const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
+  const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
+  await lockProgramsOf(trx, waiting);
+  const unpaid: Unpaid[] = [];
+  for (const registration of waiting) {
+    const rivals = await rivalsOf(trx, registration);
+    const isRepeated =
+      rivals.some((rival) => isDouble(registration, paid.browserHash, rival)) ||
+      unpaid.some((earlier) => isSameChild(earlier.registration, registration));
+    unpaid.push({ registration, rivals, isRepeated });
+  }
+  if (unpaid.every(({ isRepeated }) => isRepeated)) return false;
+  for (const one of unpaid) await confirmOne(trx, one, paid);
+  return true;
+}
+
+async function confirmReviewed(trx: Trx, registration: Registration, now: Instant): Promise<void> {
+  const { id, programId, language } = registration;
+  await lockProgram(trx, programId);
+  if (await findDuplicateRegistration(trx, registration, { exceptId: id }))
+    throw new ApiError("already_registered");
+  if (!(await claimPlace(trx, programId, now))) throw new ApiError("program_full");
+  await trx
+    .updateTable("registrations")
+    .set({ status: "confirmed", place: "taken", holdExpiresAt: null })
+    .where("id", "=", id)
+    .execute();
+  await queueMessage(trx, {
+    dedupeKey: `confirmed:${id}`,
+    kind: "registration_receipt",
+    recipient: "guardian",
+    language,
+    about: { registrationId: id },
+    now,
+  });
+}
+
+/**
+ * Gives the registrations of a locked payment that wait for review a free place each, and tells their family.
+ * @throws {ApiError} program_full, already_registered, or registration_deleted when all of them were deleted
+ */
+async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void> {
+  const registrations = await lockRegistrationsOfPayment(trx, paymentId);
+  const waiting = registrations.filter(({ status }) => status === "needs_review");
+  const kept = waiting.filter(({ deletedAt }) => deletedAt === null);
+  if (waiting.length > 0 && kept.length === 0) throw new ApiError("registration_deleted");
+  for (const registration of kept) await confirmReviewed(trx, registration, now);
+}
+
+/** Payments that can pay for nothing any more, while a registration still waits for one and holds no place. */
+function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
+  return db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .select("payments.id")
+    .distinct()
+    .where("registrations.status", "=", "pending")
+    .where("payments.state", "in", ["canceled", "refunded"])
+    .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", now)]))
+    .execute();
+}
+
+async function inReview(db: Db) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["paymentId", "deletedAt"])
+    .where("status", "=", "needs_review")
+    .where("paymentId", "is not", null)
+    .execute();
+  const byPayment = Map.groupBy(rows, ({ paymentId }) => paymentId ?? "");
+  return [...byPayment].map(([paymentId, covered]) => ({
+    paymentId,
+    isOnList: covered.some(({ deletedAt }) => deletedAt === null),
+  }));
+}
+
+/** What a payment brings about: a donation is thanked for, registrations are confirmed, ended or taken off the list. */
+export const fulfilment: Fulfilment = {
+  async fulfil(trx, { payment, isKept, now }) {
+    if (payment.purpose === "donation") {
+      await completeDonation(trx, payment, now);
+      return true;
+    }
+    const { id: paymentId, browserHash } = payment;
+    return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
+  },
+  expire: expireRegistrations,
+  endedWithPending,
+  withdraw: movePaidForToDeleted,
+  inReview,
+  finishReview,
+};

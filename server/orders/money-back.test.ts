@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
+import { beginPayment } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = "4242 4242 4242 4242";
+const SLOW_REFUND = "4000 0000 0000 7726";
+const HOUR_MS = 3_600_000;
+
+onBothEngines("Money that goes back at Stripe", (engine) => {
+  let club: TestApp;
+  let intentId: string;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const pay = async (card = CARD) => {
+    const family = await beginPayment(club);
+    intentId = family.intentId;
+    club.sandbox.confirmIntent(intentId, { card });
+    await family.confirm();
+  };
+  const sweepAfter = (milliseconds: number) => {
+    club.advance(milliseconds);
+    return sweep({ ...club.deps, stripe: club.gateway });
+  };
+  const state = async () =>
+    (await club.db.selectFrom("payments").select("state").executeTakeFirstOrThrow()).state;
+  const ledger = async () =>
+    (await club.db.selectFrom("ledger").select(["kind", "cents"]).orderBy("createdAt").execute())
+      .map(({ kind, cents }) => `${kind} ${cents}`)
+      .sort();
+  const alarms = async () => {
+    const mails = await club.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "staff_payment_alarm")
+      .execute();
+    return mails.map(({ payload }) => JSON.parse(payload).reason).sort();
+  };
+  const registration = () =>
+    club.db.selectFrom("registrations").select(["status", "place"]).executeTakeFirstOrThrow();
+  const askRefund = async (cents: number) => {
+    const staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+    const body = { cents, reason: "other" };
+    const response = await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+
+  test.each([false, true])(
+    "in its dashboard, in parts, is booked once however its events come (backwards: %s)",
+    async (backwards) => {
+      await pay();
+      club.sandbox.refund({ payment_intent: intentId, amount: 1000 });
+      await deliverAll(club, { backwards });
+      expect(await state()).toBe("part_refunded");
+      club.sandbox.refund({ payment_intent: intentId });
+      await deliverAll(club, { backwards });
+      await deliverAll(club);
+      expect(await state()).toBe("refunded");
+      expect(await ledger()).toEqual(["charge 6000", "refund -1000", "refund -5000"]);
+      expect(await registration()).toEqual({ status: "confirmed", place: "taken" });
+    },
+  );
+
+  test("is booked with the time at which Stripe moved it", async () => {
+    await pay();
+    club.advance(HOUR_MS);
+    club.sandbox.refund({ payment_intent: intentId });
+    club.advance(5 * HOUR_MS);
+    await deliverAll(club);
+    const times = await club.db.selectFrom("ledger").select("createdAt").orderBy("createdAt").execute();
+    expect(times.map(({ createdAt }) => createdAt)).toEqual([
+      "2025-05-01T18:00:00.000Z",
+      "2025-05-01T19:00:00.000Z",
+    ]);
+  });
+
+  test("slowly is asked about by the sweep until it is done, without any webhook", async () => {
+    await pay(SLOW_REFUND);
+    expect(await askRefund(6000)).toMatchObject({ data: { state: "pending" } });
+    const [refund] = club.sandbox.refunds();
+    club.sandbox.finishRefund(String(refund?.id), "succeeded");
+    await sweepAfter(HOUR_MS);
+    const stored = await club.db.selectFrom("refunds").selectAll().execute();
+    expect(stored).toMatchObject([{ state: "succeeded" }]);
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
+    expect(payment).toMatchObject({ state: "refunded", recheckAt: null });
+  });
+
+  test("and that the bank could not deliver is the club's again, staff hear of it and can send it anew", async () => {
+    await pay(SLOW_REFUND);
+    await askRefund(6000);
+    const [refund] = club.sandbox.refunds();
+    club.sandbox.finishRefund(String(refund?.id), "failed");
+    await deliverAll(club, { backwards: true });
+    expect(await state()).toBe("succeeded");
+    expect(await ledger()).toEqual(["charge 6000", "refund -6000", "refund_reversal 6000"]);
+    expect(await alarms()).toEqual(["refund_failed"]);
+    expect(await club.db.selectFrom("refunds").selectAll().execute()).toMatchObject([
+      { state: "failed", lastError: "expired_or_canceled_card" },
+    ]);
+    expect(await askRefund(6000)).toMatchObject({ status: 201, data: { state: "pending" } });
+    expect(club.sandbox.balance()).toBe(0);
+  });
+
+  test("before we ever heard that it came leaves the child to staff, not confirmed without money", async () => {
+    const family = await beginPayment(club);
+    intentId = family.intentId;
+    club.sandbox.confirmIntent(intentId, { card: CARD });
+    club.sandbox.refund({ payment_intent: intentId });
+    await family.confirm();
+    expect(await registration()).toEqual({ status: "needs_review", place: "none" });
+    expect(await ledger()).toEqual(["charge 6000", "refund -6000"]);
+    expect(await state()).toBe("refunded");
+  });
+
+  test("in a dispute is booked when the bank takes it, and again when the club wins", async () => {
+    await pay();
+    const dispute = club.sandbox.openDispute(intentId);
+    await deliverAll(club);
+    expect(await state()).toBe("disputed");
+    expect(await ledger()).toEqual(["charge 6000", "dispute -6000"]);
+    expect(await askRefund(100)).toMatchObject({ status: 409, code: "payment_not_refundable" });
+    club.sandbox.closeDispute(dispute.id, "won");
+    await deliverAll(club, { backwards: true });
+    expect(await state()).toBe("succeeded");
+    expect(await ledger()).toEqual(["charge 6000", "dispute -6000", "dispute_reversal 6000"]);
+    expect(await alarms()).toEqual(["dispute_opened", "dispute_won"]);
+    expect(await registration()).toEqual({ status: "confirmed", place: "taken" });
+  });
+
+  test("in a dispute that is lost after the child was deleted stays booked as lost", async () => {
+    await pay();
+    const deletedAt = club.deps.now().toISOString();
+    await club.db.updateTable("registrations").set({ deletedAt }).execute();
+    const dispute = club.sandbox.openDispute(intentId);
+    await deliverAll(club);
+    club.sandbox.closeDispute(dispute.id, "lost");
+    await deliverAll(club);
+    expect(await state()).toBe("disputed");
+    expect(await ledger()).toEqual(["charge 6000", "dispute -6000"]);
+    expect(await alarms()).toEqual(["dispute_lost", "dispute_opened"]);
+  });
+
+  test("in a part of it disputed after a part was refunded adds up", async () => {
+    await pay();
+    await askRefund(1000);
+    const dispute = club.sandbox.openDispute(intentId, { amount: 5000 });
+    await deliverAll(club);
+    expect(await state()).toBe("disputed");
+    club.sandbox.closeDispute(dispute.id, "won");
+    await deliverAll(club);
+    expect(await state()).toBe("part_refunded");
+    expect(club.sandbox.balance()).toBe(5000);
+  });
+
+  test("in a dispute is asked about by the sweep while it is open, and no longer", async () => {
+    await pay();
+    const dispute = club.sandbox.openDispute(intentId);
+    const created = club.sandbox.events().find(({ type }) => type === "charge.dispute.created");
+    await deliverEvent(club, created ?? {});
+    await sweepAfter(HOUR_MS);
+    expect(await state()).toBe("disputed");
+    club.sandbox.closeDispute(dispute.id, "won");
+    await sweepAfter(HOUR_MS);
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
+    expect(payment).toMatchObject({ state: "succeeded", recheckAt: null });
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { referencedIds } from "#domain/payment-reference.ts";
+import type { PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import { searchWords } from "#domain/registration-search.ts";
+import type { Db } from "#server/db/database.ts";
+import { foldAccents } from "#server/db/engine.ts";
+import type { Position } from "#server/http/request-input.ts";
+import { ledgerOf } from "#server/payments/ledger.ts";
+import { conditionsOf, containing } from "#server/registrations/staff-search-rules.ts";
+
+export interface PaymentFilter {
+  state?: PaymentState | undefined;
+  purpose?: PaymentPurpose | undefined;
+  /** Parts of a child's, guardian's or donor's name, the payment's number, or the beginning of an intent's id. */
+  search?: string | undefined;
+}
+
+const PAYMENT_COLUMNS = [
+  "id",
+  "createdAt",
+  "paidAt",
+  "purpose",
+  "state",
+  "amountCents",
+  "intentId",
+  "language",
+  "method",
+] as const;
+
+/** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */
+async function matching(db: Db, search: string) {
+  const words = searchWords(search);
+  const ofFamilies = await conditionsOf(db, { words });
+  const families = db
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("paymentId", "is not", null)
+    .where((eb) => eb.and(ofFamilies));
+  const donors = db
+    .selectFrom("donations")
+    .select("paymentId")
+    .where((eb) => eb.and(words.map((word) => containing(word, foldAccents(eb.ref("donorName"))))));
+  // Letters of an id are not foldAccents: it, or its beginning, as it was copied.
+  const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
+  const ids = referencedIds(search);
+  const number =
+    ids === undefined ? sql<boolean>`1 = 0` : sql<boolean>`substr(cast(id as text), 1, 8) = ${ids}`;
+  return { families, donors, intent, number };
+}
+
+async function withParts(db: Db, payments: readonly PaymentFields[]) {
+  const ids = payments.map(({ id }) => id);
+  const movements = await ledgerOf(db, ids);
+  const registrations = await registrationsOf(db, ids);
+  const donors = await donorsOf(db, ids);
+  return payments.map((payment) => {
+    const own = (row: { paymentId: string | null }) => row.paymentId === payment.id;
+    return {
+      ...payment,
+      ledger: movements.filter(own),
+      registrations: registrations.filter(own),
+      donor: donors.find(own) ?? null,
+    };
+  });
+}
+export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
+
+/** Whom a payment is for; nothing about health or home (design.md §7.22). */
+function registrationsOf(db: Db, paymentIds: string[]) {
+  return db
+    .selectFrom("registrations")
+    .select(["paymentId", "id", "childFirstName", "childLastName", "status", "deletedAt"])
+    .where("paymentId", "in", paymentIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+function donorsOf(db: Db, paymentIds: string[]) {
+  return db
+    .selectFrom("donations")
+    .select(["paymentId", "donorName", "donorEmail"])
+    .where("paymentId", "in", paymentIds)
+    .execute();
+}
+
+function selectPayments(db: Db) {
+  return db.selectFrom("payments").select(PAYMENT_COLUMNS);
+}
+type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
+
+/** Up to `limit` payments that pass the filter, newest first, after a position; a page costs the same reads. */
+export async function listPayments(
+  db: Db,
+  { state, purpose, search }: PaymentFilter,
+  limit: number,
+  after?: Position,
+): Promise<PaymentWithParts[]> {
+  let query = selectPayments(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit);
+  if (state) query = query.where("state", "=", state);
+  if (purpose) query = query.where("purpose", "=", purpose);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  if (search) {
+    const { families, donors, intent, number } = await matching(db, search);
+    query = query.where((eb) => eb.or([eb("id", "in", families), eb("id", "in", donors), intent, number]));
+  }
+  const payments = await query.execute();
+  return payments.length === 0 ? [] : withParts(db, payments);
+}
+
+/** One payment as the list has it. */
+export async function findListedPayment(db: Db, id: string): Promise<PaymentWithParts | undefined> {
+  const payment = await selectPayments(db).where("id", "=", id).executeTakeFirst();
+  return payment && (await withParts(db, [payment]))[0];
+}
+
+function refundsOf(db: Db, paymentId: string) {
+  return db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** Mails about a payment or about what it paid for. */
+function messagesAbout(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "kind", "recipient", "createdAt", "sentAt", "attempts", "lastError"])
+    .where((eb) => eb.or([eb("paymentId", "in", ids), eb("registrationId", "in", ids)]))
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export interface PaymentDetail extends PaymentWithParts {
+  refunds: Awaited<ReturnType<typeof refundsOf>>;
+  messages: Awaited<ReturnType<typeof messagesAbout>>;
+}
+
+/** One payment with every movement of its money, the refunds asked for, and the mail about it. */
+export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDetail | undefined> {
+  const payment = await findListedPayment(db, id);
+  if (!payment) return undefined;
+  const about = [id, ...payment.registrations.map((registration) => registration.id)];
+  return { ...payment, refunds: await refundsOf(db, id), messages: await messagesAbout(db, about) };
+}

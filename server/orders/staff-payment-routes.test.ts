@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { insertPayment } from "#server/payments/mutations.ts";
+import type { Payment } from "#server/payments/queries.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+
+const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;
+
+onBothEngines("The staff's payments", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const list = async (query = "") => (await staff.get(`/api/admin/payments${query}`)).json();
+  const intents = async (query: string) => {
+    const { data } = await list(query);
+    const ids: string[] = data.map(({ id }: { id: string }) => id);
+    const payments = await club.db.selectFrom("payments").select(["id", "intentId"]).execute();
+    return ids.map((id) => payments.find((payment) => payment.id === id)?.intentId);
+  };
+  const paymentOf = (intentId: string): Promise<Payment> =>
+    club.db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirstOrThrow();
+  const storeDonation = (donorName: string | null) =>
+    club.db.transaction().execute(async (trx) => {
+      const payment = await insertPayment(trx, {
+        purpose: "donation",
+        amountCents: 2500,
+        requestHash: randomUUID(),
+        browserHash: "b",
+        language: "en",
+        environment: "test",
+        now: club.deps.now(),
+      });
+      const donation = { paymentId: String(payment?.id), donorName, donorEmail: null, message: null };
+      await trx
+        .insertInto("donations")
+        .values({ id: randomUUID(), createdAt: TEST_START, ...donation })
+        .execute();
+      return donation.paymentId;
+    });
+
+  test("show what was paid for whom, and nothing about health, home or secrets", async () => {
+    const intentId = await payRegistration(club);
+    const response = await staff.get("/api/admin/payments");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const text = await response.text();
+    expect(text).not.toMatch(PRIVATE);
+    expect(JSON.parse(text)).toEqual({
+      data: [
+        {
+          id: (await paymentOf(intentId)).id,
+          createdAt: TEST_START,
+          paidAt: TEST_START,
+          method: "card",
+          purpose: "registration",
+          state: "succeeded",
+          amountCents: 6000,
+          refundedCents: 0,
+          disputedCents: 0,
+          registrations: [
+            {
+              id: expect.any(String),
+              childFirstName: "Lucía",
+              childLastName: "Peñaranda",
+              status: "confirmed",
+              deletedAt: null,
+            },
+          ],
+          donor: null,
+        },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  test("are found by the state, by what they are for, and both together", async () => {
+    const paid = await payRegistration(club);
+    const { intentId: open } = await beginPayment(club, { childFirstName: "Abril" });
+    await storeDonation("Nadia");
+    expect(await intents("?state=succeeded")).toEqual([paid]);
+    expect(await intents("?state=open&purpose=registration")).toEqual([open]);
+    expect((await list("?purpose=donation")).data).toMatchObject([
+      { donor: { name: "Nadia", email: null }, registrations: [], amountCents: 2500 },
+    ]);
+    expect(await intents("?state=refunded")).toEqual([]);
+  });
+
+  test("are found by the name of a child or guardian, with or without capitals and accents", async () => {
+    const lucia = await payRegistration(club);
+    const angel = await payRegistration(club, {
+      childFirstName: "Ángel",
+      childLastName: "Ortiz",
+      parentFirstName: "Eva",
+      parentLastName: "Ortiz",
+      email: "eva@example.org",
+    });
+    const found = (search: string) => intents(`?search=${encodeURIComponent(search)}`);
+    for (const search of ["lucia pen", "LUCÍA", "rosa", "ñaran", "penaranda"]) {
+      expect([search, await found(search)]).toEqual([search, [lucia]]);
+    }
+    expect(await found("ÁNGEL ortiz")).toEqual([angel]);
+    expect(await found("angela")).toEqual([]);
+  });
+
+  test("are found by a donor's name and by Stripe's id", async () => {
+    const paid = await payRegistration(club);
+    const donation = await storeDonation("Ángela Núñez");
+    expect((await list("?search=angela%20nu")).data).toMatchObject([{ id: donation }]);
+    expect(await intents(`?search=${paid}`)).toEqual([paid]);
+    expect(await intents(`?search=${paid.slice(0, 12)}`)).toEqual([paid]);
+  });
+
+  test("take the letters of a search for letters and never for a pattern", async () => {
+    await storeDonation("Ana");
+    for (const search of ["100%", "_", "\\", "'", "pi_"]) {
+      expect([search, await intents(`?search=${encodeURIComponent(search)}`)]).toEqual([search, []]);
+    }
+  });
+
+  test("come newest first, in pages that neither repeat nor skip one", async () => {
+    for (let i = 0; i < 105; i++) {
+      club.advance(1000);
+      await storeDonation(`Donor ${i}`);
+    }
+    const first = await list();
+    await storeDonation("Late");
+    const second = await list(`?cursor=${first.nextCursor}`);
+    const names = [...first.data, ...second.data].map(({ donor }) => donor.name);
+    expect(first.data).toHaveLength(100);
+    expect(second.nextCursor).toBeNull();
+    expect(names).toEqual(Array.from({ length: 105 }, (_, i) => `Donor ${104 - i}`));
+  });
+
+  test("refuse filters that there are not", async () => {
+    for (const query of ["state=lost", "purpose=gift", "cursor=yesterday", `search=${"x".repeat(101)}`]) {
+      const response = await staff.get(`/api/admin/payments?${query}`);
+      const { fields } = await response.json();
+      expect([response.status, fields]).toEqual([400, { [String(query.split("=")[0])]: "invalid_input" }]);
+    }
+  });
+
+  test("open with every movement, refund and mail of one payment", async () => {
+    const intentId = await payRegistration(club);
+    const { id } = await paymentOf(intentId);
+    const asked = { reason: "other" as const, note: "Moved away", requestedBy: "pin:1", lastError: null };
+    const row = { paymentId: id, stripeId: null, createdAt: TEST_START, updatedAt: TEST_START, ...asked };
+    const refundId = randomUUID();
+    await club.db
+      .insertInto("refunds")
+      .values({ id: refundId, cents: 1500, ...row })
+      .execute();
+    await club.db
+      .insertInto("refunds")
+      .values({ id: randomUUID(), cents: 700, state: "failed", ...row, note: "Failed" })
+      .execute();
+    const response = await staff.get(`/api/admin/payments/${id}`);
+    const text = await response.text();
+    expect(text).not.toMatch(PRIVATE);
+    const { data } = JSON.parse(text);
+    expect(data).toMatchObject({ id, intentId, language: "es", amountCents: 6000, refundableCents: 4500 });
+    expect(data.ledger).toEqual([
+      { kind: "charge", stripeId: club.sandbox.charges()[0]?.id, cents: 6000, createdAt: TEST_START },
+    ]);
+    expect(data.refunds).toHaveLength(2);
+    expect(data.refunds).toContainEqual({
+      id: refundId,
+      cents: 1500,
+      state: "queued",
+      createdAt: TEST_START,
+      updatedAt: TEST_START,
+      ...asked,
+    });
+    expect(data.messages.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      "registration_receipt",
+      "staff_registration_notice",
+    ]);
+  });
+
+  test("leave nothing to refund while nothing was paid", async () => {
+    const { intentId } = await beginPayment(club);
+    const { id } = await paymentOf(intentId);
+    const { data } = await (await staff.get(`/api/admin/payments/${id}`)).json();
+    expect(data).toMatchObject({ state: "open", refundableCents: 0, ledger: [], messages: [] });
+  });
+
+  test("answer 404 for what is no payment", async () => {
+    for (const id of ["42", randomUUID(), "' or 1=1"]) {
+      expect((await staff.get(`/api/admin/payments/${encodeURIComponent(id)}`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
+import { cleanLine } from "#domain/clean-text.ts";
+import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
+import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { csvHeaders } from "#server/http/csv.ts";
+import { cursorOf, idParam, optionalCursor, query, requestLanguage } from "#server/http/request-input.ts";
+import { presentRefund } from "#server/payments/refund-routes.ts";
+import type { PaymentDetail, PaymentWithParts } from "./staff-payment-queries.ts";
+import { findPaymentDetail, listPayments } from "./staff-payment-queries.ts";
+import { dayLines, sumLines, treasurerCsv } from "./treasurer-present.ts";
+import type { Period } from "./treasurer-queries.ts";
+import { bookedPayments } from "./treasurer-queries.ts";
+
+/** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
+function presentPayment(payment: PaymentWithParts) {
+  const { id, createdAt, paidAt, purpose, method, state, amountCents, ledger, registrations, donor } =
+    payment;
+  const { refundedCents, disputedCents } = sumLedger(ledger);
+  return {
+    id,
+    createdAt,
+    paidAt,
+    purpose,
+    method,
+    state,
+    amountCents,
+    refundedCents,
+    disputedCents,
+    registrations: registrations.map((registration) => ({
+      id: registration.id,
+      childFirstName: registration.childFirstName,
+      childLastName: registration.childLastName,
+      status: registration.status,
+      deletedAt: registration.deletedAt,
+    })),
+    donor: donor && { name: donor.donorName, email: donor.donorEmail },
+  };
+}
+
+/** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
+function presentPaymentDetail(payment: PaymentDetail) {
+  return {
+    ...presentPayment(payment),
+    intentId: payment.intentId,
+    language: payment.language,
+    refundableCents: refundableCents(payment.ledger, payment.refunds),
+    ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
+      kind,
+      stripeId,
+      cents,
+      createdAt,
+    })),
+    refunds: payment.refunds.map(presentRefund),
+    messages: payment.messages.map(({ id, kind, recipient, createdAt, sentAt, attempts, lastError }) => ({
+      id,
+      kind,
+      recipient,
+      createdAt,
+      sentAt,
+      attempts,
+      lastError,
+    })),
+  };
+}
+
+/** Validates `?state=&purpose=&search=&cursor=`. */
+const paymentsQuery = query({
+  cursor: optionalCursor,
+  state: z.optional(z.enum(PAYMENT_STATES)),
+  purpose: z.optional(z.enum(PAYMENT_PURPOSES)),
+  search: z._default(z.string().check(z.overwrite(cleanLine), z.maxLength(SEARCH_MAX)), ""),
+});
+
+/** Far enough off for any book, and near enough for the day after it to have four digits in its year. */
+const LAST_DAY = "2999-12-31";
+const isDay = (text: string) => isCalendarDate(text) && text <= LAST_DAY;
+const day = z.string().check(z.refine(isDay));
+
+/** Validates `?from=&to=`, calendar dates of the club, both included. */
+const periodQuery = query({ from: day, to: day });
+
+const PAGE_SIZE = 100;
+
+/**
+ * From the first minute of one of the club's days to the last of another.
+ * @throws {ApiError} wrong_period when the second comes before the first: an empty file would look like no money
+ */
+function periodOf({ from, to }: { from: string; to: string }): Period {
+  if (from > to) throw new ApiError("wrong_period", { fields: { to: "invalid_date" } });
+  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
+  return { from: midnight(from), before: midnight(addDays(to, 1)) };
+}
+
+/** The staff's view of every payment (payments.md, States). */
+export function staffPaymentRoutes(deps: Deps) {
+  const { db, now, stripe } = deps;
+  const staff = requireStaff(deps);
+  const linesOf = (period: Period) => dayLines(bookedPayments(db, period, stripe?.environment), period);
+  return new Hono()
+    .get("/admin/payments", staff, paymentsQuery, async (c) => {
+      const { cursor, ...filter } = c.req.valid("query");
+      const rows = await listPayments(db, filter, PAGE_SIZE + 1, cursor);
+      const page = rows.slice(0, PAGE_SIZE);
+      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+      return c.json({
+        data: page.map(presentPayment),
+        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+      });
+    })
+    .get("/admin/payments/totals", staff, periodQuery, async (c) => {
+      const lines = await linesOf(periodOf(c.req.valid("query")));
+      return c.json({ data: sumLines(lines) });
+    })
+    .get("/admin/payments/export", staff, periodQuery, async (c) => {
+      const days = c.req.valid("query");
+      const period = periodOf(days);
+      const subject = `${days.from} to ${days.to}`;
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
+      const lines = await linesOf(period);
+      const name = `payments-${days.from}-${days.to}`;
+      return c.body(treasurerCsv(lines, requestLanguage(c)), 200, csvHeaders(name));
+    })
+    .get("/admin/payments/:id", staff, async (c) => {
+      const payment = await findPaymentDetail(db, idParam(c));
+      if (!payment) throw new ApiError("not_found");
+      return c.json({ data: presentPaymentDetail(payment) });
+    });
+}

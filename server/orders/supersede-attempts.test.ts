@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const SETUP = "/api/create-payment-intent";
+
+onBothEngines("A family that changes its mind", (engine) => {
+  let club: TestApp;
+  let family: Browser;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = new Browser(club);
+  });
+  afterEach(() => club.close());
+
+  const setUp = async (registrationData: unknown = familyRegistration(), browser = family) => {
+    const response = await browser.post(SETUP, { registrationData });
+    return { status: response.status, body: await response.json() };
+  };
+  const confirm = async (paymentIntentId: string, registrationData = familyRegistration()) => {
+    const answer = await family.post("/api/registrations", { registrationData, paymentIntentId });
+    return (await answer.json()).data.status;
+  };
+  const rows = () => club.db.selectFrom("registrations").selectAll().orderBy("createdAt").execute();
+  const placesTaken = async () =>
+    (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken;
+  const payable = () => club.sandbox.intents().filter(({ status }) => status === "requires_payment_method");
+
+  test("five changes of the donation at once, in two tabs, leave one registration and one intent to pay", async () => {
+    await setUp();
+    const answers = await Promise.all(
+      [5, 50, 100, 250, 7].map((donationAmount) => setUp(familyRegistration({ donationAmount }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await rows()).toHaveLength(1);
+    expect(payable()).toHaveLength(1);
+    expect(await placesTaken()).toBe(1);
+    const [registration] = await rows();
+    expect(payable()[0]?.amount).toBe(registration?.totalAmount);
+  });
+
+  test("in two tabs of a browser that was never here, at the same instant, has one registration and one intent to pay", async () => {
+    await Promise.all([family.get("/api/config"), family.get("/api/config")]);
+    const answers = await Promise.all(
+      [5, 50, 5, 50].map((donationAmount) => setUp(familyRegistration({ donationAmount }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await rows()).toHaveLength(1);
+    expect(payable()).toHaveLength(1);
+    expect(await placesTaken()).toBe(1);
+  });
+
+  test("after two tabs sent the same form twenty times at once has one intent, and can change it from either", async () => {
+    await Promise.all([family.get("/api/config"), family.get("/api/config")]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => setUp()));
+    expect(new Set(answers.map(({ body }) => body.paymentIntentId)).size).toBe(1);
+    await setUp(familyRegistration({ donationAmount: 100 }));
+    expect(await rows()).toMatchObject([{ donationAmount: 10_000 }]);
+    expect(payable()).toHaveLength(1);
+  });
+
+  test("and asks again after a payment that staff must review is not charged a second time", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    const { body } = await setUp();
+    club.advance(31 * 60_000);
+    await setUp(familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }), new Browser(club));
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    expect(await confirm(body.paymentIntentId)).toBe("needs_review");
+    await club.db.updateTable("programs").set({ capacity: 5 }).execute();
+    expect(await setUp()).toMatchObject({ status: 409, body: { code: "already_registered" } });
+    expect(payable()).toHaveLength(1);
+  });
+
+  test("sees the amount that its intent charges although the fee was changed meanwhile", async () => {
+    await setUp();
+    await club.db.updateTable("programs").set({ feeCents: 9900 }).execute();
+    const { body } = await setUp();
+    expect(body.totalAmount).toBe(club.sandbox.intents()[0]?.amount);
+    expect(body.lines).toEqual([
+      { kind: "fee", cents: 4000 },
+      { kind: "donation", cents: 2000 },
+    ]);
+  });
+
+  test("leaves what another browser began for the child alone, paid or not", async () => {
+    const { body } = await setUp();
+    await setUp(familyRegistration({ phone: "575-555-0100" }), new Browser(club));
+    expect(await placesTaken()).toBe(2);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    expect(await confirm(body.paymentIntentId)).toBe("confirmed");
+    expect((await rows()).map(({ status, place }) => [status, place]).sort()).toEqual([
+      ["confirmed", "taken"],
+      ["pending", "held"],
+    ]);
+    expect(await placesTaken()).toBe(2);
+  });
+
+  test("at a computer that it shares ends nothing that another family began there", async () => {
+    const first = await setUp();
+    const other = { parentFirstName: "Ana", email: "ana@example.org", phone: "575-555-0104" };
+    const registrationData = familyRegistration({ ...other, childFirstName: "Bruno" });
+    const previousPaymentIntentId = first.body.paymentIntentId;
+    expect((await family.post(SETUP, { registrationData, previousPaymentIntentId })).status).toBe(200);
+    expect((await rows()).map(({ childFirstName }) => childFirstName).sort()).toEqual(["Bruno", "Lucía"]);
+    expect(payable()).toHaveLength(2);
+  });
+
+  test("and corrects its mail address has one registration and one intent to pay", async () => {
+    const first = await setUp();
+    const registrationData = familyRegistration({ email: "rosa.p@example.org" });
+    const previousPaymentIntentId = first.body.paymentIntentId;
+    expect((await family.post(SETUP, { registrationData, previousPaymentIntentId })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ email: "rosa.p@example.org" }]);
+    expect(payable()).toHaveLength(1);
+  });
+
+  test("can pay after an outage of Stripe that it would repeat for the same key all day", async () => {
+    club.sandbox.faults.inject({
+      method: "POST",
+      path: "/v1/payment_intents",
+      when: "before",
+      effect: "error",
+    });
+    expect(await setUp()).toMatchObject({ status: 502, body: { code: "payment_setup_failed" } });
+    expect(await setUp()).toMatchObject({ status: 200 });
+    expect(club.sandbox.intents()).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("is not given up on while its place is held for it again", async () => {
+    const { body } = await setUp();
+    club.advance(24 * 3_600_000 - 60_000);
+    expect(await setUp()).toMatchObject({ status: 200, body: { paymentIntentId: body.paymentIntentId } });
+    club.advance(2 * 60_000);
+    await sweep({ ...club.deps, stripe: club.gateway });
+    expect(payable()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { insertPayment } from "#server/payments/mutations.ts";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { purge } from "#server/registrations/retention-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-desk.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const HEADINGS = "Date,For,Gross,Refunds,Disputes,Net,Of it in cash,Stripe’s fees,Net after Stripe’s fees";
+
+onBothEngines("The treasurer's export", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(club.app);
+  });
+  afterEach(() => club.close());
+
+  const download = async (from: string, to: string) => {
+    await staff.signIn();
+    return staff.get(`/api/admin/payments/export?from=${from}&to=${to}`);
+  };
+  const lines = async (from: string, to: string) =>
+    Buffer.from(await (await download(from, to)).arrayBuffer())
+      .subarray(3)
+      .toString("utf8")
+      .trimEnd()
+      .split("\r\n");
+  const refund = async (intentId: string, amount: number) => {
+    club.sandbox.refund({ payment_intent: intentId, amount });
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  };
+  const giveDonation = (cents: number, environment: "live" | "test" = "test") =>
+    club.db.transaction().execute(async (trx) => {
+      const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
+      const from = { browserHash: "b", language: "en", environment, now: club.deps.now() } as const;
+      const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
+      const charge = { paymentId, kind: "charge", stripeId: randomUUID(), cents } as const;
+      const row = { id: randomUUID(), createdAt: club.deps.now().toISOString(), ...charge };
+      await trx.insertInto("ledger").values(row).execute();
+    });
+
+  test("sums each of the club's days by program, donations apart, with totals", async () => {
+    const intentId = await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Abril", donationAmount: 0 });
+    await giveDonation(2500);
+    // 11 in the evening of the same day where the club is, and the next day in UTC.
+    club.setNow("2025-05-02T05:00:00.000Z");
+    await refund(intentId, 1500);
+    club.setNow("2025-05-03T18:00:00.000Z");
+    await refund(intentId, 3000);
+    expect(await lines("2025-05-01", "2025-05-03")).toEqual([
+      HEADINGS,
+      "2025-05-01,Summer camp: fees,80.00,15.00,0.00,65.00,0.00,2.82,62.18",
+      "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00,0.00,0.68,19.32",
+      "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00,0.00,0.00,25.00",
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,40.00,0.00,2.82,37.18",
+      "Total donations,,45.00,5.00,0.00,40.00,0.00,0.68,39.32",
+      "Total,,125.00,45.00,0.00,80.00,0.00,3.50,76.50",
+      "Movements whose fee Stripe has not told yet: 1",
+    ]);
+    expect(await lines("2025-05-02", "2025-05-03")).toEqual([
+      HEADINGS,
+      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
+      "Total fees,,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "Total donations,,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
+      "Total,,0.00,30.00,0.00,-30.00,0.00,0.00,-30.00",
+    ]);
+  });
+
+  test("counts cash with the rest, and tells in a column of its own how much of it is cash", async () => {
+    await payRegistration(club);
+    const desk = await openDesk(club);
+    await desk.enter({ childFirstName: "Abril", donationAmount: 20 }, { cashCents: 6000 });
+    const cash = (await desk.payments()).find(({ method }) => method === "cash");
+    club.setNow("2025-05-02T18:00:00.000Z");
+    await desk.staff.signIn();
+    await desk.refund(String(cash?.id), { cents: 4500, reason: "requested_by_family" });
+    expect(await lines("2025-05-01", "2025-05-02")).toEqual([
+      HEADINGS,
+      "2025-05-01,Summer camp: fees,80.00,0.00,0.00,80.00,40.00,1.36,78.64",
+      "2025-05-01,Donations with a registration,40.00,0.00,0.00,40.00,20.00,0.68,39.32",
+      "2025-05-02,Summer camp: fees,0.00,40.00,0.00,-40.00,-40.00,0.00,-40.00",
+      "2025-05-02,Donations with a registration,0.00,5.00,0.00,-5.00,-5.00,0.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,40.00,0.00,1.36,38.64",
+      "Total donations,,40.00,5.00,0.00,35.00,15.00,0.68,34.32",
+      "Total,,120.00,45.00,0.00,75.00,15.00,2.04,72.96",
+    ]);
+  });
+
+  test("shows what a bank holds in a dispute, and what it gave back", async () => {
+    const intentId = await payRegistration(club, { donationAmount: 0 });
+    const dispute = club.sandbox.openDispute(intentId);
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe(
+      "Total,,40.00,0.00,40.00,0.00,0.00,16.46,-16.46",
+    );
+    club.setNow("2025-06-20T18:00:00.000Z");
+    club.sandbox.closeDispute(dispute.id, "won");
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await lines("2025-06-20", "2025-06-20")).at(-1)).toBe(
+      "Total,,0.00,0.00,-40.00,40.00,0.00,-15.00,55.00",
+    );
+  });
+
+  test("is a dated file for spreadsheets in the language of whoever asks, and is written down", async () => {
+    staff.cookies.set("i18nextLng", "es");
+    const response = await download("2025-01-01", "2025-12-31");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="payments-2025-01-01-2025-12-31.csv"',
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
+      "Fecha,Concepto,Importe bruto,Devoluciones,Disputas,Importe neto,Parte en efectivo,Comisiones de Stripe,Neto después de comisiones",
+      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total de donativos,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "",
+    ]);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "payments_exported")
+      .execute();
+    expect(log).toEqual([{ subject: "2025-01-01 to 2025-12-31" }]);
+  });
+
+  test("counts no money of a trial with other keys", async () => {
+    await giveDonation(2500, "live");
+    expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe(
+      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+    );
+  });
+
+  test("says the same sums on the page, and from after to is refused by both", async () => {
+    await payRegistration(club);
+    await staff.signIn();
+    const totals = await staff.get("/api/admin/payments/totals?from=2025-05-01&to=2025-05-01");
+    expect(await totals.json()).toEqual({
+      data: {
+        ...{ chargedCents: 6000, refundedCents: 0, disputedCents: 0, netCents: 6000, cashCents: 0 },
+        ...{ stripeFeeCents: 204, afterFeesCents: 5796, feesUnknown: 0 },
+      },
+    });
+    for (const what of ["totals", "export"]) {
+      const response = await staff.get(`/api/admin/payments/${what}?from=2025-05-02&to=2025-05-01`);
+      expect([response.status, (await response.json()).fields]).toEqual([400, { to: "invalid_date" }]);
+    }
+  });
+
+  test("says the same about a closed day after the names are gone, by hand or because their time had come", async () => {
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Abril", donationAmount: 10 });
+    const before = await lines("2025-05-01", "2025-05-01");
+    const rows = await club.db.selectFrom("registrations").select("id").orderBy("childFirstName").execute();
+    for (const { id } of rows) await staff.call("DELETE", `/api/registrations/${id}`);
+    await staff.call("DELETE", `/api/registrations/${rows[0]?.id}/permanent`);
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+    club.setNow("2025-06-10T18:00:00.000Z");
+    await purge(club.deps);
+    expect(await club.db.selectFrom("registrations").select("id").execute()).toEqual([]);
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+    await staff.signIn();
+    const season = await staff.get("/api/admin/season?program=kids-camp");
+    expect((await season.json()).data.overTime.points[0]).toMatchObject({
+      inCents: 11_000,
+      donationCents: 3000,
+    });
+    const donations = await (await staff.get("/api/admin/donations")).json();
+    expect(donations.totals).toEqual({ count: 2, cents: 3000 });
+    expect(donations.data).toMatchObject([
+      { donorName: null, donorEmail: null, donorErased: true, keptCents: expect.any(Number) },
+      { donorErased: true },
+    ]);
+  });
+
+  test("keeps what a version before wrote down without its program and donation", async () => {
+    await payRegistration(club);
+    const before = await lines("2025-05-01", "2025-05-01");
+    const forgotten = { forProgramId: null, forDonationCents: null };
+    await club.db.updateTable("payments").set(forgotten).execute();
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+    await purge(club.deps);
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
+    expect(payment).toMatchObject({ forProgramId: "kids-camp", forDonationCents: 2000 });
+    await club.db.updateTable("payments").set(forgotten).execute();
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    await staff.call("DELETE", `/api/registrations/${id}`);
+    await staff.call("DELETE", `/api/registrations/${id}/permanent`);
+    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
+  });
+
+  test("books a card that clears days later on the day on which it cleared", async () => {
+    const { intentId } = await beginPayment(club);
+    club.sandbox.confirmIntent(intentId, { card: "4000 0035 6000 0008" });
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    club.setNow("2025-05-04T18:00:00.000Z");
+    club.sandbox.finishProcessing(intentId, "succeeded");
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await lines("2025-05-01", "2025-05-03")).at(-1)).toMatch(/^Total,,0\.00/);
+    expect((await lines("2025-05-04", "2025-05-04")).at(-1)).toMatch(/^Total,,60\.00/);
+  });
+
+  test("refuses a last day before the first, and writes no download down", async () => {
+    const response = await download("2025-03-02", "2025-03-01");
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ success: false, code: "wrong_period", fields: { to: "invalid_date" } }),
+    ]);
+    expect((await download("2025-03-01", "2025-03-01")).status).toBe(200);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "payments_exported")
+      .execute();
+    expect(log).toEqual([{ subject: "2025-03-01 to 2025-03-01" }]);
+  });
+
+  test("refuses days that do not exist", async () => {
+    for (const [from, to] of [
+      ["2025-02-30", "2025-03-01"],
+      ["yesterday", "2025-03-01"],
+      ["9999-12-31", "2025-03-01"],
+    ] as const) {
+      const response = await download(from, to);
+      expect([response.status, (await response.json()).fields]).toEqual([400, { from: "invalid_input" }]);
+    }
+  });
+});

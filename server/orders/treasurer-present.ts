@@ -1,0 +1,121 @@
+import { club } from "#content/club.ts";
+import english from "#content/locales/en/treasurer.json" with { type: "json" };
+import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { divideMovements } from "#domain/fee-and-donation.ts";
+import type { Language } from "#domain/languages.ts";
+import { isCash, type Movement, sumLedger } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import { PAYABLE_PROGRAMS } from "#domain/programs.ts";
+import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
+import type { LedgerRow } from "#server/payments/ledger.ts";
+import type { BookedPayment, Period } from "./treasurer-queries.ts";
+
+/** What a line of the treasurer's export is about: fees by program, and donations apart from them. */
+export const HEADINGS = [...PAYABLE_PROGRAMS, "erased", "donationWithRegistration", "donation"] as const;
+export type Heading = (typeof HEADINGS)[number];
+
+export function isDonation(heading: Heading): boolean {
+  return heading === "donation" || heading === "donationWithRegistration";
+}
+
+/** Part of a movement, with the part of Stripe's fee that falls on it; null while Stripe has not told. */
+interface BookedPart extends Movement {
+  stripeFeeCents: Cents | null;
+}
+
+export interface DayLine {
+  day: CalendarDate;
+  heading: Heading;
+  movements: BookedPart[];
+}
+
+type Part = LedgerRow & { heading: Heading };
+
+/** Stripe takes one fee for fee and donation together: each bears its share, the cent that is left the fee. */
+function donationsShare({ stripeFeeCents, cents }: LedgerRow, donationCents: Cents): Cents | null {
+  if (stripeFeeCents === null || cents === 0) return stripeFeeCents;
+  return Math.round((stripeFeeCents * donationCents) / cents);
+}
+
+function partsOf({ purpose, programId, donationCents, movements }: BookedPayment): Part[] {
+  if (purpose === "donation") return movements.map((movement) => ({ ...movement, heading: "donation" }));
+  return divideMovements(movements, donationCents).flatMap((movement): Part[] => {
+    const ofDonation = donationsShare(movement, movement.donationCents);
+    const ofFee = ofDonation === null ? null : (movement.stripeFeeCents ?? 0) - ofDonation;
+    return [
+      { ...movement, cents: movement.feeCents, stripeFeeCents: ofFee, heading: programId ?? "erased" },
+      {
+        ...movement,
+        cents: movement.donationCents,
+        stripeFeeCents: ofDonation,
+        heading: "donationWithRegistration",
+      },
+    ];
+  });
+}
+
+/** Movements of a period by the club's calendar days and headings, in the order of the export. */
+export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Period): Promise<DayLine[]> {
+  const lines = new Map<string, DayLine>();
+  for await (const payments of pages) {
+    for (const { kind, cents, stripeFeeCents, createdAt, heading } of payments.flatMap(partsOf)) {
+      if (cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
+      const day = dateInZone(new Date(createdAt), club.timeZone);
+      const key = `${day} ${HEADINGS.indexOf(heading)}`;
+      const line = lines.get(key) ?? { day, heading, movements: [] };
+      line.movements.push({ kind, cents, stripeFeeCents });
+      lines.set(key, line);
+    }
+  }
+  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+}
+
+/**
+ * The sums of several lines. Cents; what Stripe took for moving it, what is left after that, and of how many movements
+ * Stripe has not told yet.
+ */
+export function sumLines(lines: readonly DayLine[]) {
+  const movements = lines.flatMap((line) => line.movements);
+  const sums = sumLedger(movements);
+  const stripeFeeCents = movements.reduce((sum, movement) => sum + (movement.stripeFeeCents ?? 0), 0);
+  const feesUnknown = movements.filter(
+    ({ kind, stripeFeeCents: fee }) => fee === null && !isCash(kind),
+  ).length;
+  return { ...sums, stripeFeeCents, afterFeesCents: sums.netCents - stripeFeeCents, feesUnknown };
+}
+
+const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+
+function amounts(sums: ReturnType<typeof sumLines>) {
+  const { chargedCents, refundedCents, disputedCents, netCents, cashCents, stripeFeeCents, afterFeesCents } =
+    sums;
+  const cells = [chargedCents, refundedCents, disputedCents, netCents, cashCents];
+  return [...cells, stripeFeeCents, afterFeesCents].map(amountCell);
+}
+
+/**
+ * The treasurer's export: a line for each day and program, donations apart, and totals at the end; a note where Stripe
+ * has not told all of its fees yet. Money in dollars as 60.00; amounts below zero stay numbers.
+ */
+export function treasurerCsv(lines: readonly DayLine[], language: Language): string {
+  const { columns, headings, totals } = TEXTS[language];
+  const total = (title: string, of: readonly DayLine[]) => [title, "", ...amounts(sumLines(of))];
+  const { day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees } = columns;
+  const rows = [
+    ...lines.map((line) => [line.day, headings[line.heading], ...amounts(sumLines([line]))]),
+    total(
+      totals.fees,
+      lines.filter(({ heading }) => !isDonation(heading)),
+    ),
+    total(
+      totals.donations,
+      lines.filter(({ heading }) => isDonation(heading)),
+    ),
+    total(totals.all, lines),
+  ];
+  const titles = [day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees];
+  const { feesUnknown } = sumLines(lines);
+  const note = feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : [];
+  return csvHeadings(titles) + csvRows([...rows, ...note]);
+}

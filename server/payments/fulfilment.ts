@@ -1,0 +1,44 @@
+import type { Selectable } from "kysely";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { PaymentsTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
+
+/** A locked payment whose money has come. */
+interface Arrived {
+  payment: Selectable<PaymentsTable>;
+  /** Whether the money is still there: false when it was sent back before we heard that it came. */
+  isKept: boolean;
+  now: Instant;
+}
+
+interface Withdrawal {
+  at: Date;
+  /** Who does it, as the audit log names them; "system" for a rule. */
+  actor: string;
+  /** Only what waits for staff, and not what has its place. */
+  onlyInReview?: boolean;
+}
+
+/**
+ * What a payment brings about beyond money. Payments know neither registrations nor programs: the layer above
+ * (server/orders/fulfilment.ts) hands this in where the server is put together (server/start.ts). Whatever gets a
+ * transaction runs in the one that has locked the payment, and takes its own locks after that
+ * (server/registrations/locks.ts).
+ */
+export interface Fulfilment {
+  /** Gives what was paid for; false when there is nothing left to buy: it repeats what was paid for already. */
+  fulfil(trx: Trx, arrived: Arrived): Promise<boolean>;
+  /** Ends what waited for a payment that can pay for nothing any more. */
+  expire(trx: Trx, paymentId: string): Promise<void>;
+  /** Payments that can pay for nothing any more while something still waits for one and keeps nothing. */
+  endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]>;
+  /** Takes off the list what was paid for, because its money is gone or staff say so. */
+  withdraw(trx: Trx, paymentId: string, withdrawal: Withdrawal): Promise<void>;
+  /** Payments for which something waits for staff; `isOnList` is false where all of that was deleted. */
+  inReview(db: Db | Trx): Promise<{ paymentId: string; isOnList: boolean }[]>;
+  /**
+   * Gives what waits for staff what was paid for, and tells its family.
+   * @throws {ApiError} program_full, already_registered, or registration_deleted when all of it was deleted
+   */
+  finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void>;
+}

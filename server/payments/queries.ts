@@ -1,0 +1,103 @@
+import type { RawBuilder, Selectable, SelectQueryBuilder } from "kysely";
+import { sql } from "kysely";
+import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import { UNSETTLED_STATES } from "#domain/payment-state.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { PaymentsTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
+import { locked } from "#server/db/transaction.ts";
+
+export type Payment = Selectable<PaymentsTable>;
+
+/**
+ * Of rows of `payments`: whether one was made with this kind of keys. What a version before 025 wrote beside this one
+ * tells it in the parameters for Stripe alone.
+ */
+export function isMadeWith(environment: PaymentEnvironment): RawBuilder<boolean> {
+  const written = `%"environment":"${environment}"%`;
+  return sql<boolean>`(payments.environment = ${environment}
+    or (payments.environment is null and payments.intent_params like ${written}))`;
+}
+
+/** Leaves out what was paid with the other kind of keys: a trial with test cards is no money. */
+export function paidWith<O>(
+  payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
+  environment: PaymentEnvironment | undefined,
+): typeof payments {
+  if (!environment) return payments;
+  return payments.where((eb) => eb.or([eb("payments.method", "=", "cash"), isMadeWith(environment)]));
+}
+
+function paymentWith(db: Db | Trx, column: "id" | "intentId", value: string) {
+  return db.selectFrom("payments").selectAll().where(column, "=", value);
+}
+
+export function findPayment(db: Db | Trx, id: string): Promise<Payment | undefined> {
+  return paymentWith(db, "id", id).executeTakeFirst();
+}
+
+export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Payment | undefined> {
+  return paymentWith(db, "intentId", intentId).executeTakeFirst();
+}
+
+/** As literals, from which SQLite knows that an index of the unsettled ones alone has all that is asked for. */
+export const UNSETTLED = UNSETTLED_STATES.map((state) => sql.lit(state));
+
+/** The payment that the same request made a moment ago, while it can still be paid. */
+export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("requestHash", "=", requestHash)
+    .where("state", "in", UNSETTLED)
+    .executeTakeFirst();
+}
+
+/** The payment, which nobody else changes until the transaction ends. */
+export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> {
+  return locked(trx, paymentWith(trx, "id", id)).executeTakeFirst();
+}
+
+/** The same by its intent's id. */
+export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment | undefined> {
+  return locked(trx, paymentWith(trx, "intentId", intentId)).executeTakeFirst();
+}
+
+interface Unsettled {
+  createdBefore: Instant;
+  /** Those alone that are due to be looked at by then; all, where there is none. */
+  dueAt?: Instant | undefined;
+  limit: number;
+}
+
+/** Up to `limit` payments that money may still come for, oldest first. */
+export function unsettledBefore(
+  db: Db,
+  { createdBefore, dueAt, limit }: Unsettled,
+  after?: Pick<Payment, "createdAt" | "id">,
+): Promise<Payment[]> {
+  const unsettled = db
+    .selectFrom("payments")
+    .selectAll()
+    .where("state", "in", UNSETTLED)
+    .where("createdAt", "<=", createdBefore)
+    .$if(dueAt !== undefined, (query) =>
+      query.where((eb) => eb.or([eb("recheckAt", "is", null), eb("recheckAt", "<=", dueAt ?? "")])),
+    )
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(limit);
+  if (!after) return unsettled.execute();
+  return unsettled.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute();
+}
+
+/** Payments whose refund or dispute is to be asked about again by now. */
+export function dueForRecheck(db: Db, now: Instant): Promise<Pick<Payment, "id" | "intentId">[]> {
+  return db
+    .selectFrom("payments")
+    .select(["id", "intentId"])
+    .where("recheckAt", "<=", now)
+    .where("state", "not in", UNSETTLED)
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { requireStripe } from "./caller-rules.ts";
+import { giveCashBack } from "./cash-mutations.ts";
+import { lockPayment } from "./queries.ts";
+import type { NewRefund, Refund } from "./refund-queue.ts";
+import { findRefund, queueRefund, refundableOf } from "./refund-queue.ts";
+import { sendRefundsOf } from "./settle-mutations.ts";
+
+function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {
+  return stored.paymentId === paymentId && stored.cents === cents && stored.reason === reason;
+}
+
+export type RefundRequest = Omit<NewRefund, "now"> & {
+  /** false takes what was paid for off the list; only a refund of all that is left of a registration may. */
+  stillComes?: boolean | undefined;
+};
+
+/**
+ * Sends money of a payment back: stored with its audit line first, and then asked of Stripe, so that no answer
+ * that is lost loses a refund or makes a second one (payments.md, Flow 7). Cash is handed over by staff: Stripe
+ * never hears of it. The same id again is the same refund.
+ * @returns the refund as it stands now: queued when Stripe could not be reached, failed when it refused
+ * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without
+ * keys, or invalid_input for an id that was used for another refund, or a child taken off for a part of its money
+ */
+export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
+  const { db, now } = deps;
+  const { stillComes = true, ...wanted } = request;
+  const { id, paymentId, cents, actor } = wanted;
+  const { refund, isNew, method } = await inTransaction(db, async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    if (!payment) throw new ApiError("payment_not_found");
+    const { method } = payment;
+    if (method === "card") requireStripe(deps);
+    const stored = id === undefined ? undefined : await findRefund(trx, id);
+    if (stored && !isSameRequest(stored, request)) throw new ApiError("invalid_input");
+    if (stored) return { refund: stored, isNew: false, method };
+    const left = await refundableOf(trx, paymentId);
+    if (left === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
+    if (cents > left) throw new ApiError("refund_too_large");
+    if (!stillComes && (cents < left || payment.purpose !== "registration")) {
+      throw new ApiError("invalid_input", { fields: { stillComes: "invalid_input" } });
+    }
+    const queued = await queueRefund(trx, { ...wanted, now: now() });
+    if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at: now(), actor });
+    if (method === "cash") await giveCashBack(trx, payment, queued, instantOf(now()));
+    return { refund: queued, isNew: true, method };
+  });
+  if (isNew && method === "card") await sendRefundsOf(requireStripe(deps), paymentId);
+  return (await findRefund(db, refund.id)) ?? refund;
+}

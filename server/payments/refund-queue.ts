@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import { refundableCents } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import type { RefundReason } from "#domain/refund.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { RefundsTable } from "#server/db/money-schema.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import type { Payment } from "./queries.ts";
+
+export type Refund = Selectable<RefundsTable>;
+
+/** The actor of refunds that a rule asks for, not a person. */
+const SYSTEM = "system";
+
+export interface NewRefund {
+  /** The refund's id; a repeated request brings the same one. */
+  id?: string | undefined;
+  paymentId: string;
+  /** Above zero. */
+  cents: Cents;
+  reason: RefundReason;
+  note?: string | null | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+  now: Date;
+}
+
+export function findRefund(db: Db | Trx, id: string): Promise<Refund | undefined> {
+  return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Stores money that has to go back, with its line in the audit log; it is sent after the commit. */
+export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> {
+  const { id = randomUUID(), paymentId, cents, reason, note = null, actor, now } = wanted;
+  const at = instantOf(now);
+  const refund = await trx
+    .insertInto("refunds")
+    .values({
+      id,
+      paymentId,
+      cents,
+      reason,
+      note,
+      stripeId: null,
+      requestedBy: actor,
+      lastError: null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const subject = `${paymentId}: ${cents} cents, refund ${id}`;
+  await recordAudit(trx, { at: now, actor, action: "refund_requested", subject });
+  return refund;
+}
+
+/** Sends all that is left of a payment back because nothing was bought with it (payments.md, States). */
+export async function queueDuplicateRefund(trx: Trx, paymentId: string, now: Date): Promise<void> {
+  const cents = await refundableOf(trx, paymentId);
+  if (cents > 0) await queueRefund(trx, { paymentId, cents, reason: "duplicate", actor: SYSTEM, now });
+}
+
+/** Tells whoever paid that their money is on its way, or was handed over. */
+export function queueRefundNotice(
+  trx: Trx,
+  { id, purpose, language }: Pick<Payment, "id" | "purpose" | "language">,
+  refundId: string,
+  now: Instant,
+): Promise<void> {
+  return queueMessage(trx, {
+    dedupeKey: `refund:${refundId}`,
+    kind: "refund_notice",
+    recipient: purpose === "donation" ? "donor" : "guardian",
+    language,
+    about: { paymentId: id, refundId },
+    now,
+  });
+}
+
+/**
+ * Whether a payment was found to have bought nothing: its outcome says so. What a version before 025 settled has no
+ * outcome, and is known by the refund that the rule asked for.
+ */
+export async function isDuplicate(
+  db: Db | Trx,
+  { id, outcome }: Pick<Payment, "id" | "outcome">,
+): Promise<boolean> {
+  if (outcome !== null) return outcome === "duplicate";
+  const found = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("paymentId", "=", id)
+    .where("requestedBy", "=", SYSTEM)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What can still be sent back of a payment. */
+export async function refundableOf(trx: Trx, paymentId: string): Promise<Cents> {
+  const ledger = trx.selectFrom("ledger").selectAll().where("paymentId", "=", paymentId);
+  const refunds = trx.selectFrom("refunds").selectAll().where("paymentId", "=", paymentId);
+  return refundableCents(await ledger.execute(), await refunds.execute());
+}
+
+/** Refunds that Stripe has not taken yet, oldest first. */
+export function queuedRefunds(
+  db: Db,
+  { createdBefore, paymentId }: { createdBefore?: Instant; paymentId?: string },
+): Promise<Refund[]> {
+  return db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("state", "=", "queued")
+    .$if(createdBefore !== undefined, (query) => query.where("createdAt", "<=", createdBefore ?? ""))
+    .$if(paymentId !== undefined, (query) => query.where("paymentId", "=", paymentId ?? ""))
+    .orderBy("createdAt")
+    .execute();
+}
+
+/** Notes what became of a refund. */
+export async function updateRefund(
+  trx: Trx,
+  id: string,
+  change: Partial<Pick<Refund, "state" | "stripeId" | "attempt" | "lastError">>,
+  now: Instant,
+): Promise<void> {
+  await trx
+    .updateTable("refunds")
+    .set({ ...change, updatedAt: now })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,147 @@
+import Stripe from "stripe";
+import { isUnsettled } from "#domain/payment-state.ts";
+import type { RefundReason } from "#domain/refund.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { applySnapshot } from "./apply-snapshot-mutations.ts";
+import { limitCardAttempts } from "./card-limit-mutations.ts";
+import { alarmStaff } from "./follow-mutations.ts";
+import { isReplay, isUnknownIntent, lockPaymentOf } from "./intents.ts";
+import { APP_NAME } from "./mutations.ts";
+import { findPayment, findPaymentByIntent, lockPayment } from "./queries.ts";
+import type { Refund } from "./refund-queue.ts";
+import { findRefund, queuedRefunds, updateRefund } from "./refund-queue.ts";
+import type { Settlement } from "./stripe-snapshot.ts";
+import { retrieveSnapshot } from "./stripe-snapshot.ts";
+
+/** Brings our books in line with what Stripe says about one intent; what follows outside the transaction is left. */
+async function book(deps: StripeDeps, intentId: string): Promise<Settlement | undefined> {
+  const { db, stripe, now, fulfilment } = deps;
+  const known = await findPaymentByIntent(db, intentId);
+  const isFirstLook = !known || isUnsettled(known.state);
+  const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });
+  const payment = await inTransaction(db, async (trx) => {
+    const locked = await lockPaymentOf(trx, snapshot.intent, stripe, instantOf(now()));
+    return locked && applySnapshot(trx, locked, snapshot, { fulfilment, now: now() });
+  });
+  return payment && { payment, intent: snapshot.intent };
+}
+
+/** Our reasons in the words that Stripe has: https://docs.stripe.com/api/refunds/create#create_refund-reason */
+const STRIPE_REASONS: Partial<Record<RefundReason, Stripe.RefundCreateParams.Reason>> = {
+  duplicate: "duplicate",
+  requested_by_family: "requested_by_customer",
+};
+
+/** The intent whose money goes back; a payment with money in the ledger always has one. */
+async function intentOf({ db }: Pick<StripeDeps, "db">, { paymentId }: Refund): Promise<string> {
+  const payment = await findPayment(db, paymentId);
+  if (!payment?.intentId) throw new Error(`payment ${paymentId} has no intent`);
+  return payment.intentId;
+}
+
+function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string): Promise<Stripe.Refund> {
+  const { id, paymentId, cents, reason, attempt } = refund;
+  const known = STRIPE_REASONS[reason];
+  return stripe.sdk.refunds.create(
+    {
+      payment_intent: intentId,
+      amount: cents,
+      ...(known && { reason: known }),
+      metadata: { app: APP_NAME, environment: stripe.environment, payment_id: paymentId, refund_id: id },
+    },
+    { idempotencyKey: `refund:${id}:${attempt}` },
+  );
+}
+
+/**
+ * Notes why a refund did not go out. Stripe's refusal ends it, and staff hear of that; after anything else it
+ * stays queued, under the next key when Stripe would repeat a failure for this one all day.
+ */
+async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: unknown): Promise<void> {
+  const now = instantOf(deps.now());
+  const lastError = error instanceof Error ? error.message : String(error);
+  await inTransaction(deps.db, async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    const current = await findRefund(trx, id);
+    // Stripe had made it after all, and settling has just found it.
+    if (!payment || current?.state !== "queued") return;
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      await updateRefund(trx, id, { state: "failed", lastError }, now);
+      await alarmStaff(trx, payment, { reason: "refund_failed", now, of: id });
+      return;
+    }
+    const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;
+    await updateRefund(trx, id, { lastError, attempt }, now);
+  });
+}
+
+/** Books what Stripe holds of an intent; one that these keys do not know, since they were replaced, holds nothing. */
+async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
+  try {
+    await book(deps, intentId);
+  } catch (error) {
+    if (!isUnknownIntent(error)) throw error;
+  }
+}
+
+/** Sends a stored refund under a key of its own, and books what Stripe then says about it. */
+async function sendRefund(deps: StripeDeps, refund: Refund): Promise<void> {
+  const intentId = await intentOf(deps, refund);
+  try {
+    await createAtStripe(deps, refund, intentId);
+  } catch (error) {
+    // What Stripe holds now decides, not how the call ended. Without an answer to that either, nothing is decided.
+    await bookIfKnown(deps, intentId);
+    return noteFailure(deps, refund, error);
+  }
+  await book(deps, intentId);
+}
+
+/** Sends what is queued for a payment; what fails stays queued for the sweep. */
+export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promise<void> {
+  for (const refund of await queuedRefunds(deps.db, { paymentId })) {
+    await sendRefund(deps, refund).catch((err) =>
+      deps.log.warn({ err, refundId: refund.id }, "a refund waits for the sweep"),
+    );
+  }
+}
+
+/** Sends refunds whose first try came to nothing or was never made, each after a look at what Stripe has. */
+export async function retryRefunds(deps: StripeDeps, createdBefore: string): Promise<void> {
+  for (const refund of await queuedRefunds(deps.db, { createdBefore })) {
+    try {
+      await bookIfKnown(deps, await intentOf(deps, refund));
+      const current = await findRefund(deps.db, refund.id);
+      if (current?.state === "queued") await sendRefund(deps, current);
+    } catch (err) {
+      deps.log.error({ err, refundId: refund.id }, "sweep could not send a refund");
+    }
+  }
+}
+
+/**
+ * Brings our books in line with what Stripe says about one intent: charge, refunds and disputes. Then, outside the
+ * transaction, money that has bought nothing is sent back, and a payment on which cards are tried out is ended.
+ * Webhook, browser, sweep and the daily comparison all call it, as often as they like, in any order (payments.md,
+ * Principle 2); what they may hear of it is their own business. undefined when the intent is not ours.
+ * @param isDeclineReported Stripe has told of a declined card, whatever the intent has come to since
+ * @throws when Stripe or the database cannot be reached; calling again later is always right
+ */
+export async function settlePayment(
+  deps: StripeDeps,
+  intentId: string,
+  { isDeclineReported = false }: { isDeclineReported?: boolean } = {},
+): Promise<Settlement | undefined> {
+  const settlement = await book(deps, intentId);
+  if (!settlement) return undefined;
+  const { payment, intent } = settlement;
+  const isDuplicate = payment.state === "duplicate_paid";
+  if (isDuplicate) await sendRefundsOf(deps, payment.id);
+  const mayBeTester = !isDuplicate || isDeclineReported;
+  if (mayBeTester && (await limitCardAttempts(deps, settlement, { isDeclineReported }))) {
+    return (await book(deps, intentId)) ?? settlement;
+  }
+  return isDuplicate ? { payment: (await findPayment(deps.db, payment.id)) ?? payment, intent } : settlement;
+}

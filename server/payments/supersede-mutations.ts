@@ -1,0 +1,61 @@
+import { FAR_BEYOND, leastDeclines } from "#domain/card-limits.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { declinedLately, unsettledFrom } from "./card-decline-queries.ts";
+import { noteDeclines, pausesNear } from "./card-limit-mutations.ts";
+import { cancelIntent, ensureIntent } from "./intents.ts";
+import type { PayerOrigin } from "./payer.ts";
+import { lockPayment } from "./queries.ts";
+import { settlePayment } from "./settle-mutations.ts";
+
+/**
+ * Ends a payment, at Stripe first: no tab can then pay an amount that another one no longer shows.
+ * @returns false when its money has come or is on its way
+ */
+export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
+  const { db, stripe } = deps;
+  const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
+  if (!payment || !isUnsettled(payment.state)) return true;
+  const intent = await ensureIntent(db, stripe, payment);
+  await noteDeclines(deps, { payment, intent });
+  const ended = await cancelIntent(stripe, intent.id);
+  await settlePayment(deps, intent.id);
+  return ended;
+}
+
+type Declined = Awaited<ReturnType<typeof declinedLately>>[number];
+
+/** Addresses with so many declines that they, or their network, may be far over a limit. */
+function suspects(rows: readonly Declined[]): PayerOrigin[] {
+  const ofNetwork = new Map<string | null, number>();
+  for (const { payerNetworkHash, declines } of rows) {
+    ofNetwork.set(payerNetworkHash, (ofNetwork.get(payerNetworkHash) ?? 0) + declines);
+  }
+  return rows.flatMap(({ payerAddressHash, payerNetworkHash, declines }) => {
+    if (payerAddressHash === null || payerNetworkHash === null) return [];
+    const here = declines >= FAR_BEYOND * leastDeclines("address");
+    const around = (ofNetwork.get(payerNetworkHash) ?? 0) >= FAR_BEYOND * leastDeclines("network");
+    return here || around ? [{ payerAddressHash, payerNetworkHash }] : [];
+  });
+}
+
+/**
+ * Ends what can still be paid and was begun where a limit is far behind: a tester prepares payments
+ * before the pause (docs/rules/money.md#payments-that-a-tester-prepared-are-ended).
+ */
+export async function endTestersPayments(deps: StripeDeps): Promise<void> {
+  const { db, now, log } = deps;
+  for (const origin of suspects(await declinedLately(db, now()))) {
+    const pauses = (await pausesNear(db, origin, now())).filter(({ isFarBeyond }) => isFarBeyond);
+    if (pauses.length === 0) continue;
+    const isNetwork = pauses.some(({ limit }) => limit === "network");
+    const open = await unsettledFrom(db, origin.payerNetworkHash, isNetwork ? null : origin.payerAddressHash);
+    for (const { id } of open) {
+      await endPayment(deps, id).catch((err) =>
+        log.error({ err, paymentId: id }, "sweep could not end a payment of a card tester"),
+      );
+    }
+    if (open.length > 0) log.warn({ payments: open.length }, "payments of a card tester were ended");
+  }
+}

@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import type { Db } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "./intents.ts";
+import { settlePayment } from "./settle-mutations.ts";
+
+/** How Stripe, the database, the network and we write codes: no sentence, and nothing that somebody typed. */
+const CODE = /^[\w.]{1,80}$/;
+
+/**
+ * What may be stored of an error: our code, Stripe's or the driver's, else the kind of Stripe's error or its name.
+ * Sentences stay out, because those of databases repeat what was in a row.
+ */
+export function failureCode(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { code, type } = error as { code?: unknown; type?: unknown };
+  const told = [code, type, error.name].find((text) => typeof text === "string" && CODE.test(text));
+  return typeof told === "string" ? told : "unknown";
+}
+
+/** For 90 days an event is known again; Stripe repeats one for three days, staff by hand for thirty. */
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+function forgottenAt(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + KEPT_MS);
+}
+
+/** An event as we keep it: its id and kind, and the intent that it is about, if it is about one. */
+export interface StoredEvent {
+  id: string;
+  type: string;
+  objectId: string | null;
+}
+
+interface NotedEvent extends StoredEvent {
+  /** Until when its signature stays good. */
+  signedUntil: Date;
+}
+
+/**
+ * Notes an event by its id; true when it was already dealt with (payments.md, Flow 4). One whose signature outlives
+ * its memory is remembered for longer (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
+ */
+export async function noteEvent(
+  db: Db,
+  { id, type, objectId, signedUntil }: NotedEvent,
+  now: Date,
+): Promise<boolean> {
+  const replayableUntil = signedUntil > forgottenAt(now) ? instantOf(signedUntil) : null;
+  const row = { id, type, objectId, receivedAt: instantOf(now), replayableUntil };
+  await db
+    .insertInto("stripeEvents")
+    .values({ ...row, processedAt: null, error: null })
+    .onConflict((conflict) =>
+      replayableUntil === null
+        ? conflict.doNothing()
+        : conflict
+            .column("id")
+            .doUpdateSet({ replayableUntil })
+            .where((eb) =>
+              eb.or([
+                eb("stripeEvents.replayableUntil", "is", null),
+                eb("stripeEvents.replayableUntil", "<", replayableUntil),
+              ]),
+            ),
+    )
+    .execute();
+  const event = await db
+    .selectFrom("stripeEvents")
+    .select("processedAt")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return event.processedAt !== null;
+}
+
+export async function markEvent(
+  db: Db,
+  id: string,
+  result: { processedAt: Instant; error: null } | { error: string },
+): Promise<void> {
+  await db.updateTable("stripeEvents").set(result).where("id", "=", id).execute();
+}
+
+/** What we read of an event; the rest we ask Stripe for (https://docs.stripe.com/api/events/object). */
+const eventSchema = z.object({
+  id: z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^evt_\w+$/)),
+  type: z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^[\w.]+$/)),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.optional(z.string()),
+      payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
+    }),
+  }),
+});
+export type ReadEvent = z.infer<typeof eventSchema>;
+
+/** @throws {ApiError} malformed_body for what carries Stripe's signature and is no event of theirs */
+export function readEvent(signed: unknown): ReadEvent {
+  const event = eventSchema.safeParse(signed);
+  if (!event.success) throw new ApiError("malformed_body");
+  return event.data;
+}
+
+/** The intent that an event is about, if it is about one. */
+export function intentOfEvent({ data: { object } }: ReadEvent): string | null {
+  const about = object.object === "payment_intent" ? object.id : object.payment_intent;
+  const id = intentIdSchema.safeParse(typeof about === "object" ? about?.id : about);
+  return id.success ? id.data : null;
+}
+
+/** Events that we failed to deal with and that Stripe may have given up on. */
+export function unprocessedEvents(db: Db, receivedBefore: Instant): Promise<StoredEvent[]> {
+  return db
+    .selectFrom("stripeEvents")
+    .select(["id", "type", "objectId"])
+    .where("processedAt", "is", null)
+    .where("receivedAt", "<=", receivedBefore)
+    .orderBy("receivedAt")
+    .execute();
+}
+
+export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
+  const oldest = instantOf(new Date(now.getTime() - KEPT_MS));
+  await db
+    .deleteFrom("stripeEvents")
+    .where("processedAt", "<", oldest)
+    .where((eb) => eb.or([eb("replayableUntil", "is", null), eb("replayableUntil", "<", instantOf(now))]))
+    .execute();
+}
+
+/** Stripe's two ways to tell of a decline; it may come after a later card has paid. */
+const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
+
+async function followIntent(deps: StripeDeps, intentId: string, type: string): Promise<void> {
+  try {
+    await settlePayment(deps, intentId, { isDeclineReported: DECLINES.includes(type) });
+  } catch (error) {
+    // Of keys that were replaced, or another program's: not ours to retry.
+    if (!isUnknownIntent(error)) throw error;
+  }
+}
+
+/**
+ * Brings the books in line with the object of a noted event, and marks it as done only then.
+ * @throws whatever kept it from being done, of which the code is noted
+ */
+export async function processEvent(deps: StripeDeps, { id, type, objectId }: StoredEvent): Promise<void> {
+  const { db, now } = deps;
+  try {
+    if (objectId !== null) await followIntent(deps, objectId, type);
+  } catch (error) {
+    await markEvent(db, id, { error: failureCode(error) });
+    throw error;
+  }
+  await markEvent(db, id, { processedAt: instantOf(now()), error: null });
+}
+
+/** Deals with events that failed before, so that nothing depends on Stripe sending them again. */
+export async function retryEvents(deps: StripeDeps, receivedBefore: string): Promise<void> {
+  for (const event of await unprocessedEvents(deps.db, receivedBefore)) {
+    await processEvent(deps, event).catch((err) =>
+      deps.log.error({ err, eventId: event.id }, "sweep could not process an event"),
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from "node:timers/promises";
+import Stripe from "stripe";
+import { club } from "#content/club.ts";
+import { isAboutMovement } from "#domain/reconciliation.ts";
+import type { Trx } from "#server/db/database.ts";
+import { LEASE_MS, withLease } from "#server/db/lease.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import type { Finding } from "./compare-rules.ts";
+import type { Discrepancy } from "./discrepancy-mutations.ts";
+import { closeDiscrepancy, noteFindings, openDiscrepancies } from "./discrepancy-mutations.ts";
+import type { LedgerCheck } from "./ledger-check.ts";
+import { checkLedger } from "./ledger-check.ts";
+import {
+  beginCheck,
+  endCheck,
+  isCheckDue,
+  keepMonth,
+  monthsToCompare,
+  recentStart,
+} from "./month-queries.ts";
+import { ledgerRowsOf } from "./movement-queries.ts";
+import { endReviews, pendingReview } from "./pending-review-queries.ts";
+
+const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
+
+/** Whether what was found once is in order now: a movement that this check did not see is looked up. */
+async function hasEnded(trx: Trx, { kind, stripeId }: Discrepancy, compared: ReadonlySet<string>) {
+  if (!isAboutMovement(kind) || compared.has(stripeId)) return true;
+  if (kind === "amount_differs") return false;
+  const isHere = (await ledgerRowsOf(trx, [stripeId])).length > 0;
+  return isHere === (kind === "missing_here");
+}
+
+async function closeEnded(
+  trx: Trx,
+  stillThere: ReadonlySet<string>,
+  compared: ReadonlySet<string>,
+  now: string,
+) {
+  for (const difference of await openDiscrepancies(trx)) {
+    if (stillThere.has(keyOf(difference))) continue;
+    if (!(await hasEnded(trx, difference, compared))) continue;
+    await closeDiscrepancy(trx, difference.id, { resolution: "gone", actor: null, now });
+  }
+}
+
+type ComparedMonth = LedgerCheck & { month: string };
+
+/**
+ * Compares older months, once each (docs/rules/money.md#every-month-is-compared-with-stripe).
+ * @returns those in which something differs: they are compared again until it is explained
+ */
+async function compareOlder(deps: StripeDeps): Promise<ComparedMonth[]> {
+  const { db, stripe, now } = deps;
+  const { environment } = stripe;
+  const differing: ComparedMonth[] = [];
+  for (const { month, ...span } of await monthsToCompare(db, environment, now())) {
+    const check = await checkLedger(deps, span);
+    const { stripeCents, ourCents } = check;
+    if (check.findings.length > 0) differing.push({ month, ...check });
+    else await keepMonth(db, { month, environment, comparedAt: instantOf(now()), stripeCents, ourCents });
+  }
+  return differing;
+}
+
+/** Keeps a month of whose differences staff have said that they may stay. */
+async function keepExplained(
+  trx: Trx,
+  { environment }: StripeDeps["stripe"],
+  months: ComparedMonth[],
+  now: Instant,
+) {
+  const open = new Set((await openDiscrepancies(trx)).map(keyOf));
+  for (const { month, stripeCents, ourCents, findings } of months) {
+    if (findings.some((finding) => open.has(keyOf(finding)))) continue;
+    await keepMonth(trx, { month, environment, comparedAt: now, stripeCents, ourCents });
+  }
+}
+
+/** Stores the outcome whole or not at all, and tells staff when there is something they have not seen. */
+async function storeOutcome(
+  { db, now, stripe, fulfilment }: StripeDeps,
+  checkId: string,
+  ledger: LedgerCheck,
+  older: ComparedMonth[],
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const instant = instantOf(now());
+    await endReviews(trx, fulfilment, now());
+    const moved = [ledger, ...older];
+    const findings = [...moved.flatMap((check) => check.findings), ...(await pendingReview(trx, fulfilment))];
+    const fresh = await noteFindings(trx, findings, instant);
+    const compared = new Set(moved.flatMap((check) => [...check.compared]));
+    await closeEnded(trx, new Set(findings.map(keyOf)), compared, instant);
+    await keepExplained(trx, stripe, older, instant);
+    const { stripeCents, ourCents } = ledger;
+    const differences = (await openDiscrepancies(trx)).length;
+    await endCheck(trx, checkId, instant, { stripeCents, ourCents, differences });
+    if (fresh === 0) return;
+    await queueMessage(trx, {
+      dedupeKey: `books:${checkId}`,
+      kind: "staff_books_alarm",
+      recipient: "staff",
+      language: club.staffLanguage,
+      about: { reason: "books_differ" },
+      now: instant,
+    });
+  });
+}
+
+async function runCheck(deps: StripeDeps): Promise<void> {
+  const { db, now, log } = deps;
+  const checkId = await beginCheck(db, instantOf(now()));
+  try {
+    const recent = await checkLedger(deps, { from: recentStart(now()), before: null });
+    await storeOutcome(deps, checkId, recent, await compareOlder(deps));
+  } catch (err) {
+    log.error({ err, checkId }, "the books could not be compared with Stripe");
+    const error = err instanceof Stripe.errors.StripeError ? "stripe_unreachable" : "internal_error";
+    await endCheck(db, checkId, instantOf(now()), { error });
+  }
+}
+
+/**
+ * Compares the ledger with Stripe's own lists, makes good what was only missed, and keeps what differs for
+ * the staff (payments.md, Principle 3). A failure is noted in its row.
+ * @returns false when another instance is comparing
+ */
+export function reconcile(deps: StripeDeps): Promise<boolean> {
+  return withLease(deps.db, { key: "booksCheckedUntil", now: deps.now }, () => runCheck(deps));
+}
+
+/** How often a press looks whether the comparison that it waits for has ended, and how long at most. */
+const WAIT = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
+
+/**
+ * The same at the wish of staff, who get an answer of their own: while another comparison is at work, or until the
+ * turn of one that was killed is over, it waits (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ * @throws {ApiError} check_running when the other one takes long
+ */
+export async function reconcileNow(deps: StripeDeps): Promise<void> {
+  for (let waitedMs = 0; !(await reconcile(deps)); waitedMs += WAIT.everyMs) {
+    if (waitedMs >= WAIT.atMostMs) throw new ApiError("check_running", { retryAfterSeconds: 60 });
+    await pause(WAIT.everyMs);
+  }
+}
+
+/** Compares once a day; may be asked as often as one likes, by every instance. */
+export async function reconcileWhenDue(deps: StripeDeps): Promise<void> {
+  if (await isCheckDue(deps.db, deps.now())) await reconcile(deps);
+}

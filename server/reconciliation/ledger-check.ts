@@ -1,0 +1,145 @@
+import type { Cents } from "#domain/money.ts";
+import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
+import type { Finding } from "./compare-rules.ts";
+import { compareMovements } from "./compare-rules.ts";
+import type { LedgerRow, StripeMovement } from "./movement-queries.ts";
+import {
+  ledgerRowsBetween,
+  ledgerRowsOf,
+  listMovements,
+  movementsAbout,
+  noteFees,
+  paymentsByIntent,
+} from "./movement-queries.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Our rows carry the time of a charge, which may be some hours older than its entry in Stripe's balance. */
+const STRIPE_LOOKS_FURTHER_MS = DAY_MS;
+/** Stripe may book a charge as late as an hour after it succeeded (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+const BOOKED_AFTER_MS = 2 * HOUR_MS;
+
+type OwnMovement = StripeMovement & { paymentId: string | null };
+
+/** Leaves out what other programs on the same account moved: neither marked as ours nor paid for with an intent of ours. */
+async function ownMovements(db: Db, movements: readonly StripeMovement[]): Promise<OwnMovement[]> {
+  const payments = await paymentsByIntent(db, movements);
+  const marked = new Set(movements.filter((one) => one.isMarkedOurs).map(({ intentId }) => intentId));
+  return movements
+    .map((movement) => ({ ...movement, paymentId: payments.get(movement.intentId ?? "") ?? null }))
+    .filter(({ intentId, paymentId }) => paymentId !== null || (intentId !== null && marked.has(intentId)));
+}
+
+/** Settles every intent of which something is missing here: a webhook that never came. */
+async function resettle(
+  deps: StripeDeps,
+  theirs: readonly OwnMovement[],
+  findings: readonly Finding[],
+): Promise<void> {
+  const missing = new Set(findings.filter(({ kind }) => kind !== "missing_at_stripe").map((f) => f.stripeId));
+  const intents = new Set(
+    theirs.filter(({ stripeId }) => missing.has(stripeId)).map(({ intentId }) => intentId),
+  );
+  for (const intentId of intents) {
+    if (intentId === null) continue;
+    await settlePayment(deps, intentId).catch((err) =>
+      deps.log.warn({ err, intentId }, "the books' check could not settle an intent"),
+    );
+  }
+}
+
+interface Span {
+  from: Date;
+  /** null for up to now. */
+  before: Date | null;
+}
+
+const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
+
+/** All that Stripe booked in a span for us, and about rows of ours from then that it booked on another day. */
+async function theirsOf({ db, stripe }: StripeDeps, { from, before }: Span): Promise<OwnMovement[]> {
+  const listed = await listMovements(stripe, {
+    from: new Date(from.getTime() - STRIPE_LOOKS_FURTHER_MS),
+    before: before && new Date(before.getTime() + STRIPE_LOOKS_FURTHER_MS),
+  });
+  return ownMovements(db, listed);
+}
+
+/** Rows of ours that Stripe's list of the span does not have, asked for one by one: they are few. */
+async function bookedElsewhere(
+  { db, stripe }: StripeDeps,
+  findings: readonly Finding[],
+): Promise<OwnMovement[]> {
+  const found: StripeMovement[] = [];
+  for (const { kind, stripeId } of findings) {
+    if (kind === "missing_at_stripe") found.push(...(await movementsAbout(stripe, stripeId)));
+  }
+  return ownMovements(db, found);
+}
+
+/** Our rows about what Stripe listed, and those of the same time that it did not list. */
+async function oursOf(
+  { db, stripe, now }: StripeDeps,
+  { from, before }: Span,
+  theirs: readonly OwnMovement[],
+) {
+  const ids = theirs.map(({ stripeId }) => stripeId);
+  const about = await ledgerRowsOf(db, ids);
+  const listedKeys = new Set(theirs.map(keyOf));
+  const isListed = (row: LedgerRow) => listedKeys.has(keyOf(row));
+  const until = before ?? new Date(now().getTime() - BOOKED_AFTER_MS);
+  const ofTime = await ledgerRowsBetween(db, stripe, { from: instantOf(from), before: instantOf(until) });
+  return [...about.filter(isListed), ...ofTime.filter((row) => !isListed(row))];
+}
+
+/** What Stripe took for movements that the ledger has without it. */
+function unknownFees(theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
+  const entries = Map.groupBy(theirs, keyOf);
+  return ours.flatMap((row) => {
+    const booked = entries.get(keyOf(row));
+    if (row.stripeFeeCents !== null || !booked) return [];
+    return [{ ...row, stripeFeeCents: booked.reduce((sum, { feeCents }) => sum + feeCents, 0) }];
+  });
+}
+
+/** What either side comes to of what was booked in the span itself. */
+function sumsOf({ from, before }: Span, theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
+  const isWithin = (at: string) => at >= instantOf(from) && (before === null || at < instantOf(before));
+  const bookedAt = new Map(theirs.map((movement) => [keyOf(movement), movement.bookedAt]));
+  const sum = (rows: readonly { cents: Cents }[]) => rows.reduce((total, { cents }) => total + cents, 0);
+  return {
+    stripeCents: sum(theirs.filter((movement) => isWithin(movement.bookedAt))),
+    ourCents: sum(ours.filter((row) => isWithin(bookedAt.get(keyOf(row)) ?? row.createdAt))),
+  };
+}
+
+export interface LedgerCheck {
+  findings: Finding[];
+  /** Everything that was compared, by Stripe's id. */
+  compared: Set<string>;
+  stripeCents: Cents;
+  ourCents: Cents;
+}
+
+/**
+ * Compares Stripe's own list with the ledger over a span, settles what is missing here, and tells what differs even
+ * then. Costs a call to Stripe for each hundred movements, and some for each that was missing.
+ * @throws when Stripe or the database cannot be reached
+ */
+export async function checkLedger(deps: StripeDeps, span: Span): Promise<LedgerCheck> {
+  let theirs = await theirsOf(deps, span);
+  let ours = await oursOf(deps, span, theirs);
+  let findings = compareMovements(theirs, ours);
+  if (findings.length > 0) {
+    theirs = [...theirs, ...(await bookedElsewhere(deps, findings))];
+    await resettle(deps, theirs, findings);
+    ours = await oursOf(deps, span, theirs);
+    findings = compareMovements(theirs, ours);
+  }
+  await noteFees(deps.db, unknownFees(theirs, ours));
+  const compared = new Set([...theirs, ...ours].map(({ stripeId }) => stripeId));
+  return { findings, compared, ...sumsOf(span, theirs, ours) };
+}

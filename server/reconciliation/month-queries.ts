@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { NotNull, Selectable } from "kysely";
+import { club } from "#content/club.ts";
+import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import { RECONCILIATION_WINDOW_DAYS } from "#domain/reconciliation.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { BookChecksTable } from "#server/db/money-schema.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
+
+/** So many older months are compared in one go at most: whoever pressed the button waits for them. */
+const MONTHS_PER_CHECK = 24;
+
+/** A month of the club's calendar, such as "2025-04". */
+type Month = string;
+
+const monthOf = (day: CalendarDate): Month => day.slice(0, 7);
+const firstDay = (month: Month): CalendarDate => `${month}-01`;
+const monthBefore = (month: Month): Month => monthOf(addDays(firstDay(month), -1));
+/** The longest month has 31 days. */
+const monthAfter = (month: Month): Month => monthOf(addDays(firstDay(month), 31));
+const startOf = (month: Month): Date => instantAt(firstDay(month), "00:00", club.timeZone);
+
+/** The month with which every comparison begins: all that is younger is compared each time. */
+function recentFrom(now: Date): Month {
+  return monthOf(addDays(dateInZone(now, club.timeZone), -RECONCILIATION_WINDOW_DAYS));
+}
+
+/** From when on a comparison looks at everything. */
+export function recentStart(now: Date): Date {
+  return startOf(recentFrom(now));
+}
+
+export interface OlderMonth {
+  month: Month;
+  from: Date;
+  before: Date;
+}
+
+async function firstMoney(db: Db): Promise<Instant | undefined> {
+  const booked = db.selectFrom("ledger").select("createdAt").orderBy("createdAt").limit(1);
+  const begun = db.selectFrom("payments").select("createdAt").orderBy("createdAt").limit(1);
+  const edges = [await booked.executeTakeFirst(), await begun.executeTakeFirst()];
+  return edges.flatMap((row) => row?.createdAt ?? []).sort()[0];
+}
+
+function doneMonths(db: Db, environment: string) {
+  return db.selectFrom("bookMonths").selectAll().where("environment", "=", environment).execute();
+}
+
+/** Months before the recent ones that were not compared yet or did not agree, the newest first. */
+export async function monthsToCompare(db: Db, environment: string, now: Date): Promise<OlderMonth[]> {
+  const first = await firstMoney(db);
+  if (first === undefined) return [];
+  const earliest = monthOf(dateInZone(new Date(first), club.timeZone));
+  const done = new Set((await doneMonths(db, environment)).map(({ month }) => month));
+  const open: OlderMonth[] = [];
+  for (let month = monthBefore(recentFrom(now)); month >= earliest; month = monthBefore(month)) {
+    if (open.length === MONTHS_PER_CHECK) break;
+    if (!done.has(month)) open.push({ month, from: startOf(month), before: startOf(monthAfter(month)) });
+  }
+  return open;
+}
+
+interface Agreed {
+  month: Month;
+  environment: string;
+  comparedAt: Instant;
+  stripeCents: Cents;
+  ourCents: Cents;
+}
+
+/** Remembers that a month agrees, or that staff explained what does not: it is not compared again. */
+export async function keepMonth(db: Db | Trx, agreed: Agreed): Promise<void> {
+  await db
+    .insertInto("bookMonths")
+    .values({ id: randomUUID(), ...agreed })
+    .onConflict((conflict) => conflict.columns(["month", "environment"]).doNothing())
+    .execute();
+}
+
+/**
+ * From which of the club's days on everything was compared, up to a check that began at an instant, and what the months
+ * before it came to on either side. Months count as far back as none is missing. Cents.
+ */
+export async function comparedBefore(db: Db, environment: string | undefined, startedAt: Instant) {
+  let first = recentFrom(new Date(startedAt));
+  const sums = { stripeCents: 0, ourCents: 0 };
+  if (environment === undefined) return { since: firstDay(first), ...sums };
+  const done = new Map((await doneMonths(db, environment)).map((row) => [row.month, row]));
+  for (let row = done.get(monthBefore(first)); row; row = done.get(monthBefore(first))) {
+    first = row.month;
+    sums.stripeCents += row.stripeCents;
+    sums.ourCents += row.ourCents;
+  }
+  return { since: firstDay(first), ...sums };
+}
+
+type BookCheck = Selectable<BookChecksTable>;
+export type FinishedCheck = BookCheck & { finishedAt: Instant };
+
+const HOUR_MS = 3_600_000;
+const EVERY_MS = 24 * HOUR_MS;
+
+export async function beginCheck(db: Db, startedAt: Instant): Promise<string> {
+  const id = randomUUID();
+  const open = { finishedAt: null, stripeCents: null, ourCents: null, differences: null, error: null };
+  await db
+    .insertInto("bookChecks")
+    .values({ id, startedAt, ...open })
+    .execute();
+  return id;
+}
+
+type Outcome = Partial<Pick<BookCheck, "stripeCents" | "ourCents" | "differences" | "error">>;
+
+/** Notes how a check ended; `error` is a code of ours, never Stripe's own words. */
+export async function endCheck(db: Db | Trx, id: string, finishedAt: Instant, outcome: Outcome) {
+  await db
+    .updateTable("bookChecks")
+    .set({ finishedAt, ...outcome })
+    .where("id", "=", id)
+    .execute();
+}
+
+const newestFirst = (db: Db) =>
+  db.selectFrom("bookChecks").selectAll().orderBy("startedAt", "desc").orderBy("id", "desc").limit(1);
+
+/**
+ * The last comparison that came to an end, well or badly. One that has none is at work, or was killed: it says
+ * nothing (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ */
+export function lastFinishedCheck(db: Db): Promise<FinishedCheck | undefined> {
+  return newestFirst(db)
+    .where("finishedAt", "is not", null)
+    .$narrowType<{ finishedAt: NotNull }>()
+    .executeTakeFirst();
+}
+
+/**
+ * Whether a day has passed since the last comparison that ended well. One that failed, or that a kill cut off, is
+ * tried again after an hour: what kills the server each time must not keep it from starting.
+ */
+export async function isCheckDue(db: Db, now: Date): Promise<boolean> {
+  const last = await newestFirst(db).executeTakeFirst();
+  if (!last) return true;
+  const wait = last.finishedAt !== null && last.error === null ? EVERY_MS : HOUR_MS;
+  return last.startedAt <= instantOf(new Date(now.getTime() - wait));
+}

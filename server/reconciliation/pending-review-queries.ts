@@ -1,0 +1,73 @@
+import type { Cents } from "#domain/money.ts";
+import type { PaymentState } from "#domain/payment-state.ts";
+import { isGoneForGood } from "#domain/payment-state.ts";
+import type { DiscrepancyKind } from "#domain/reconciliation.ts";
+import type { Trx } from "#server/db/database.ts";
+import type { Fulfilment } from "#server/payments/fulfilment.ts";
+import { ledgerSums } from "#server/payments/ledger.ts";
+import { lockPayment } from "#server/payments/queries.ts";
+import { refundableOf } from "#server/payments/refund-queue.ts";
+import type { Finding } from "./compare-rules.ts";
+import { inChunks } from "./movement-queries.ts";
+
+interface Matter {
+  id: string;
+  intentId: string | null;
+  amountCents: Cents;
+}
+
+function inState(trx: Trx, state: PaymentState): Promise<Matter[]> {
+  return trx
+    .selectFrom("payments")
+    .select(["id", "intentId", "amountCents"])
+    .where("state", "=", state)
+    .execute();
+}
+
+async function forReview(trx: Trx, fulfilment: Fulfilment): Promise<Matter[]> {
+  const waiting = await fulfilment.inReview(trx);
+  return inChunks(
+    waiting.map(({ paymentId }) => paymentId),
+    (ids) =>
+      trx.selectFrom("payments").select(["id", "intentId", "amountCents"]).where("id", "in", ids).execute(),
+  );
+}
+
+/** Payments whose money agrees and yet waits for somebody, without those that are on their way back. */
+export async function pendingReview(trx: Trx, fulfilment: Fulfilment): Promise<Finding[]> {
+  const waiting: [DiscrepancyKind, Matter[]][] = [
+    ["needs_review", await forReview(trx, fulfilment)],
+    ["mismatch", await inState(trx, "mismatch")],
+    ["duplicate_paid", await inState(trx, "duplicate_paid")],
+  ];
+  const findings: Finding[] = [];
+  for (const [kind, matters] of waiting) {
+    for (const matter of matters) {
+      const left = await refundableOf(trx, matter.id);
+      if (left === 0) continue;
+      findings.push({
+        kind,
+        stripeId: matter.intentId ?? matter.id,
+        paymentId: matter.id,
+        stripeCents: left,
+        // Nothing was bought with a second payment.
+        ourCents: kind === "duplicate_paid" ? 0 : matter.amountCents,
+      });
+    }
+  }
+  return findings;
+}
+
+/**
+ * Ends what waits for staff although its money is gone for good, as settling does: what an older version left open, or
+ * settled while it served beside this one.
+ */
+export async function endReviews(trx: Trx, fulfilment: Fulfilment, at: Date): Promise<void> {
+  const waiting = (await fulfilment.inReview(trx)).filter(({ isOnList }) => isOnList);
+  for (const id of waiting.map(({ paymentId }) => paymentId).sort()) {
+    const payment = await lockPayment(trx, id);
+    if (payment && isGoneForGood(payment, (await ledgerSums(trx, id)).netCents)) {
+      await fulfilment.withdraw(trx, id, { at, actor: "system", onlyInReview: true });
+    }
+  }
+}

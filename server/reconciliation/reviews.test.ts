@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payUnheard } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+onBothEngines("A family that paid and has no place", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  let intentId: string;
+
+  /** Paid when the camp was already full, after its hold had lapsed. */
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    intentId = await payUnheard(club);
+    await club.db.updateTable("registrations").set({ place: "none", holdExpiresAt: null }).execute();
+    await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
+    await hear();
+    expect(await registration()).toMatchObject({ status: "needs_review", deletedAt: null });
+  });
+  afterEach(() => club.close());
+
+  const hear = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  const compare = async () => {
+    club.advance(1000);
+    const answer = await staff.call("POST", "/api/admin/books/check");
+    return (await answer.json()).data.differences as { id: string; kind: string }[];
+  };
+  const decide = async (id: string | undefined, action: string) => {
+    const response = await staff.call("POST", `/api/admin/books/differences/${id}`, { action });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const registration = () =>
+    club.db.selectFrom("registrations").select(["id", "status", "place", "deletedAt"]).executeTakeFirst();
+  const deletions = () =>
+    club.db
+      .selectFrom("auditLog")
+      .select(["actor", "subject"])
+      .where("action", "=", "registration_deleted")
+      .execute();
+  const expectEnded = async () => {
+    const row = await registration();
+    expect(row).toMatchObject({ status: "needs_review", deletedAt: expect.any(String) });
+    expect(await deletions()).toEqual([{ actor: "system", subject: row?.id }]);
+    expect(await compare()).toEqual([]);
+    // Nothing was bought and the money is gone: there is nothing to come back to.
+    const restored = await staff.call("POST", `/api/registrations/${row?.id}/restore`);
+    expect([restored.status, (await restored.json()).code]).toEqual([409, "restore_refunded"]);
+  };
+
+  test("is no longer to be decided once the money went back", async () => {
+    const [difference] = await compare();
+    expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
+    await expectEnded();
+  });
+
+  test("is no longer to be decided once staff sent the money back in Stripe's dashboard", async () => {
+    club.sandbox.refund({ payment_intent: intentId });
+    await hear();
+    await expectEnded();
+  });
+
+  test("waits on while only a part went back", async () => {
+    club.sandbox.refund({ payment_intent: intentId, amount: 5999 });
+    await hear();
+    expect(await compare()).toMatchObject([{ kind: "needs_review", stripeCents: 1 }]);
+    expect(await deletions()).toEqual([]);
+  });
+
+  test("is no longer to be decided once the bank kept the money, and not before", async () => {
+    const { id } = club.sandbox.openDispute(intentId);
+    await hear();
+    expect((await registration())?.deletedAt).toBeNull();
+    club.sandbox.closeDispute(id, "lost");
+    await hear();
+    await expectEnded();
+  });
+
+  test("can get a place, or the money, after the club won the dispute about it", async () => {
+    const { id } = club.sandbox.openDispute(intentId);
+    await hear();
+    expect(await compare()).toEqual([]);
+    club.sandbox.closeDispute(id, "won");
+    await hear();
+    const [difference] = await compare();
+    expect(difference).toMatchObject({ kind: "needs_review", stripeCents: 6000 });
+    expect(await decide(difference?.id, "finish")).toMatchObject({ status: 409, code: "program_full" });
+    expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
+    await expectEnded();
+  });
+
+  test("is ended by the daily comparison where an older version left it open", async () => {
+    club.sandbox.refund({ payment_intent: intentId });
+    await hear();
+    await club.db.updateTable("registrations").set({ deletedAt: null }).execute();
+    await club.db.deleteFrom("auditLog").where("action", "=", "registration_deleted").execute();
+    expect(await compare()).toEqual([]);
+    await expectEnded();
+  });
+});

@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import type { Cents } from "#domain/money.ts";
+import { actionsFor, discrepancyDecisionSchema } from "#domain/reconciliation.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
+import { requireStripe } from "#server/payments/caller-rules.ts";
+import { cashHeld } from "#server/payments/cash-mutations.ts";
+import { reconcileNow } from "./check-job.ts";
+import type { Discrepancy } from "./discrepancy-mutations.ts";
+import { openDiscrepancies } from "./discrepancy-mutations.ts";
+import type { FinishedCheck } from "./month-queries.ts";
+import { comparedBefore, lastFinishedCheck } from "./month-queries.ts";
+import { resolveDiscrepancy } from "./resolve-mutations.ts";
+
+/**
+ * The outcome of a comparison, with the months that were compared before it: from which day on everything was;
+ * `error` is a code of domain/error-codes.ts, amounts in cents.
+ */
+function presentCheck(check: FinishedCheck, before: Awaited<ReturnType<typeof comparedBefore>>) {
+  const { startedAt, finishedAt, differences, error } = check;
+  const whole = (cents: Cents | null, earlier: Cents) => (cents === null ? null : cents + earlier);
+  return {
+    startedAt,
+    finishedAt,
+    since: before.since,
+    stripeCents: whole(check.stripeCents, before.stripeCents),
+    ourCents: whole(check.ourCents, before.ourCents),
+    differences,
+    error,
+  };
+}
+
+/** A difference with what staff may do about it; nothing once it has ended. */
+function presentDiscrepancy(difference: Discrepancy) {
+  const { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution } =
+    difference;
+  const actions = resolvedAt === null ? actionsFor(kind) : [];
+  return { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution, actions };
+}
+
+async function presentReconciliation({ db, stripe }: Deps) {
+  const last = await lastFinishedCheck(db);
+  const before = last && (await comparedBefore(db, stripe?.environment, last.startedAt));
+  const differences = await openDiscrepancies(db);
+  return {
+    lastCheck: last && before ? presentCheck(last, before) : null,
+    differences: differences.map(presentDiscrepancy),
+    /** What the club holds in cash, which Stripe knows nothing of. */
+    cashCents: await cashHeld(db),
+  };
+}
+
+/** Whether the club's books agree with Stripe's, and what staff do where they do not (payments.md, Principle 3). */
+export function staffReconciliationRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/books", staff, async (c) => c.json({ data: await presentReconciliation(deps) }))
+    .post("/admin/books/check", staff, async (c) => {
+      const ready = requireStripe(deps);
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
+      await reconcileNow(ready);
+      return c.json({ data: await presentReconciliation(deps) });
+    })
+    .post("/admin/books/differences/:id", staff, jsonBody(discrepancyDecisionSchema), async (c) => {
+      const decision = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };
+      return c.json({ data: presentDiscrepancy(await resolveDiscrepancy(deps, decision)) });
+    });
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { phoneCell } from "#server/http/csv.ts";
+import { csvHead, csvLines } from "./export-present.ts";
+import type { StaffRow } from "./staff-data.ts";
+
+const ROW: StaffRow = {
+  id: "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab",
+  createdAt: "2026-05-02T03:30:00.000Z",
+  deletedAt: null,
+  childFirstName: "Iñaki",
+  childLastName: "Peña",
+  childAge: 9,
+  tshirtSize: "small",
+  skillLevel: null,
+  parentFirstName: "Rosa",
+  parentLastName: "Peña",
+  email: "rosa@example.org",
+  phone: "575-555-0101",
+  signUpReason: "kids-camp",
+  status: "confirmed",
+  totalAmount: 6000,
+  donationAmount: 2000,
+  waiverSignature: "Rosa Peña",
+  waiverDate: "2026-05-01",
+  mediaConsentDeclined: false,
+  language: "es",
+  contestedAt: null,
+  paymentId: null,
+  version: 1,
+  paymentState: "succeeded",
+  stripePaymentIntentId: null,
+  refundedCents: 0,
+};
+
+const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en");
+
+test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
+  expect(line({})).toBe(
+    "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
+      "Paid,40.00,20.00,60.00,0.00,Spanish,\r\n",
+  );
+});
+
+test("A registration from paper, without total, waiver and size, exports as 0.00 and blanks", () => {
+  const paper = {
+    totalAmount: null,
+    donationAmount: 0,
+    tshirtSize: null,
+    waiverSignature: null,
+    waiverDate: null,
+  };
+  expect(line({ ...paper, status: "pending" })).toContain(",9,,Rosa");
+  expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,0.00,");
+});
+
+test("What went back stands beside the total, in the words of the list and in the reader's language", () => {
+  const half = { paymentState: "part_refunded", refundedCents: 3000 } as const;
+  expect(line(half)).toContain(",Partly refunded,40.00,20.00,60.00,30.00,");
+  expect(csvLines([{ ...ROW, ...half }], "es")).toContain(",CHICA,");
+  expect(csvLines([{ ...ROW, ...half }], "es")).toContain(",Devuelto en parte,40.00,20.00,60.00,30.00,");
+  expect(line({ status: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
+});
+
+test("Quotes, commas and line breaks in a name stay inside their cell", () => {
+  const name = 'Ana "Nina", la\ngrande';
+  expect(line({ childFirstName: name })).toContain(',"Ana ""Nina"", la\ngrande Peña",');
+});
+
+test("A line break alone keeps a text inside its cell too", () => {
+  expect(line({ waiverSignature: "Rosa\nPeña" })).toContain(',Signed,"Rosa\nPeña",2026');
+});
+
+test.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "＝1"])(
+  "A cell that begins like a formula, %j, is text",
+  (start) => {
+    const cell = line({ childFirstName: start }).split(",")[1];
+    expect(cell?.replace(/^"/, "").startsWith(`'${start}`)).toBe(true);
+  },
+);
+
+test.each([
+  ["+52 656 555 0101", "(+52) 656 555 0101"],
+  ["+526565550101", "(+52) 6565550101"],
+  ["+1 575-555-0101", "(+1) 575-555-0101"],
+  ["+15755550101", "(+1) 5755550101"],
+  ["+44 20 7946 0101", "(+44) 20 7946 0101"],
+  ["(575) 555-0101", "(575) 555-0101"],
+])("The phone number %s reads %s in a spreadsheet, which neither counts nor calculates it", (phone, cell) => {
+  expect(phoneCell(phone)).toBe(cell);
+  expect(line({ phone })).toContain(`,${cell},`);
+});
+
+test("A foreign number that cannot be split is still no formula", () => {
+  expect(line({ phone: "+4915155501010" })).toContain(",'+4915155501010,");
+});
+
+test("The headings are in the language of whoever exports, after a byte order mark", () => {
+  expect(
+    csvHead("en").startsWith("\uFEFFRegistration Date,Child Name,Age,T-shirt Size,Parent Name,Email,Phone,"),
+  ).toBe(true);
+  expect(csvHead("es").startsWith("\uFEFFFecha de inscripción,")).toBe(true);
+  expect(csvHead("es").endsWith("\r\n")).toBe(true);
+});

@@ -1,0 +1,131 @@
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { club } from "#content/club.ts";
+import english from "#content/locales/en/admin.json" with { type: "json" };
+import spanish from "#content/locales/es/admin.json" with { type: "json" };
+import { shirtSizeWord } from "#content/shirt-size-word.ts";
+import type { Language } from "#domain/languages.ts";
+import { moneyStatusOf } from "#domain/registration-money.ts";
+import type { Db } from "#server/db/database.ts";
+import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
+import type { StaffRow } from "./staff-data.ts";
+import { listActive } from "./staff-data.ts";
+import { isCounted } from "./staff-search-rules.ts";
+
+const TEXTS = {
+  en: { ...english.csv, money: english.payment },
+  es: { ...spanish.csv, money: spanish.payment },
+} as const satisfies Record<Language, unknown>;
+type Column = keyof typeof english.csv.columns;
+
+const COLUMNS: readonly Column[] = [
+  "registered",
+  "child",
+  "age",
+  "tshirt",
+  "parent",
+  "email",
+  "phone",
+  "waiver",
+  "waiverSignature",
+  "waiverDate",
+  "payment",
+  "fee",
+  "donation",
+  "total",
+  "refunded",
+  "language",
+  "contested",
+];
+
+/** Made once: a formatter for each row would take half the export's time and a gigabyte. */
+const clubDay = new Intl.DateTimeFormat("en-CA", { timeZone: club.timeZone, dateStyle: "short" });
+
+/** In the words of the list; what staff have yet to decide on says so. */
+function paymentCell(row: StaffRow, language: Language): string {
+  const { money, values } = TEXTS[language];
+  const word = money[moneyStatusOf({ ...row, state: row.paymentState })];
+  return row.status === "needs_review" ? values.needsReview.replace("{{money}}", word) : word;
+}
+
+function cells(row: StaffRow, language: Language) {
+  const { values } = TEXTS[language];
+  const total = row.totalAmount ?? 0;
+  return {
+    registered: clubDay.format(new Date(row.createdAt)),
+    child: `${row.childFirstName} ${row.childLastName}`,
+    age: row.childAge,
+    tshirt: shirtSizeWord(row.tshirtSize, language) ?? "",
+    parent: `${row.parentFirstName} ${row.parentLastName}`,
+    email: row.email,
+    phone: phoneCell(row.phone),
+    waiver: row.waiverSignature ? values.signed : values.notSigned,
+    waiverSignature: row.waiverSignature ?? "",
+    waiverDate: row.waiverDate ?? "",
+    payment: paymentCell(row, language),
+    fee: amountCell(Math.max(0, total - row.donationAmount)),
+    donation: amountCell(row.donationAmount),
+    total: amountCell(total),
+    refunded: amountCell(row.refundedCents),
+    language: values[row.language],
+    contested: row.contestedAt === null ? "" : values.contested,
+  } satisfies Record<Column, unknown>;
+}
+
+/** The beginning of the export: its headings. */
+export function csvHead(language: Language): string {
+  const { columns } = TEXTS[language];
+  return csvHeadings(COLUMNS.map((column) => columns[column]));
+}
+
+/** Lines of the export; money in dollars as 60.00 (spec.md §2). */
+export function csvLines(rows: readonly StaffRow[], language: Language): string {
+  return csvRows(
+    rows.map((row) => {
+      const line = cells(row, language);
+      return COLUMNS.map((column) => line[column]);
+    }),
+  );
+}
+
+const ROWS_PER_READ = 1000;
+const NEWEST = { sort: "newest", conditions: [isCounted] } as const;
+
+/** How much may gather before it is swept up, in percent of what is in use; 0 leaves it to the engine, which lets it double. */
+const SWEPT_AT_PERCENT = 20;
+let exporting = 0;
+
+/**
+ * While a list is written hundreds of megabytes of rows pass through the memory, and the engine would let the process
+ * grow by 165 MB before it sweeps; so it grows by 55 (docs/bench.md). Several exports at once share it.
+ */
+function sweepOften(change: 1 | -1): void {
+  exporting += change;
+  setFlagsFromString(`--heap-growing-percent=${exporting > 0 ? SWEPT_AT_PERCENT : 0}`);
+}
+
+function readAfter(db: Db, last: StaffRow | undefined): Promise<StaffRow[]> {
+  const after = last && { at: last.createdAt, id: last.id };
+  return listActive(db, { ...NEWEST, limit: ROWS_PER_READ, after });
+}
+
+/** All active registrations that count as parts of a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
+export async function* exportParts(db: Db, language: Language): AsyncGenerator<string> {
+  sweepOften(1);
+  try {
+    yield csvHead(language);
+    let rows = await readAfter(db, undefined);
+    while (rows.length > 0) {
+      const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
+      // PostgreSQL reads the next ones while these are written; what goes wrong with that is thrown below.
+      const next = last ? readAfter(db, last) : Promise.resolve([]);
+      next.catch(() => {});
+      yield csvLines(rows, language);
+      // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
+      await setImmediate();
+      rows = await next;
+    }
+  } finally {
+    sweepOften(-1);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Trx } from "#server/db/database.ts";
+import { locked } from "#server/db/transaction.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { lockPayment } from "#server/payments/queries.ts";
+import { lockProgram } from "#server/programs/place-mutations.ts";
+import type { Registration } from "./data.ts";
+
+/*
+ * The order of all locks, decided here, so that no two transactions ever wait for each other:
+ *
+ *   1. payments, of several in the order of their ids (`lockPayment`)
+ *   2. registrations, in the order of their ids (`lockRegistrationsOfPayment`, `lockPending`)
+ *   3. programs, in the order of their ids (`lockProgram`)
+ *
+ * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
+ * locked by nobody else, so that it may come after its program. What settling brings about (server/payments/fulfilment.ts)
+ * runs with its payment locked. PostgreSQL locks rows; on SQLite a transaction that writes is the only one from its start.
+ */
+
+/**
+ * Locks a registration after its payment.
+ * @throws {ApiError} not_found
+ */
+export async function lockRegistration(trx: Trx, id: string): Promise<Registration> {
+  const known = await trx
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!known) throw new ApiError("not_found");
+  if (known.paymentId !== null) await lockPayment(trx, known.paymentId);
+  const wanted = trx.selectFrom("registrations").selectAll().where("id", "=", id);
+  const row = await locked(trx, wanted).executeTakeFirst();
+  if (!row) throw new ApiError("not_found");
+  return row;
+}
+
+/** Locks several registrations, of which each may have a payment of its own, and their programs. */
+export async function lockRegistrations(trx: Trx, registrations: readonly Registration[]): Promise<void> {
+  const paymentIds = registrations.flatMap(({ paymentId }) => paymentId ?? []).sort();
+  for (const id of paymentIds) await lockPayment(trx, id);
+  const ids = registrations.map(({ id }) => id);
+  await locked(
+    trx,
+    trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id"),
+  ).execute();
+  await lockProgramsOf(trx, registrations);
+}
+
+/**
+ * Locks the programs of locked registrations: two payments for one child, one with its birth date and one without, must
+ * not both find no other.
+ */
+export async function lockProgramsOf(trx: Trx, registrations: readonly Registration[]): Promise<void> {
+  const ids = new Set(registrations.map(({ programId }) => programId));
+  for (const id of [...ids].sort()) await lockProgram(trx, id);
+}

@@ -1,0 +1,71 @@
+import { timingSafeEqual } from "node:crypto";
+import type { NotMineToken } from "#domain/not-mine.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import { ApiError } from "#server/http/api-error.ts";
+
+/** 128 bits are enough for what changes nothing. */
+const PROOF_BYTES = 16;
+
+function proofBytes(secretKey: Buffer, registrationId: string): Buffer {
+  return keyedHash(secretKey, "not-mine", registrationId).subarray(0, PROOF_BYTES);
+}
+
+/** What a receipt carries so that its reader can say "this was not me". */
+export function notMineToken(secretKey: Buffer, registrationId: string): NotMineToken {
+  return { registrationId, proof: proofBytes(secretKey, registrationId).toString("base64url") };
+}
+
+/**
+ * Notes that whoever got a registration's receipt did not send it. Evidence for staff, who hear of it once; nothing
+ * else changes (docs/rules/registration.md#this-was-not-me).
+ * @throws {ApiError} link_gone for a link that is not ours, or whose registration was erased
+ */
+export async function sayNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {
+  const given = Buffer.from(token.proof, "base64url");
+  const expected = proofBytes(secretKey, token.registrationId);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError("link_gone");
+  const at = instantOf(now());
+  await inTransaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom("registrations")
+      .select(["id", "language", "notMineAt", "deletedAt"])
+      .where("id", "=", token.registrationId)
+      .executeTakeFirst();
+    if (!row) throw new ApiError("link_gone");
+    if (row.notMineAt !== null || row.deletedAt !== null) return;
+    await trx.updateTable("registrations").set({ notMineAt: at }).where("id", "=", row.id).execute();
+    await queueMessage(trx, {
+      dedupeKey: `not-mine:${row.id}`,
+      kind: "staff_payment_alarm",
+      recipient: "staff",
+      language: row.language,
+      about: { registrationId: row.id, reason: "not_mine" },
+      now: at,
+    });
+  });
+}
+
+/**
+ * Staff have looked at it.
+ * @throws {ApiError} not_found
+ */
+export async function markNotMineSeen(
+  { db, now }: Deps,
+  { id, actor }: { id: string; actor: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const seen = await trx
+      .updateTable("registrations")
+      .set({ notMineAt: null })
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!seen) throw new ApiError("not_found");
+    await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
+  });
+}

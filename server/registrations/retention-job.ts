@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { club } from "#content/club.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { UNSETTLED_STATES } from "#domain/payment-state.ts";
+import { HEALTH_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { eraseMentions } from "#server/email/erasure-mutations.ts";
+import { droppedHash } from "#server/payments/mutations.ts";
+import { NO_HEALTH } from "./health.ts";
+import { fillPaidFor } from "./money-queries.ts";
+
+interface Erasure {
+  registrationId: string;
+  at: Date;
+  /** Staff, or "system" when its time had come. */
+  actor: string;
+}
+
+/**
+ * Erases a family's data for good, wherever it is ours: the registration with what was signed, mail about it, and
+ * what staff wrote about its refund. Money rows stay, with what was paid for and without names
+ * (docs/rules/privacy.md#erasure, docs/rules/money.md#what-was-paid-for-outlives-the-names).
+ */
+export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
+  await fillPaidFor(trx, registrationId);
+  const row = await trx
+    .deleteFrom("registrations")
+    .where("id", "=", registrationId)
+    .returning("paymentId")
+    .executeTakeFirst();
+  if (!row) return;
+  await eraseMentions(trx, { id: registrationId, paymentId: row.paymentId, at });
+  if (row.paymentId !== null) {
+    const requestHash = droppedHash(row.paymentId);
+    await trx.updateTable("payments").set({ requestHash }).where("id", "=", row.paymentId).execute();
+  }
+  await recordAudit(trx, { at, actor, action: "registration_erased", subject: registrationId });
+}
+
+type PurgeDeps = Pick<Deps, "db" | "now">;
+
+const DAY_MS = 86_400_000;
+const ROWS_PER_READ = 100;
+
+/** Deleted over 30 days ago. */
+function longDeleted(db: Db, before: string) {
+  return db
+    .selectFrom("registrations")
+    .select("id")
+    .where("deletedAt", "<=", before)
+    .limit(ROWS_PER_READ)
+    .execute();
+}
+
+/** Never paid, and lapsed over 30 days ago. */
+function longExpired(db: Db, before: string) {
+  return db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .select("registrations.id")
+    .where("registrations.status", "=", "expired")
+    .where("payments.expiresAt", "<=", before)
+    .limit(ROWS_PER_READ)
+    .execute();
+}
+
+async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promise<void> {
+  const before = instantOf(new Date(now().getTime() - RESTORE_DAYS * DAY_MS));
+  let due: { id: string }[];
+  do {
+    due = await find(db, before);
+    for (const { id } of due) {
+      await inTransaction(db, (trx) =>
+        eraseRegistration(trx, { registrationId: id, at: now(), actor: "system" }),
+      );
+    }
+  } while (due.length > 0);
+}
+
+/** Health answers go a set time after the later of the program's end and the registration (field.md 11). */
+async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
+  const at = now();
+  const ended = addDays(dateInZone(at, club.timeZone), -HEALTH_DAYS);
+  await inTransaction(db, async (trx) => {
+    const erased = await trx
+      .updateTable("registrations")
+      .set({ ...NO_HEALTH, healthErasedAt: instantOf(at) })
+      .where("healthErasedAt", "is", null)
+      .where("createdAt", "<=", instantOf(new Date(at.getTime() - HEALTH_DAYS * DAY_MS)))
+      .where("programId", "in", (eb) =>
+        eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", ended),
+      )
+      .returning("id")
+      .execute();
+    if (erased.length === 0) return;
+    const subject = `${erased.length} registrations`;
+    await recordAudit(trx, { at, actor: "system", action: "health_erased", subject });
+  });
+}
+
+/** Hashes that a version before 016 stored while it served beside this one: dropped as this one drops its own. */
+async function dropHashes(db: Db): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ requestHash: sql`'dropped ' || id` })
+    .where("state", "not in", UNSETTLED_STATES)
+    .where("requestHash", "not like", "dropped %")
+    .execute();
+}
+
+/** Erases what nobody may keep any longer; safe to run in several instances at once, as often as one likes. */
+export async function purge(deps: PurgeDeps): Promise<void> {
+  await fillPaidFor(deps.db);
+  await eraseDue(deps, longDeleted);
+  await eraseDue(deps, longExpired);
+  await eraseHealth(deps);
+  await dropHashes(deps.db);
+}

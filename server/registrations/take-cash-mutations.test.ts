@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const SLOW_CARD = { card: "4000 0035 6000 0008" };
+
+onBothEngines("Cash that staff take", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const enter = async (changes = {}) => String((await desk.enter(changes)).data.id);
+  const firstId = async () => String((await desk.registrations())[0]?.id);
+  const firstPayment = async () => String((await desk.payments())[0]?.id);
+  const sweepLater = (minutes: number) => {
+    club.advance(minutes * 60_000);
+    return sweep({ ...club.deps, stripe: club.gateway });
+  };
+
+  test("confirms the registration, with its receipt, its ledger row and its line in the log", async () => {
+    const id = await enter();
+    expect((await desk.details(id)).owedCents).toBe(4000);
+    expect(await desk.takeCash(id, { cents: 4000, note: " Paid at the field " })).toMatchObject({
+      status: 201,
+    });
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.payments()).toMatchObject([{ method: "cash", amountCents: 4000, state: "succeeded" }]);
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+    expect(await desk.mails()).toEqual(["registration_receipt"]);
+    expect(await desk.log("cash_taken")).toMatchObject([{ subject: `${id}: 4000 cents` }]);
+    expect((await desk.details(id)).notes).toMatchObject([{ kind: "cash_taken", note: "Paid at the field" }]);
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "already_paid" });
+  });
+
+  test("by a double click is taken once", async () => {
+    const id = await enter();
+    const body = { cents: 4000, requestId: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => desk.takeCash(id, body)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await desk.takeCash(id, body)).toMatchObject({ status: 201 });
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+    expect(await desk.payments()).toHaveLength(1);
+  });
+
+  test("is never taken for another child's because two calls share an id", async () => {
+    const requestId = randomUUID();
+    expect(await desk.takeCash(await enter(), { cents: 4000, requestId })).toMatchObject({ status: 201 });
+    const brother = await enter({ childFirstName: "Bruno" });
+    const answer = await desk.takeCash(brother, { cents: 4000, requestId });
+    expect(answer).toMatchObject({ status: 400, code: "invalid_input" });
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+  });
+
+  test("by two of the staff at once is taken from one of them", async () => {
+    const id = await enter();
+    const answers = await Promise.all([1, 2].map(() => desk.takeCash(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+  });
+
+  test.each([
+    ["less than is owed", { cents: 3999 }, 409, "cash_amount"],
+    ["more than is owed", { cents: 4001 }, 409, "cash_amount"],
+    ["nothing", { cents: 0 }, 400, "invalid_input"],
+    ["less than nothing", { cents: -4000 }, 400, "invalid_input"],
+    ["text", { cents: "4000" }, 400, "invalid_input"],
+  ])("is refused when it is %s", async (_title, body, status, code) => {
+    const id = await enter();
+    expect(await desk.takeCash(id, body)).toMatchObject({ status, code });
+    expect(await desk.ledger()).toEqual([]);
+    expect(await desk.registrations()).toMatchObject([{ status: "pending" }]);
+  });
+
+  test("is refused for a registration that was deleted, or that nobody knows", async () => {
+    const id = await enter();
+    await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "registration_deleted" });
+    expect(await desk.takeCash(randomUUID())).toMatchObject({ status: 404, code: "not_found" });
+    expect(await desk.takeCash("kids-camp")).toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  test("from a family that had begun to pay by card ends that first, so that nobody pays twice", async () => {
+    const { intentId } = await beginPayment(club, { donationAmount: 0 });
+    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
+    expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
+    expect(club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" })).toHaveProperty("error");
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    await sweepLater(60);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+  });
+
+  test("is refused when the card went through meanwhile: the child is paid, once", async () => {
+    await payUnheard(club);
+    expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({ code: "already_paid" });
+    expect(await desk.ledger()).toEqual(["charge 6000"]);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+    expect(await desk.mails()).toContain("registration_receipt");
+  });
+
+  test("is refused while a bank still works on the card", async () => {
+    const { intentId } = await beginPayment(club);
+    club.sandbox.confirmIntent(intentId, SLOW_CARD);
+    expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({
+      status: 409,
+      code: "card_processing",
+    });
+    expect(await desk.ledger()).toEqual([]);
+  });
+
+  test("is refused while Stripe cannot be asked to cancel the card, and taken once it can", async () => {
+    await beginPayment(club, { donationAmount: 0 });
+    club.sandbox.faults.inject({ when: "before", effect: "drop", times: 20 });
+    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 503, code: "card_not_ended" });
+    expect(await desk.ledger()).toEqual([]);
+    club.sandbox.faults.clear();
+    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
+  });
+
+  test("for a registration that was not paid in time takes a free place, or says that there is none", async () => {
+    await beginPayment(club, { donationAmount: 0 });
+    await sweepLater(25 * 60);
+    expect(await desk.registrations()).toMatchObject([{ status: "expired", place: "none" }]);
+    await desk.staff.signIn();
+    await club.db.updateTable("programs").set({ capacity: 0 }).execute();
+    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 409, code: "program_full" });
+    expect(await desk.payments()).toHaveLength(1);
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+  });
+
+  test("is refused for a child whose card money was sent back: that is put right first", async () => {
+    const intentId = await payRegistration(club);
+    const body = { cents: 6000, reason: "requested_by_family" };
+    await desk.refund(await firstPayment(), body);
+    expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({ code: "already_paid" });
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId }]);
+  });
+
+  test("works for a club without card payments", async () => {
+    const id = await enter();
+    const { stripe: _none, ...deps } = club.deps;
+    const offline = await openDesk({ ...club, deps: { ...deps, stripe: null } });
+    expect(await offline.takeCash(id)).toMatchObject({ status: 201 });
+    const back = { cents: 1000, reason: "other" };
+    expect(await offline.refund(await firstPayment(), back)).toMatchObject({ status: 201 });
+    expect(await desk.ledger()).toEqual(["cash 4000", "cash_return -1000"]);
+  });
+
+  test("can be given back in parts and never more than was taken, without Stripe hearing of it", async () => {
+    const id = await enter();
+    await desk.takeCash(id);
+    const paymentId = await firstPayment();
+    club.advance(1000);
+    const first = await desk.refund(paymentId, { cents: 1500, reason: "requested_by_family", note: "Ill" });
+    expect(first).toMatchObject({ status: 201, data: { state: "succeeded", cents: 1500, note: "Ill" } });
+    expect(await desk.payments()).toMatchObject([{ state: "part_refunded" }]);
+    club.advance(1000);
+    const more = await Promise.all(
+      [1, 2, 3].map(() => desk.refund(paymentId, { cents: 2000, reason: "other" })),
+    );
+    expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await desk.refund(paymentId, { cents: 501, reason: "other" })).toMatchObject({
+      code: "refund_too_large",
+    });
+    expect(await desk.ledger()).toEqual(["cash 4000", "cash_return -1500", "cash_return -2000"]);
+    expect(club.sandbox.refunds()).toEqual([]);
+    expect(await desk.log("refund_requested")).toHaveLength(2);
+    expect(await desk.mails()).toEqual(["registration_receipt", "refund_notice", "refund_notice"]);
+    await sweepLater(10);
+    expect(club.sandbox.refunds()).toEqual([]);
+  });
+
+  test("that was given back by mistake is handed in again, exactly", async () => {
+    const id = await enter();
+    await desk.takeCash(id);
+    const refund = { cents: 2500, reason: "other", requestId: randomUUID() };
+    for (const _twice of [1, 2]) await desk.refund(await firstPayment(), refund);
+    expect((await desk.details(id)).owedCents).toBe(2500);
+    expect(await desk.takeCash(id, { cents: 4000 })).toMatchObject({ code: "cash_amount" });
+    club.advance(1000);
+    expect(await desk.takeCash(id, { cents: 2500 })).toMatchObject({ status: 201 });
+    expect(await desk.payments()).toMatchObject([{ state: "succeeded", amountCents: 4000 }]);
+    expect(await desk.mails()).toEqual(["registration_receipt", "refund_notice"]);
+  });
+
+  test("stays in the books without a name when its registration is deleted for good", async () => {
+    const id = await enter();
+    await desk.takeCash(id, { cents: 4000, note: "From the uncle" });
+    const removed = await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    const { refundable } = (await removed.json()).data;
+    expect(refundable).toEqual({ paymentId: await firstPayment(), cents: 4000, method: "cash" });
+    await desk.staff.call("DELETE", `/api/registrations/${id}/permanent`);
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+    expect(await club.db.selectFrom("registrationNotes").selectAll().execute()).toEqual([]);
+    const back = await desk.refund(refundable.paymentId, { cents: 4000, reason: "requested_by_family" });
+    expect(back).toMatchObject({ status: 201 });
+    expect(await desk.payments()).toMatchObject([{ state: "refunded" }]);
+  });
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RegistrationData } from "#domain/registration.ts";
+import { insertPayment } from "#server/payments/mutations.ts";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-desk.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
+
+onBothEngines("The pictures of the season", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+  });
+  afterEach(() => club.close());
+
+  const ask = async (question = "") => {
+    await staff.signIn();
+    return staff.get(`/api/admin/season${question}`);
+  };
+  const season = async (question = "") => (await (await ask(question)).json()).data;
+  const register = async (childFirstName: string, at: string, changes: Partial<RegistrationData> = {}) => {
+    club.setNow(at);
+    const family = { childFirstName, waiverDate: at.slice(0, 10), donationAmount: 0 } as const;
+    return payRegistration(club, { ...family, ...changes });
+  };
+  const change = (
+    childFirstName: string,
+    changes: { status?: "needs_review" | "expired"; deletedAt?: string },
+  ) =>
+    club.db.updateTable("registrations").set(changes).where("childFirstName", "=", childFirstName).execute();
+  const giveDonation = (cents: number, environment: "live" | "test" = "test") =>
+    club.db.transaction().execute(async (trx) => {
+      const now = club.deps.now();
+      const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
+      const from = { browserHash: "b", language: "en", environment, now } as const;
+      const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
+      const row = { id: randomUUID(), paymentId, createdAt: now.toISOString() };
+      await trx.insertInto("donations").values(row).execute();
+      const charge = { ...row, id: randomUUID(), kind: "charge", stripeId: randomUUID(), cents } as const;
+      await trx.insertInto("ledger").values(charge).execute();
+    });
+  const refund = async (intentId: string, amount: number) => {
+    club.sandbox.refund({ payment_intent: intentId, amount });
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  };
+  const registrationsByDay = async () => {
+    const { overTime } = await season();
+    return overTime.points.map((point: { date: string; registrations: number }) => [
+      point.date,
+      point.registrations,
+    ]);
+  };
+
+  test("end each day at the club's own midnight, and show days that brought nobody", async () => {
+    await register("Abril", "2025-05-02T05:59:00.000Z");
+    await register("Bruno", "2025-05-02T06:00:00.000Z");
+    await register("Cira", "2025-05-02T20:00:00.000Z");
+    await register("Dalia", "2025-05-04T20:00:00.000Z");
+    club.setNow("2025-05-05T20:00:00.000Z");
+    expect(await registrationsByDay()).toEqual([
+      ["2025-05-01", 1],
+      ["2025-05-02", 2],
+      ["2025-05-03", 0],
+      ["2025-05-04", 1],
+      ["2025-05-05", 0],
+    ]);
+  });
+
+  test("know that the day on which clocks change is an hour shorter", async () => {
+    await register("Abril", "2025-03-09T06:59:00.000Z");
+    await register("Bruno", "2025-03-10T05:59:00.000Z");
+    await register("Cira", "2025-03-10T06:00:00.000Z");
+    expect(await registrationsByDay()).toEqual([
+      ["2025-03-08", 1],
+      ["2025-03-09", 1],
+      ["2025-03-10", 1],
+    ]);
+  });
+
+  test("end with the camp, or with what still happened after it", async () => {
+    const intentId = await register("Abril", "2025-06-12T20:00:00.000Z");
+    club.setNow("2025-09-01T20:00:00.000Z");
+    expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-13", 0]);
+    club.setNow("2025-06-15T20:00:00.000Z");
+    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 0 });
+    await refund(intentId, 4000);
+    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 1 });
+    club.setNow("2025-09-01T20:00:00.000Z");
+    expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-15", 0]);
+  });
+
+  test("count a season of many months by the week", async () => {
+    await register("Abril", "2025-02-05T20:00:00.000Z");
+    await register("Bruno", "2025-02-09T20:00:00.000Z");
+    await register("Cira", "2025-06-12T20:00:00.000Z");
+    const { step, points } = (await season()).overTime;
+    expect(step).toBe("week");
+    expect(points).toHaveLength(19);
+    expect(points[0]).toMatchObject({ date: "2025-02-03", registrations: 2, inCents: 8000 });
+    expect(points.at(-1)).toMatchObject({ date: "2025-06-09", registrations: 1, inCents: 4000 });
+  });
+
+  test("count a donation once, however often its family's cash is given back and handed in again", async () => {
+    const desk = await openDesk(club);
+    const entered = await desk.enter({ donationAmount: 20 }, { cashCents: 6000 });
+    const [payment] = await desk.payments();
+    const handBack = async (cents: number) => {
+      await desk.refund(String(payment?.id), { cents, reason: "requested_by_family" });
+      expect(await desk.takeCash(entered.data.id, { cents })).toMatchObject({ status: 201 });
+      const { inCents, backCents, donationCents } = (await season()).overTime.points[0];
+      return { inCents, backCents, donationCents };
+    };
+    expect(await handBack(1500)).toEqual({ inCents: 7500, backCents: 1500, donationCents: 2000 });
+    // Five dollars more than the fee: that much of the donation went back and came again, as the treasurer reads.
+    expect(await handBack(4500)).toEqual({ inCents: 12000, backCents: 6000, donationCents: 2500 });
+  });
+
+  test("show what came in and what went back, each on its day, and how much was donated", async () => {
+    const intentId = await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
+    await register("Bruno", "2025-05-01T21:00:00.000Z");
+    await giveDonation(2500);
+    club.setNow("2025-05-02T20:00:00.000Z");
+    await refund(intentId, 1500);
+    const { overTime } = await season();
+    expect(overTime).toEqual({
+      step: "day",
+      points: [
+        { date: "2025-05-01", registrations: 2, inCents: 12_500, backCents: 0, donationCents: 4500 },
+        { date: "2025-05-02", registrations: 0, inCents: 0, backCents: 1500, donationCents: 0 },
+      ],
+    });
+    const ofCamp = await season("?program=kids-camp");
+    expect(ofCamp.overTime.points[0]).toMatchObject({ inCents: 10_000, donationCents: 2000 });
+  });
+
+  test("count cash that staff took, and gave back, like the money of cards", async () => {
+    await register("Abril", "2025-05-01T20:00:00.000Z");
+    const { paymentId } = await club.db.selectFrom("ledger").select("paymentId").executeTakeFirstOrThrow();
+    const row = (kind: "cash" | "cash_return", cents: number, createdAt: string) => {
+      const id = randomUUID();
+      return { id, paymentId, kind, stripeId: id, cents, createdAt };
+    };
+    const rows = [
+      row("cash", 4000, "2025-05-01T21:00:00.000Z"),
+      row("cash_return", -1000, "2025-05-02T21:00:00.000Z"),
+    ];
+    await club.db.insertInto("ledger").values(rows).execute();
+    expect((await season()).overTime.points).toMatchObject([
+      { date: "2025-05-01", inCents: 8000, backCents: 0 },
+      { date: "2025-05-02", inCents: 0, backCents: 1000 },
+    ]);
+  });
+
+  test("show a disputed payment as gone until the bank gives it back", async () => {
+    const intentId = await register("Abril", "2025-05-01T20:00:00.000Z");
+    const dispute = club.sandbox.openDispute(intentId);
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await season()).overTime.points).toMatchObject([{ inCents: 4000, backCents: 4000 }]);
+    club.setNow("2025-05-02T20:00:00.000Z");
+    club.sandbox.closeDispute(dispute.id, "won");
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await season()).overTime.points).toMatchObject([{ backCents: 4000 }, { backCents: -4000 }]);
+  });
+
+  test("leave out the money of a trial with other keys, and the days before anybody paid", async () => {
+    club.setNow("2025-04-20T20:00:00.000Z");
+    await giveDonation(2500, "live");
+    await register("Abril", "2025-05-01T20:00:00.000Z");
+    await giveDonation(1000, "live");
+    const { points } = (await season()).overTime;
+    expect(points).toHaveLength(1);
+    expect(points[0]).toMatchObject({ date: "2025-05-01", inCents: 4000, donationCents: 0 });
+  });
+
+  test("count a child once it is paid for and while it is not deleted, and open questions apart", async () => {
+    await register("Abril", "2025-05-01T18:00:00.000Z", { tshirtSize: "XS", childAge: 6 });
+    await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL", skillLevel: "" });
+    for (const name of ["Waits", "Deleted", "Expired"]) await register(name, "2025-05-01T18:00:00.000Z");
+    await change("Waits", { status: "needs_review" });
+    await change("Deleted", { deletedAt: "2025-05-01T18:30:00.000Z" });
+    await change("Expired", { status: "expired" });
+    const { places, overTime, byTshirt, byAge, bySkill, byLanguage } = await season();
+    expect(places).toEqual({ confirmed: 2, needsReview: 1, returned: 0 });
+    expect(overTime.points).toMatchObject([{ registrations: 3 }]);
+    expect(byTshirt).toEqual([
+      { answer: "XS", confirmed: 1, needsReview: 0 },
+      { answer: "small", confirmed: 0, needsReview: 0 },
+      { answer: "medium", confirmed: 0, needsReview: 1 },
+      { answer: "large", confirmed: 0, needsReview: 0 },
+      { answer: "XL", confirmed: 1, needsReview: 0 },
+    ]);
+    expect(byAge.map(({ answer }: { answer: number }) => answer)).toEqual([
+      6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
+    ]);
+    expect(byAge[0]).toEqual({ answer: 6, confirmed: 1, needsReview: 0 });
+    expect(bySkill).toMatchObject([
+      { answer: "Beginner", confirmed: 1, needsReview: 1 },
+      { answer: "Intermediate", confirmed: 0 },
+      { answer: "Advanced", confirmed: 0 },
+      { answer: null, confirmed: 1 },
+    ]);
+    expect(byLanguage).toMatchObject([
+      { answer: "en", confirmed: 0 },
+      { answer: "es", confirmed: 2, needsReview: 1 },
+    ]);
+  });
+
+  test("give the printer a dated list of T-shirts, in the language of whoever asks", async () => {
+    await register("Abril", "2025-05-01T18:00:00.000Z");
+    await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL" });
+    await club.db
+      .updateTable("registrations")
+      .set({ tshirtSize: null })
+      .where("childFirstName", "=", "Bruno")
+      .execute();
+    staff.cookies.set("i18nextLng", "es");
+    const response = await ask("/order-list?program=kids-camp");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="tshirts-2025-05-01.csv"');
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
+      "Talla de playera,Con lugar,Por decidir",
+      "XS,0,0",
+      "CHICA,0,0",
+      "MEDIANA,1,0",
+      "GRANDE,0,0",
+      "XL,0,0",
+      "Sin indicar,1,0",
+      "Total,2,0",
+      "",
+    ]);
+  });
+
+  test("show a club without families as one, and refuse a program that there is not", async () => {
+    const { places, overTime, byTshirt } = await season();
+    expect([places, overTime]).toEqual([
+      { confirmed: 0, needsReview: 0, returned: 0 },
+      { step: "day", points: [] },
+    ]);
+    expect(byTshirt).toHaveLength(5);
+    const response = await ask("?program=league");
+    expect([response.status, (await response.json()).fields]).toEqual([400, { program: "invalid_input" }]);
+  });
+});

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { club } from "#content/club.ts";
+import { CHILD_AGE } from "#domain/ages.ts";
+import { type CalendarDate, dateInZone, laterDate } from "#domain/calendar-date.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { isMoneyIn, sumLedger } from "#domain/ledger-sums.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import {
+  countPlaces,
+  countPlacesBy,
+  type DaySpan,
+  lastReportDay,
+  type PlaceGroup,
+  reportSpans,
+} from "#domain/reports.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import type { Db } from "#server/db/database.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
+import { listPrograms } from "#server/programs/queries.ts";
+import { donationPaidFor } from "#server/registrations/money-queries.ts";
+import {
+  countReturned,
+  countsInSeason,
+  movedInSeason,
+  placeGroups,
+  type ReportScope,
+  seasonEdges,
+} from "./queries.ts";
+
+interface SpanRow {
+  span: number;
+  starts: Instant;
+  ends: Instant;
+}
+
+/**
+ * The spans as a table of instants, cut at the club's own midnights, which neither engine knows. Its first branch
+ * holds nothing and gives the columns the type that instants have on this engine.
+ */
+function spanTable(spans: readonly DaySpan[]) {
+  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
+  const rows = spans.map(
+    ({ from, before }, span) => sql`select ${span}, ${midnight(from)}, ${midnight(before)}`,
+  );
+  const typed = sql`select 0 as span, created_at as starts, created_at as ends from ledger where 1 = 0`;
+  return sql<SpanRow>`(${sql.join([typed, ...rows], sql` union all `)})`.as<"spans">(sql.ref("spans"));
+}
+
+/** How many registered in each span. The cross join tells SQLite to look each span up in the index. */
+function registrationsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
+  return db
+    .selectFrom(spanTable(spans))
+    .crossJoin("registrations")
+    .select((eb) => ["spans.span", eb.fn.countAll<number>().as("count")])
+    .whereRef("registrations.createdAt", ">=", "spans.starts")
+    .whereRef("registrations.createdAt", "<", "spans.ends")
+    .where(countsInSeason(scope))
+    .groupBy("spans.span")
+    .execute();
+}
+
+/**
+ * How much of a movement in was given: in a registration, or on its own. Cash that is handed in again makes up for
+ * all that went back, which was the fee's first (domain/fee-and-donation.ts): what exceeds the fee is the donation's.
+ */
+const givenCents = sql<number>`sum(case
+  when payments.purpose = 'donation' then ledger.cents
+  when ledger.kind = 'charge' and ${donationPaidFor} > ledger.cents then ledger.cents
+  when ledger.kind = 'cash' then coalesce((select ${donationPaidFor} + ledger.cents - payments.amount_cents
+    where ${donationPaidFor} + ledger.cents > payments.amount_cents), 0)
+  else coalesce(${donationPaidFor}, 0) end)`;
+
+/** What moved in each span by its kind, and how much of it was given. */
+function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
+  return (
+    db
+      .selectFrom(spanTable(spans))
+      .crossJoin("ledger")
+      // Left, although each movement has its payment: SQLite would begin with the payments of an inner join.
+      .leftJoin("payments", "payments.id", "ledger.paymentId")
+      .select((eb) => [
+        "spans.span",
+        "ledger.kind",
+        eb.fn.sum<number>("ledger.cents").as("cents"),
+        givenCents.as("donationCents"),
+      ])
+      .whereRef("ledger.createdAt", ">=", "spans.starts")
+      .whereRef("ledger.createdAt", "<", "spans.ends")
+      .where(movedInSeason(scope))
+      .groupBy(["spans.span", "ledger.kind"])
+      .execute()
+  );
+}
+
+/**
+ * Each span's registrations and money. Cents: `inCents` is what families and donors paid, `donationCents` the part
+ * of it that was given, `backCents` what went back to them or to a bank that disputes it.
+ */
+async function seasonOverTime(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
+  const registrations = await registrationsPerSpan(db, spans, scope);
+  const counts = new Map(registrations.map(({ span, count }) => [span, count]));
+  const movements = Map.groupBy(await movementsPerSpan(db, spans, scope), ({ span }) => span);
+  return spans.map(({ from }, span) => {
+    const moved = movements.get(span) ?? [];
+    const { chargedCents, refundedCents, disputedCents } = sumLedger(moved);
+    return {
+      date: from,
+      registrations: counts.get(span) ?? 0,
+      inCents: chargedCents,
+      backCents: refundedCents + disputedCents,
+      donationCents: moved.reduce(
+        (sum, { kind, donationCents }) => sum + (isMoneyIn(kind) ? donationCents : 0),
+        0,
+      ),
+    };
+  });
+}
+
+const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years) => CHILD_AGE.min + years);
+
+const clubDay = (instant: string) => dateInZone(new Date(instant), club.timeZone);
+
+async function overTime(db: Db, today: CalendarDate, scope: ReportScope) {
+  const edges = await seasonEdges(db, scope);
+  if (!edges) return { step: "day" as const, points: [] };
+  const programs = (await listPrograms(db)).filter(({ id }) => !scope.program || id === scope.program);
+  const endsOn = programs.map((program) => program.endsOn).reduce(laterDate);
+  const to = lastReportDay({ last: clubDay(edges.last), today, endsOn });
+  const { step, spans } = reportSpans(clubDay(edges.first), to);
+  const points = await seasonOverTime(db, spans, scope);
+  const first = points.findIndex(
+    ({ registrations, inCents, backCents }) => registrations + inCents + backCents > 0,
+  );
+  return { step, points: first === -1 ? [] : points.slice(first) };
+}
+
+/** What is ordered from the printer: the T-shirts of the children with a place, and of those who may get one. */
+export function orderList(groups: readonly PlaceGroup[]) {
+  return countPlacesBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES);
+}
+
+/** Everything that the pictures of the season show. Money in cents; each answer's counts in the form's order. */
+export async function seasonReport(db: Db, now: Date, scope: ReportScope) {
+  const groups = await placeGroups(db, scope);
+  return {
+    places: { ...countPlaces(groups), returned: await countReturned(db, scope) },
+    overTime: await overTime(db, dateInZone(now, club.timeZone), scope),
+    byAge: countPlacesBy(groups, ({ childAge }) => childAge, AGES),
+    bySkill: countPlacesBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
+    byTshirt: orderList(groups),
+    byLanguage: countPlacesBy(groups, ({ language }) => language, LANGUAGES),
+  };
+}

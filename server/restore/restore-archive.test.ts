@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Erasure } from "#server/backup/erasures.ts";
+import { keepErasures, readErasures } from "#server/backup/erasures.ts";
+import { tablesToKeep } from "#server/backup/tables.ts";
+import type { Db } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { writeSetting } from "#server/db/settings.ts";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { searchActive } from "#server/registrations/staff-data.ts";
+import { deleteTestimonial } from "#server/testimonials/mutations.ts";
+import { everyRow, restoreInto, saveBackup } from "#tests/support/backups.ts";
+import type { TemporaryDatabase } from "#tests/support/databases.ts";
+import { temporaryDatabase } from "#tests/support/databases.ts";
+import { fillClub } from "#tests/support/full-club.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
+
+const PASSPHRASE = "correct horse battery";
+const SECRET = ["users", "authenticators", "settings"];
+
+describe.each([
+  ["sqlite", "postgres"],
+  ["postgres", "sqlite"],
+] as const)("A backup of %s restored into %s", (from, into) => {
+  let club: TestApp;
+  let target: TemporaryDatabase;
+  let folder: string;
+  const open: Db[] = [];
+
+  beforeEach(async () => {
+    club = await createTestApp(from);
+    target = await temporaryDatabase(into);
+    folder = await mkdtemp(join(tmpdir(), "club-backup-"));
+  });
+  afterEach(async () => {
+    for (const db of open.splice(0)) await db.destroy();
+    await target.remove();
+    await club.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function restore(path: string, erasures?: Erasure[]) {
+    const options = { location: target.location, ...(erasures && { erasures }) };
+    const { db, restored } = await restoreInto(club.deps, path, options);
+    open.push(db);
+    return { db, restored };
+  }
+
+  async function rowsOf(db: Db): ReturnType<typeof everyRow> {
+    const rows = await everyRow(db);
+    const { auditLog = [] } = rows;
+    return { ...rows, auditLog: auditLog.filter(({ action }) => action !== "backup_restored") };
+  }
+
+  test("has every row of every table, when it is encrypted", async () => {
+    club.deps.backup.passphrase = PASSPHRASE;
+    await fillClub(club);
+    const before = await rowsOf(club.db);
+    for (const { name } of tablesToKeep({ encrypted: true })) expect(before[name], name).not.toEqual([]);
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored).toEqual({ erasedAgain: 0, recounted: [], heldBack: { mails: 0, refunds: 0 } });
+    expect(await rowsOf(db)).toEqual(before);
+  });
+
+  test("asks for a new PIN where another key peppers it, since nobody could use the old one", async () => {
+    club.deps.backup.passphrase = PASSPHRASE;
+    await fillClub(club);
+    await writeSetting(club.db, "pinOff", "yes", club.deps.now());
+    const path = await saveBackup(club.deps, folder);
+    club.deps.secretKey = Buffer.alloc(32, 8);
+    const { db } = await restore(path);
+    expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
+  });
+
+  test("has every row but those that let somebody in, when it is not encrypted, and sends nothing by itself", async () => {
+    await fillClub(club);
+    const { outbox = [], payments = [], ...before } = await rowsOf(club.db);
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored.heldBack).toEqual({ mails: outbox.length, refunds: 0 });
+    const held = {
+      droppedAt: club.deps.now().toISOString(),
+      lastError: expect.stringContaining("held back"),
+    };
+    expect(await rowsOf(db)).toEqual({
+      ...before,
+      ...Object.fromEntries(SECRET.map((name) => [name, []])),
+      outbox: outbox.map((mail) => ({ ...mail, ...held })),
+      payments: payments.map((payment) => ({ ...payment, browserHash: null })),
+    });
+  });
+
+  test("is found by the staff's search and takes further registrations", async () => {
+    await fillClub(club);
+    const { db } = await restore(await saveBackup(club.deps, folder));
+    const page = await searchActive(db, { words: ["inigo"] }, { sort: "newest", limit: 10 });
+    expect(page.rows.map(({ childFirstName }) => childFirstName)).toEqual(["Íñigo"]);
+    const [row] = await db.selectFrom("registrations").selectAll().execute();
+    const { searchRow: _, ...copy } = {
+      ...row,
+      id: crypto.randomUUID(),
+      childKey: "another",
+      status: "expired",
+    };
+    await db
+      .insertInto("registrations")
+      .values(copy as never)
+      .execute();
+  });
+
+  test("does not bring back whom the club erased after it was made", async () => {
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Gone" });
+    const path = await saveBackup(club.deps, folder);
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("childFirstName", "=", "Gone")
+      .executeTakeFirstOrThrow();
+    const erasedAt = "2025-05-02T10:00:00.000Z";
+    await club.db.insertInto("erasures").values({ registrationId: id, erasedAt }).execute();
+    await keepErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored).toMatchObject({ erasedAgain: 1, recounted: [] });
+    const rows = await db.selectFrom("registrations").select("childFirstName").execute();
+    expect(rows).toEqual([{ childFirstName: "Lucía" }]);
+    expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([{ registrationId: id, erasedAt }]);
+    expect(await db.selectFrom("consents").select("id").where("registrationId", "=", id).execute()).toEqual(
+      [],
+    );
+    expect(await db.selectFrom("programs").select("placesTaken").execute()).toEqual([{ placesTaken: 1 }]);
+    expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
+  });
+
+  test("does not publish again what staff deleted after it was made", async () => {
+    const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()];
+    const at = club.deps.now().toISOString();
+    const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
+    for (const id of [kept, deleted])
+      await club.db
+        .insertInto("testimonials")
+        .values({ id, ...words })
+        .execute();
+    const path = await saveBackup(club.deps, folder);
+    await deleteTestimonial(club.db, { id: deleted, actor: "pin:x", now: club.deps.now() });
+    await keepErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored.erasedAgain).toBe(1);
+    expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
+  });
+
+  test("confirms a family that paid after it was made, as soon as Stripe is asked", async () => {
+    const { intentId } = await beginPayment(club);
+    const path = await saveBackup(club.deps, folder);
+    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+    const { db } = await restore(path);
+    await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
+    const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
+    expect(row).toEqual({ status: "confirmed", place: "taken" });
+  });
+
+  test("has its places counted anew when the backup's count was wrong", async () => {
+    await payRegistration(club);
+    await club.db.updateTable("programs").set({ placesTaken: 7 }).execute();
+    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    expect(restored.recounted).toEqual(["kids-camp"]);
+    expect(await db.selectFrom("programs").select("placesTaken").execute()).toEqual([{ placesTaken: 1 }]);
+  });
+
+  test("is refused by a database that is in use, which keeps what it has", async () => {
+    const path = await saveBackup(club.deps, folder);
+    const used = await openDatabase(target.location);
+    open.push(used);
+    await expect(restore(path)).rejects.toThrow("in use already");
+    expect(await used.selectFrom("programs").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { camp } from "#content/camp.ts";
+import type { RegistrationsTable } from "#server/db/schema.ts";
+import { columnsFrom } from "#server/registrations/data.ts";
+import { purge } from "#server/registrations/retention-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+
+const ROSTER = "/api/admin/sheets/roster";
+const CHECK_IN = "/api/admin/sheets/check-in";
+const HEALTH = /Asthma|Peanuts|Teo|555-0199|medical|allerg|emergency|health/i;
+const HOME_AND_MAIL = /Calle Luna|example\.org|address|email/i;
+
+onBothEngines("The sheets for the field", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const child = (changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
+    ...columnsFrom(familyRegistration(), 6000),
+    id: randomUUID(),
+    childKey: randomUUID(),
+    programId: camp.programId,
+    status: "confirmed" as const,
+    place: "taken" as const,
+    createdAt: TEST_START,
+    ...changes,
+  });
+  const store = async (...rows: Insertable<RegistrationsTable>[]) => {
+    for (let i = 0; i < rows.length; i += 500) {
+      await club.db
+        .insertInto("registrations")
+        .values(rows.slice(i, i + 500))
+        .execute();
+    }
+  };
+  const children = async (path: string) => (await (await staff.get(path)).json()).data.children;
+  const names = async (path: string) =>
+    (await children(path)).map(
+      ({ childFirstName, childLastName }: Record<string, string>) => `${childLastName}, ${childFirstName}`,
+    );
+  const csvLines = async (path: string) => (await (await staff.get(path)).text()).split("\r\n");
+  const log = async () => {
+    const { data } = await (await staff.get("/api/admin/audit")).json();
+    return data
+      .map(({ action, subject }: Record<string, string>) => `${action}: ${subject}`)
+      .filter((line: string) => !line.startsWith("signed_in"));
+  };
+
+  test("leave out who has not paid, who waits for staff's decision, and who was deleted", async () => {
+    await payRegistration(club);
+    await beginPayment(club, { childFirstName: "Nico" });
+    await store(
+      child({ childFirstName: "Review", status: "needs_review", place: "none" }),
+      child({ childFirstName: "Gone", deletedAt: TEST_START }),
+    );
+    expect(await names(ROSTER)).toEqual(["Peñaranda, Lucía"]);
+    expect(await names(CHECK_IN)).toEqual(["Peñaranda, Lucía"]);
+  });
+
+  test("give the roster name, age, shirt, a first name to call, and photo consent, and nothing else", async () => {
+    await store(child());
+    const text = await (await staff.get(ROSTER)).text();
+    expect(text).not.toMatch(HEALTH);
+    expect(text).not.toMatch(HOME_AND_MAIL);
+    expect(JSON.parse(text).data).toEqual({
+      at: TEST_START,
+      children: [
+        {
+          id: expect.any(String),
+          childFirstName: "Lucía",
+          childLastName: "Peñaranda",
+          childAge: 9,
+          tshirtSize: "medium",
+          parentFirstName: "Rosa",
+          phone: "+52 656 555 0123",
+          mediaConsentDeclined: false,
+          contested: false,
+        },
+      ],
+    });
+  });
+
+  test("give the check-in list health, emergency contact and a number, without address and mail", async () => {
+    await store(child());
+    const text = await (await staff.get(CHECK_IN)).text();
+    expect(text).not.toMatch(HOME_AND_MAIL);
+    expect(JSON.parse(text).data.children).toEqual([
+      {
+        id: expect.any(String),
+        childFirstName: "Lucía",
+        childLastName: "Peñaranda",
+        childAge: 9,
+        allergies: "Peanuts",
+        medicalConditions: "Asthma",
+        healthErased: false,
+        emergencyContactName: "Teo Peñaranda",
+        emergencyContactPhone: "(575) 555-0199",
+        emergencyContactRelation: "Uncle",
+        phone: "+52 656 555 0123",
+        contested: false,
+      },
+    ]);
+  });
+
+  test("stand in the order of a Spanish dictionary, whichever the database", async () => {
+    const lastNames = ["Zúñiga", "ochoa", "Ñáñez", "Núñez", "Álvarez", "Amador", "Oñate", "Ontiveros"];
+    await store(...lastNames.map((childLastName) => child({ childLastName })));
+    const sorted = ["Álvarez", "Amador", "Núñez", "Ñáñez", "ochoa", "Ontiveros", "Oñate", "Zúñiga"];
+    expect(await names(ROSTER)).toEqual(sorted.map((lastName) => `${lastName}, Lucía`));
+    expect(await names(CHECK_IN)).toEqual(sorted.map((lastName) => `${lastName}, Lucía`));
+  });
+
+  test("are narrowed to one age group, from the age after the younger group's last", async () => {
+    await store(
+      ...[6, 8, 9, 10, 11, 18].map((childAge) => child({ childAge, childFirstName: `${childAge}` })),
+    );
+    expect(await names(`${ROSTER}?group=U8`)).toEqual(["Peñaranda, 6", "Peñaranda, 8"]);
+    expect(await names(`${CHECK_IN}?group=U10`)).toEqual(["Peñaranda, 10", "Peñaranda, 9"]);
+    expect(await names(`${ROSTER}?group=U18`)).toEqual(["Peñaranda, 18"]);
+    expect((await staff.get(`${ROSTER}?group=U9`)).status).toBe(400);
+    expect((await staff.get(`${ROSTER}?format=pdf`)).status).toBe(400);
+  });
+
+  test("leave a line in the log for each look at the health list and each file, and none for the roster", async () => {
+    await store(child(), child({ childAge: 14 }));
+    await staff.get(ROSTER);
+    expect(await log()).toEqual([]);
+    await staff.get(CHECK_IN);
+    club.advance(1000);
+    await staff.get(`${CHECK_IN}?group=U10&format=csv`);
+    club.advance(1000);
+    await staff.get(`${ROSTER}?format=csv`);
+    expect(await log()).toEqual([
+      "roster_exported: children: 2",
+      "health_list_exported: U10, children: 1",
+      "health_list_viewed: children: 2",
+    ]);
+  });
+
+  test("say that answers about health were removed, and do not pretend that none were given", async () => {
+    await store(child(), child({ childFirstName: "Nadia", allergies: null, medicalConditions: null }));
+    club.setNow("2025-08-30T18:00:00.000Z");
+    await staff.signIn();
+    await purge(club.deps);
+    await store(child({ childFirstName: "Tarde", allergies: "", medicalConditions: "" }));
+    const rows = await children(CHECK_IN);
+    expect(rows).toMatchObject([
+      { childFirstName: "Lucía", healthErased: true, allergies: null, medicalConditions: null },
+      { childFirstName: "Nadia", healthErased: true },
+      { childFirstName: "Tarde", healthErased: false },
+    ]);
+    const lines = await csvLines(`${CHECK_IN}?format=csv`);
+    expect(lines[1]).toContain("9,Removed after the camp,Removed after the camp,Teo");
+    expect(lines[3]).toContain("9,,,Teo");
+  });
+
+  test("open in a spreadsheet in the reader's language, with accents, and no formula in them", async () => {
+    await store(child({ childLastName: "=1+1", mediaConsentDeclined: true, tshirtSize: null }));
+    const roster = await staff.get(`${ROSTER}?format=csv&lang=es&group=U10`);
+    expect(roster.headers.get("content-disposition")).toBe(
+      'attachment; filename="roster-U10-2025-05-01.csv"',
+    );
+    expect(roster.headers.get("cache-control")).toBe("no-store");
+    expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await roster.arrayBuffer())).toBe(
+      '\uFEFFApellidos,Nombre,Edad,Playera,"Mamá, papá o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña\r\n' +
+        "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,\r\n",
+    );
+    const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
+    expect(lines[0]).toMatch(/,"Thu, Jun 12: In","Thu, Jun 12: Out","Fri, Jun 13: In","Fri, Jun 13: Out"$/);
+    expect(lines[1]).toBe(
+      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,,",
+    );
+  });
+
+  test("hold every child once, however many there are", async () => {
+    await store(
+      ...Array.from({ length: 1203 }, (_, i) => child({ childFirstName: String(i).padStart(4, "0") })),
+    );
+    const listed = await names(ROSTER);
+    expect(listed).toHaveLength(1203);
+    expect(listed).toEqual(listed.toSorted());
+    const lines = await csvLines(`${CHECK_IN}?format=csv`);
+    expect(lines.filter((line) => line.includes("Peñaranda"))).toHaveLength(1203);
+  });
+});

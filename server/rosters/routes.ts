@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import type { AgeGroup } from "#domain/ages.ts";
+import { AGE_GROUPS } from "#domain/ages.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { csvHeaders, csvStream } from "#server/http/csv.ts";
+import { query, requestLanguage } from "#server/http/request-input.ts";
+import { askForHealth } from "#server/registrations/health.ts";
+import { checkInCsv, presentForCheckIn, presentOnRoster, rosterCsv } from "./present.ts";
+import { checkInPages, listedChildren, rosterPages } from "./queries.ts";
+
+/** Validates `?group=&format=`. */
+const rosterQuery = query({
+  group: z.optional(z.enum(AGE_GROUPS)),
+  format: z._default(z.enum(["json", "csv"]), "json"),
+});
+
+/** What is printed for the field: each sheet with no more than its readers need (design.md §7.22). */
+export function rosterRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const fileName = (sheet: string, group: AgeGroup | undefined) =>
+    [sheet, ...(group ? [group] : []), dateInZone(now(), club.timeZone)].join("-");
+  const subjectOf = (children: readonly string[], group: AgeGroup | undefined) =>
+    `${group ? `${group}, ` : ""}children: ${children.length}`;
+  return new Hono()
+    .get("/admin/sheets/roster", staff, rosterQuery, async (c) => {
+      const { group, format } = c.req.valid("query");
+      const ids = await listedChildren(db, group);
+      if (format === "csv") {
+        const { actor } = c.var.staff;
+        await recordAudit(db, {
+          at: now(),
+          actor,
+          action: "roster_exported",
+          subject: subjectOf(ids, group),
+        });
+        const parts = rosterCsv(rosterPages(db, ids), requestLanguage(c));
+        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", group)));
+      }
+      const rows = (await Array.fromAsync(rosterPages(db, ids))).flat();
+      return c.json({ data: { at: instantOf(now()), children: rows.map(presentOnRoster) } });
+    })
+    .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
+      const { group, format } = c.req.valid("query");
+      const ids = await listedChildren(db, group);
+      const look = format === "csv" ? "check_in_file" : "check_in_list";
+      const { staff } = c.var;
+      const access = await askForHealth(db, { staff, look, subject: subjectOf(ids, group), at: now() });
+      if (format === "csv") {
+        const parts = checkInCsv(checkInPages(db, ids, access), requestLanguage(c));
+        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("check-in", group)));
+      }
+      const rows = (await Array.fromAsync(checkInPages(db, ids, access))).flat();
+      return c.json({ data: { at: instantOf(now()), children: rows.map(presentForCheckIn) } });
+    });
+}

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const FOLDERS = ["app", "server", "domain", "content", "sandbox", "scripts", "tests", "docs", "deploy"];
+const WRITTEN = /\.(?:ts|tsx|mjs|css|md|html|json|ya?ml)$/;
+
+/** Documents that were read while this was built and are not part of the project: nobody who clones it has them. */
+const OUTSIDE = ["spec", "design", "payments", "year", "field", "look", "style", "traps", "names", "brief"];
+/** One of them by its name alone or with a section; a path before the name leads to a document of ours. */
+const OUTSIDE_CITED = new RegExp(
+  `(?<![\\w/.#-])(?:${OUTSIDE.join("|")})(?:\\.md\\b|\\s+§)|(?:\\.\\./)+shared/`,
+  "i",
+);
+
+/** Every file that somebody wrote, by its path from the root; this one has examples of what is wrong. */
+const files = [
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+  ),
+  ...readdirSync(ROOT).filter((path) => path !== "package-lock.json"),
+].filter(
+  (path) =>
+    WRITTEN.test(path) && statSync(join(ROOT, path)).isFile() && join(ROOT, path) !== import.meta.filename,
+);
+
+const texts = new Map(files.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+
+/** A heading's anchor as GitHub makes it, without the number that a repeated one gets. */
+function anchorOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/** The anchors of a document; a heading that stands there twice gets "-1", the next "-2". */
+function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, "");
+  for (const [, heading = ""] of prose.matchAll(/^#{1,6} +(.+?)(?: +#+)?$/gm)) {
+    const anchor = anchorOf(heading);
+    const number = [...anchors].filter((known) => known.replace(/-\d+$/, "") === anchor).length;
+    anchors.add(number === 0 ? anchor : `${anchor}-${number}`);
+  }
+  return anchors;
+}
+
+/** Whether "docs/rules/money.md#the-sweep" leads to a heading, and "docs/decisions/005" to a record. */
+function leadsSomewhere(citation: string): boolean {
+  const [path = "", anchor] = citation.split("#");
+  if (anchor !== undefined) return anchorsOf(texts.get(path) ?? "").has(anchor);
+  if (existsSync(join(ROOT, path))) return true;
+  return files.some((file) => file.startsWith(`${path}-`) && /\/\d{3}$/.test(path));
+}
+
+const line = (text: string, index: number) => text.slice(0, index).split("\n").length;
+
+/** "path:line citation" of whatever a pattern finds that is wrong. */
+function wrong(pattern: RegExp, isWrong: (citation: string, path: string) => boolean): string[] {
+  return [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(new RegExp(pattern, pattern.flags.includes("g") ? pattern.flags : `${pattern.flags}g`))]
+      .map((match) => ({ citation: (match[1] ?? match[0]).replace(/[./-]+$/, ""), index: match.index }))
+      .filter(({ citation }) => isWrong(citation, path))
+      .map(({ citation, index }) => `${path}:${line(text, index)} ${citation}`),
+  );
+}
+
+/** Places under docs/, with or without a heading. */
+const IN_DOCS = /(?<![\w./-])docs\/[\w./-]+(?:#[\w-]+)?/;
+
+describe("What code and documents cite", () => {
+  it("is a rule that stands in docs/rules, under that heading", () => {
+    const rule = /(?<![\w./-])docs\/rules\/[\w./-]+(?:#[\w-]+)?/;
+    expect(wrong(rule, (citation) => !leadsSomewhere(citation))).toEqual([]);
+    expect(wrong(rule, leadsSomewhere).length).toBeGreaterThan(300);
+  });
+
+  it("is a document of this repository, at the path that is given", () => {
+    expect(wrong(IN_DOCS, (citation) => !leadsSomewhere(citation))).toEqual([]);
+  });
+
+  it("is no document that only those have read who built it", () => {
+    expect(wrong(OUTSIDE_CITED, () => true)).toEqual([]);
+  });
+
+  it("is a decision that was written down", () => {
+    const records = readdirSync(join(ROOT, "docs/decisions"));
+    const isUnknown = (number: string) => !records.some((record) => record.startsWith(`${number}-`));
+    expect(wrong(/\bdecisions? (\d{3})\b/i, isUnknown)).toEqual([]);
+  });
+
+  it("is a heading of the document that a link leads to", () => {
+    const isBroken = (target: string, path: string) => {
+      const [file = "", anchor] = target.split("#");
+      const to = file === "" ? path : join(dirname(path), file);
+      if (anchor === undefined) return !existsSync(join(ROOT, to));
+      return !anchorsOf(texts.get(to) ?? "").has(anchor);
+    };
+    const links = wrong(/\]\((?!https?:|mailto:)([^)\s]+)\)/, isBroken);
+    expect(links.filter((link) => /\.md:\d+ /.test(link))).toEqual([]);
+  });
+});
+
+describe("A citation", () => {
+  it("that leads nowhere is found", () => {
+    expect(leadsSomewhere("docs/rules/money.md#the-sweep")).toBe(true);
+    expect(leadsSomewhere("docs/rules/money.md#the-swoop")).toBe(false);
+    expect(leadsSomewhere("docs/rules/nothing.md")).toBe(false);
+    expect(leadsSomewhere("docs/decisions/005")).toBe(true);
+    expect(leadsSomewhere("docs/decisions/999")).toBe(false);
+  });
+
+  it("of a document outside the repository is known by its name, and ours by their path", () => {
+    const cited = OUTSIDE.flatMap((name) => [`(${name}.md 7)`, `see ${name} §7.4`]);
+    for (const text of cited) expect(text).toMatch(OUTSIDE_CITED);
+    for (const path of ["docs/rules/look.md", "SECURITY.md", "the look of it"]) {
+      expect(path).not.toMatch(OUTSIDE_CITED);
+    }
+  });
+
+  it("has the anchor that GitHub gives its heading", () => {
+    expect([...anchorsOf("# A\n\n## Who's `first`: 3-D\n\n## A\n\n```\n# no heading\n```\n")]).toEqual([
+      "a",
+      "whos-first-3-d",
+      "a-1",
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { walkRandomFaults } from "#tests/faults/support/random-faults.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+
+/** `npm run faults -- --journeys 5000 --seed 7` sets these for a long run. */
+const { FAULT_JOURNEYS = "50", FAULT_SEED = String(randomInt(1_000_000)) } = process.env;
+const journeys = Number(FAULT_JOURNEYS);
+const seed = Number(FAULT_SEED);
+/** Fewer places than families, so that some find the camp full. */
+const PLACES_PER_JOURNEY = 0.6;
+const MS_PER_JOURNEY = 2000;
+
+onBothEngines(`${journeys} random journeys with random faults and kills, seed ${seed}`, (engine) => {
+  test(
+    "end with balanced books",
+    async () => {
+      const club = await openFaultClub(engine);
+      const capacity = Math.ceil(journeys * PLACES_PER_JOURNEY);
+      await club.db.updateTable("programs").set({ capacity }).execute();
+      const isShared = engine === "postgres";
+      const instances = isShared ? [createApp({ ...club.deps, db: await club.anotherConnection() })] : [];
+      await walkRandomFaults(club, { seed, journeys, instances });
+      expect(await complaintsAboutBooks(club)).toEqual([]);
+      expect(club.sandbox.charges().filter(({ paid }) => paid).length).toBeGreaterThan(journeys / 5);
+      await club.close();
+    },
+    60_000 + journeys * MS_PER_JOURNEY,
+  );
+});

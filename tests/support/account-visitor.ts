@@ -1,0 +1,36 @@
+import { inviteFromServer } from "#server/accounts/account-mutations.ts";
+import type { Deps } from "#server/deps.ts";
+import { quickHash } from "./quick-hash.ts";
+import { StaffVisitor } from "./staff-visitor.ts";
+
+/** A good one. */
+export const PASSWORD = "four green goalposts";
+
+/** Somebody with an account of their own. */
+export class AccountVisitor extends StaffVisitor {
+  accept(invitation: string, proof: object) {
+    return this.call("POST", "/api/admin/invitations/accept", { invitation, ...proof });
+  }
+
+  enter(username: string, password: string) {
+    return this.call("POST", "/api/admin/session/password", { username, password });
+  }
+}
+
+/** The invitation that staff get when they make an account: the shared PIN's work at once for the first account only. */
+export async function invited(staff: StaffVisitor, username: string): Promise<string> {
+  const response = await staff.call("POST", "/api/admin/members", { username });
+  const { data } = (await response.json()) as { data: { invitation: string } };
+  return data.invitation;
+}
+
+/** An invitation from `npm run account`, which works at once for every account. */
+export async function invitedByHost({ db, secretKey, now }: Deps, username: string): Promise<string> {
+  return (await inviteFromServer({ db, secretKey }, username, now())).invitation;
+}
+
+/** Stores PASSWORD again at a low cost, for tests that let it be checked often. */
+export async function storeQuickPassword({ db, secretKey }: Deps, username: string): Promise<void> {
+  const password = quickHash(secretKey, "password", PASSWORD);
+  await db.updateTable("users").set({ password }).where("username", "=", username).execute();
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "#domain/languages.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
+import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
+import { inviteAccount } from "#server/accounts/account-mutations.ts";
+import { writeSetting } from "#server/db/settings.ts";
+import { outgoingMail } from "#server/email/outgoing-email.ts";
+import type { MessageSubject } from "#server/email/queue-message.ts";
+import { emailWriters } from "#server/messages/send-due-job.ts";
+import { raiseAlert } from "#server/monitoring/alert-mutations.ts";
+import { payRegistration } from "./paying-family.ts";
+import { recordingI18n } from "./recording-i18n.ts";
+import { createTestApp } from "./test-app.ts";
+
+const BOX = { name: "Club", address: "club@example.org" };
+
+/** A club with a row of everything that a mail is about, and the mails themselves; `read` notes the texts they use. */
+export async function openEmailClub() {
+  const club = await createTestApp("sqlite");
+  const read = new Set<string>();
+  await payRegistration(club, { donationAmount: 20 });
+  const registration = await club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+  const registrationId = registration.id;
+  const paymentId = String(registration.paymentId);
+  const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+  const donationId = randomUUID();
+  const refundId = randomUUID();
+  const at = club.deps.now().toISOString();
+  const paid = {
+    ...payment,
+    id: donationId,
+    purpose: "donation" as const,
+    intentId: "pi_gift",
+    requestHash: "gift",
+  };
+  await club.db.insertInto("payments").values(paid).execute();
+  const donor = { donorName: "Noor", donorEmail: "noor@example.org", message: "For the children" };
+  await club.db
+    .insertInto("donations")
+    .values({ id: randomUUID(), paymentId: donationId, createdAt: at, ...donor })
+    .execute();
+  const refund = {
+    id: refundId,
+    paymentId,
+    cents: 1500,
+    note: "private note",
+    stripeId: null,
+    requestedBy: "system",
+    lastError: null,
+  };
+  await club.db
+    .insertInto("refunds")
+    .values({ ...refund, reason: "no_place", createdAt: at, updatedAt: at })
+    .execute();
+  const difference = {
+    kind: "missing_here" as const,
+    stripeId: "ch_1",
+    paymentId: null,
+    stripeCents: 1,
+    ourCents: null,
+    note: null,
+  };
+  const open = { id: randomUUID(), foundAt: at, resolvedAt: null, resolution: null, resolvedBy: null };
+  await club.db
+    .insertInto("bookDifferences")
+    .values({ ...difference, ...open })
+    .execute();
+  await club.db.transaction().execute((trx) => raiseAlert(trx, "mail_stuck", club.deps.now()));
+  await inviteAccount(club.deps, "ana.vega", { actor: "server", isTrusted: true, now: club.deps.now() });
+  const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
+  await writeSetting(club.db, "logChecked", JSON.stringify({ at, faults: 2 }), club.deps.now());
+
+  const write = async (
+    kind: MessageKind,
+    about: MessageSubject,
+    language: Language = "en",
+    publicUrl: string | null = "https://club.example.org",
+  ) => {
+    const i18n = recordingI18n(language, read);
+    const now = club.deps.now();
+    const outcome = await emailWriters(club.deps)[kind](about, {
+      i18n,
+      publicUrl,
+      staff: ["ana@example.org"],
+      now,
+    });
+    if ("dropped" in outcome) return outcome;
+    return outgoingMail(outcome, { id: randomUUID(), from: BOX, replyTo: BOX, language, now });
+  };
+  const about = (kind: MessageKind): MessageSubject => {
+    if (kind.includes("donation")) return { paymentId: donationId };
+    if (kind === "refund_notice") return { paymentId, refundId };
+    if (kind === "staff_trouble_alarm") return { reason: "mail_stuck" };
+    if (kind === "staff_trouble_over") return { reason: "disk_low" };
+    if (kind === "staff_access_notice") return { reason: "member_invited", userId };
+    if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
+    return { registrationId };
+  };
+  /** Every mail about the rows above, each at a moment when it is true. */
+  const writeAll = async (language: Language, publicUrl?: string | null) => {
+    const mails = [];
+    for (const kind of MESSAGE_KINDS) {
+      const status = kind === "registration_needs_review" ? "needs_review" : "confirmed";
+      await club.db.updateTable("registrations").set({ status }).execute();
+      const mail = await write(kind, about(kind), language, publicUrl);
+      if ("dropped" in mail) throw new Error(`${kind} was dropped: ${mail.dropped}`);
+      mails.push({ kind, ...mail });
+    }
+    return mails;
+  };
+
+  return { club, read, write, writeAll, registrationId, paymentId, donationId, refundId, userId };
+}
+export type EmailClub = Awaited<ReturnType<typeof openEmailClub>>;
