@@ -10,7 +10,7 @@ export function browserScript(): Promise<string> {
 
 async function bundle(): Promise<string> {
   const { build } = await import("vite");
-  const entry = fileURLToPath(new URL("#sandbox/browser/main.ts", import.meta.url));
+  const entry = fileURLToPath(new URL("./browser/main.ts", import.meta.url));
   const { NODE_ENV } = process.env;
   const result = await build({
     configFile: false,

@@ -16,7 +16,7 @@ export function createPages(state: SandboxState): Hono {
     context.body(await browserScript(), 200, { "Content-Type": "text/javascript; charset=utf-8" }),
   );
   app.get("/stripe.css", async (context) => {
-    const css = await readFile(new URL("#sandbox/browser/stripe.css", import.meta.url), "utf8");
+    const css = await readFile(new URL("./browser/stripe.css", import.meta.url), "utf8");
     return context.body(css, 200, { "Content-Type": "text/css; charset=utf-8" });
   });
   app.get("/authenticate/:id", (context) => {

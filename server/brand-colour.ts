@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const FILE = new URL("#content/brand.css", import.meta.url);
+const FILE = new URL("../content/brand.css", import.meta.url);
 
 /** What stands behind --brand, in whatever notation of CSS the club wrote it. */
 function tokenIn(css: string): string {
