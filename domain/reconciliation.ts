@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { optionalLine } from "./text.ts";
 
-/** What the comparison of Stripe's lists with our ledger can find (payments.md, Principle 3). */
+/** What the comparison of Stripe's lists with our ledger can find (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export const DISCREPANCY_KINDS = [
   /** Stripe moved money that our ledger does not have. */
   "missing_here",

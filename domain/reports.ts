@@ -13,7 +13,7 @@ export interface PlaceGroup {
   count: number;
 }
 
-/** Children with a place, and those whose place staff have yet to decide on (payments.md, States). */
+/** Children with a place, and those whose place staff have yet to decide on (docs/rules/registration.md#the-life-of-a-registration). */
 export interface PlaceCount {
   confirmed: number;
   needsReview: number;

@@ -98,7 +98,7 @@ export function singlesIn(folder: string, files: readonly SourceFile[]) {
   };
 }
 
-/** The names of names.md's left column that no file and no folder bears any more, as words of a name. */
+/** Names that were given up for the field's own (docs/glossary.md), as words of a file's or folder's name. */
 const RETIRED = [
   ["twin", "twins", "member", "members", "deed", "deeds", "asked", "trouble", "troubles", "pen", "letter"],
   [
@@ -116,8 +116,8 @@ const RETIRED = [
   ],
   ["writing-desk", "open-matters", "watch-over", "settle-for", "settle-object", "settle-missing"],
   ["settle-and-end-others", "settle-intent-of", "other-attempts", "changed-mind", "by-hand", "paper-view"],
-  ["way-in", "ways-in", "let-in", "below-the-fold", "late-section", "load-near", "alive-mark", "early-input"],
-  ["all-tables", "while-alone", "without-waiting", "hold-program", "ledger-sums"],
+  ["way-in", "ways-in", "let-in", "further-down", "late-section", "load-near", "alive-mark", "early-input"],
+  ["all-tables", "while-alone", "without-waiting", "hold-program"],
 ].flat();
 /** Verbs that say too little as a whole name; within another they may be the right word. */
 const RETIRED_ALONE = ["adopt", "hand", "deliver", "heal", "look", "folded", "asking"];

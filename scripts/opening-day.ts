@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { DatabaseLocation } from "#server/db/database.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { openingDay, p99 } from "#tests/faults/support/opening-day.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import { command, numberOf } from "./command.ts";
 

@@ -32,7 +32,7 @@ async function stepsOfTheWalk(): Promise<Step[]> {
 /** The walk's own registration: a family answers the new question, and staff read the answer. */
 const REGISTRATION = `
 import { expect, test } from "vitest";
-import { openDesk } from "#tests/support/paper-desk.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 

@@ -13,7 +13,8 @@ import {
 } from "../scripts/house.ts";
 
 const LONGEST = 300;
-const MEDIAN = { least: 50, most: 80 };
+/** The server has few files on purpose, so that a role is one file: theirs are longer by a screen's third. */
+const MEDIAN = { app: { least: 50, most: 80 }, server: { least: 50, most: 90 } } as const;
 
 const house = readHouse(".");
 
@@ -22,14 +23,12 @@ test("No file of code, tests or styles has more than 300 lines", () => {
   expect(longerThan(LONGEST, house)).toEqual([]);
 });
 
-test.each(["app", "server"])(
-  "A file of %s/ is read at a sitting: half of them have 50 to 80 lines or more",
-  (folder) => {
-    const median = medianLines(codeIn(folder, house));
-    expect(median).toBeGreaterThanOrEqual(MEDIAN.least);
-    expect(median).toBeLessThanOrEqual(MEDIAN.most);
-  },
-);
+test.each(["app", "server"] as const)("The median file of %s/ is read at a sitting", (folder) => {
+  const { least, most } = MEDIAN[folder];
+  const median = medianLines(codeIn(folder, house));
+  expect(median).toBeGreaterThanOrEqual(least);
+  expect(median).toBeLessThanOrEqual(most);
+});
 
 test.each(["app", "server", "domain"])(
   "No files of %s/ import one another in a circle, not even for types",
@@ -124,7 +123,7 @@ describe("Of a made-up tree", () => {
 
   test("a retired name is found in a file's, a folder's and a test's name, and its letters within another word are not", () => {
     const bad = [
-      "server/reconciliation/check-job.ts",
+      "server/books/check.ts",
       "app/find-twin.ts",
       "server/adopt.ts",
       "tests/e2e/staff-by-hand.spec.ts",

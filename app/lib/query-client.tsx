@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, type QueryFunction } from "@tanstack/
 import type { ComponentType } from "react";
 import { ApiError, apiFetch } from "./api-error.ts";
 
-/** GETs the first element of the query key; a 401 is thrown, or read as null (spec.md §7). */
+/** GETs the first element of the query key; a 401 is thrown, or read as null (docs/rules/pages.md#data-is-asked-for-once). */
 export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
     try {
@@ -16,7 +16,7 @@ export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFuncti
 }
 
 /**
- * Data never goes stale by itself: no polling, no refetch on focus, no retries (spec.md §9). Whether there is a network
+ * Data never goes stale by itself: no polling, no refetch on focus, no retries (docs/rules/pages.md#data-is-asked-for-once). Whether there is a network
  * is found out by trying: what the browser says of it may be wrong, and is forgotten between two pages.
  */
 export function createQueryClient(): QueryClient {

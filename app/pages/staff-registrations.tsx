@@ -22,8 +22,8 @@ function RegistrationPanel() {
   );
 }
 
-const PaperView = lazy(async () => ({
-  default: (await import("#app/features/staff/manual-entry/paper-view.tsx")).PaperView,
+const PaperPanel = lazy(async () => ({
+  default: (await import("#app/features/staff/manual-entry/paper-panel.tsx")).PaperPanel,
 }));
 const EditView = lazy(async () => ({
   default: (await import("#app/features/staff/manual-entry/edit-view.tsx")).EditView,
@@ -56,7 +56,7 @@ export function StaffRegistrations() {
       </div>
       {isFormOpen && (
         <Suspense fallback={<ListSkeleton label={t("loading")} />}>
-          {isEntering && <PaperView />}
+          {isEntering && <PaperPanel />}
           {editing !== null && <EditView key={editing} id={editing} />}
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { ClubMark, SiteHeader } from "./site-header.tsx";
 import type { MenuItem } from "./site-menu.tsx";
 
-/** The frame of the staff's pages: calm, with the mark and the language only (look.md, Staff pages). */
+/** The frame of the staff's pages: calm, with the mark and the language only (docs/rules/look.md#staffs-pages-look-calm). */
 export function StaffShell({ children }: { children: ReactNode }) {
   return (
     <>

@@ -14,7 +14,7 @@ interface MenuEntry {
   label: NavigationKey;
 }
 
-/** The menu from left to right (spec.md §2, Home). A group opens on a press. */
+/** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a press. */
 export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
 
 export const MENU: readonly MenuItem[] = [
@@ -34,7 +34,7 @@ export const MENU: readonly MenuItem[] = [
   { href: "/admin", label: "admin" },
 ];
 
-/** The shorter menu of a team's own sheet (spec.md §2, Static team page layout). */
+/** The shorter menu of a team's own sheet (docs/rules/pages.md#team-pages). */
 export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
   (["home", "about", "camp", "competitive", "admin"] as NavigationKey[]).includes(label),
 );

@@ -60,7 +60,7 @@ function inviterOf({ actor, userId }: Staff, now: Date): Inviter {
   return { actor, isTrusted: userId !== null, now };
 }
 
-/** The staff's named accounts (design.md §7.5). */
+/** The staff's named accounts (docs/rules/access.md#accounts-and-passkeys). */
 export function accountRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

@@ -59,7 +59,7 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   };
 }
 
-/** Which ways in there are, and who is in (design.md §7.4 and §7.5). */
+/** Which ways in there are, and who is in (docs/rules/access.md#accounts-and-passkeys). */
 export function accessRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

@@ -71,7 +71,7 @@ export async function waitBeforeTry(db: Db, { self, group }: AttemptKey, now: Da
 
 /**
  * Counts a try as failed before the secret is looked at, so that guesses sent at once, to any number of
- * instances, each cost one (design.md §7.4). A try during a lock is refused and costs nothing.
+ * instances, each cost one (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). A try during a lock is refused and costs nothing.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
 export function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {

@@ -38,7 +38,7 @@ export function assertGoodPin(pin: string, source: string): void {
 }
 
 /**
- * Makes sure at start that there is a PIN (design.md §2): ADMIN_PIN counts only while none is stored, else
+ * Makes sure at start that there is a PIN (docs/rules/access.md#the-pin-is-checked-on-the-server): ADMIN_PIN counts only while none is stored, else
  * a random one is made, and returned so that it can be shown once.
  * @throws {Error} when ADMIN_PIN is needed and unfit
  */
@@ -108,7 +108,7 @@ interface PinSwitch {
 }
 
 /**
- * Lets the shared PIN in, or no longer (design.md §7.5). Off, it ends every session that it opened.
+ * Lets the shared PIN in, or no longer (docs/rules/access.md#accounts-and-passkeys). Off, it ends every session that it opened.
  * @throws {ApiError} last_member when nobody could sign in without it
  */
 export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Promise<void> {

@@ -13,7 +13,7 @@ import type { Wait } from "./sign-in-mutations.ts";
 import { checkPin, signIn, signInByCode, waitForReal } from "./sign-in-mutations.ts";
 import { clearSessionCookie, deviceOf, startSession, writeDeviceCookie } from "./staff-cookies.ts";
 
-/** Signing in and out, and the PIN itself (design.md §7.4). `wait` is how long a PIN check takes at least. */
+/** Signing in and out, and the PIN itself (docs/rules/access.md#the-pin-is-checked-on-the-server). `wait` is how long a PIN check takes at least. */
 export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
   const staff = requireStaff(deps);
   const codeLimit = rateLimit(deps, { name: "codes", calls: 20, windowSeconds: 60 });

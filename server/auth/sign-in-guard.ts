@@ -3,7 +3,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { readSetting } from "#server/db/settings.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
-/** Whether the shared PIN lets anybody in (design.md §7.5). */
+/** Whether the shared PIN lets anybody in (docs/rules/access.md#accounts-and-passkeys). */
 export async function isPinOn(db: Db | Trx): Promise<boolean> {
   return (await readSetting(db, "pinOff")) === undefined;
 }

@@ -95,7 +95,7 @@ async function lookAtPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: 
 }
 
 /**
- * Checks the staff PIN, at the cost of one try and of at least PIN_CHECK_MS (spec.md §5), and answers the
+ * Checks the staff PIN, at the cost of one try and of at least PIN_CHECK_MS (docs/rules/access.md#the-pin-is-checked-on-the-server), and answers the
  * hash that it matched: the caller makes sure that it is still the stored one.
  * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off when only named accounts get in
  */

@@ -50,7 +50,7 @@ async function deletedTestimonials(db: Db): Promise<Erasure[]> {
 
 /**
  * Adds what was erased since to the list, which never forgets: it is newer than any backup, so that restoring an
- * old one brings nobody back (design.md §7.6).
+ * old one brings nobody back (docs/rules/privacy.md#deleted-for-30-days-then-gone).
  */
 export async function keepErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
   const listed = await readErasures(backup.folder);

@@ -43,7 +43,7 @@ function configFrom(env: Variables, rules: StartRules): Config {
   };
 }
 
-/** The one place that reads the process's environment (style.md 7). */
+/** The one place that reads the process's environment (docs/rules/code.md#the-environment-is-read-once). */
 export function processEnvironment(): Record<string, string | undefined> {
   return process.env;
 }

@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 
 /**
  * The key that peppers PINs and signs device cookies, in a file of its own so that a stolen database is not
- * enough to guess the PIN (design.md §7.4). Made at the first start; several machines share one by copying it.
+ * enough to guess the PIN (docs/rules/access.md#the-pin-is-checked-on-the-server). Made at the first start; several machines share one by copying it.
  */
 export async function loadSecretKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, "secret.key");

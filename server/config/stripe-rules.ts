@@ -1,6 +1,6 @@
 import type { Variables } from "./variables.ts";
 
-/** `production` talks to Stripe only; `sandbox` is for the demo and the tests (design.md §2). */
+/** `production` talks to Stripe only; `sandbox` is for the demo and the tests (docs/rules/demo.md#the-real-start-refuses-the-sandbox). */
 export type StartRules = "production" | "sandbox";
 
 /** What the connection to Stripe is made of. */
@@ -64,7 +64,7 @@ function assertStripeAddresses(env: Variables): void {
 }
 
 /**
- * Whether payments are configured: with no key at all the site runs without them (design.md §2).
+ * Whether payments are configured: with no key at all the site runs without them (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
  * @throws {Error} naming the variable, for a partial or contradictory configuration
  */
 function paymentsConfigured(env: Variables, rules: StartRules): boolean {
@@ -79,7 +79,7 @@ function paymentsConfigured(env: Variables, rules: StartRules): boolean {
 }
 
 /**
- * The connection to Stripe; null where no key is set (design.md §2).
+ * The connection to Stripe; null where no key is set (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
  * @throws {Error} naming the variable, for a partial or contradictory configuration
  */
 export function stripeConfigFrom(env: Variables, rules: StartRules): StripeConfig | null {

@@ -6,7 +6,7 @@ function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 }
 
-/** The variables of design.md §9 and decision 025; an empty one counts as unset. */
+/** The variables of docs/rules/code.md#the-environment-is-read-once and decision 025; an empty one counts as unset. */
 export const variables = z.object({
   PORT: z._default(
     z.string().check(z.refine(isPort, "PORT must be a number from 0 to 65535, such as 3000.")),

@@ -113,7 +113,7 @@ interface StartedDonation {
 
 const ATTEMPTS = 10;
 
-/** The same for every amount: the database itself then allows a browser one live donation (design.md §7.11). */
+/** The same for every amount: the database itself then allows a browser one live donation (docs/rules/prices.md#one-live-donation-a-browser). */
 function donationHash(browserHash: string): string {
   return sha256(`donation:${browserHash}`);
 }

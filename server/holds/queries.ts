@@ -30,7 +30,7 @@ export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramI
   return rows.map(({ createdAt, heldSince, ...row }) => ({ ...row, heldSince: heldSince ?? createdAt }));
 }
 
-/** Whether somebody keeps so many places that staff should look (docs/rules/registration.md). */
+/** Whether somebody keeps so many places that staff should look (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
 export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
   return areTooMany(await unpaidPlaces(db, now), await listPrograms(db), now);
 }

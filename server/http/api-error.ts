@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 
-/** The one place where a code gets its HTTP status (design.md §7.14). */
+/** The one place where a code gets its HTTP status (docs/rules/api.md#how-a-failure-answers). */
 const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   invalid_input: 400,
   wrong_period: 400,

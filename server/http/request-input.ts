@@ -20,7 +20,7 @@ export function idParam(c: Context): string {
   return id.data;
 }
 
-/** The language to answer in: ?lang, then the stored choice, then the browser's, then English (design.md §8). */
+/** The language to answer in: ?lang, then the stored choice, then the browser's, then English (docs/rules/api.md#the-language-of-an-answer). */
 export function requestLanguage(c: Context): Language {
   return chooseLanguage(
     c.req.query("lang"),

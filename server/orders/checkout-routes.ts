@@ -52,7 +52,7 @@ const setupSchema = z.object({
   previousPaymentIntentId: z.optional(intentIdSchema),
 });
 
-/** Setting up a payment, and the truth about one (spec.md §7, design.md §7.23). */
+/** Setting up a payment, and the truth about one (docs/rules/money.md#the-truth-about-one-payment). */
 export function paymentRoutes(deps: Deps) {
   const { db, now, settings } = deps;
   return new Hono()

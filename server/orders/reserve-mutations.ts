@@ -72,7 +72,7 @@ const hasPlace = (registration: Registration | undefined) =>
 
 /**
  * Stores what a family typed, keeps a place for it (server/holds/rules.ts), and plans its payment, all or nothing
- * (payments.md, Flow 1). `kept` is the unpaid registration that this browser changes, if it does.
+ * (docs/rules/money.md#setting-up-a-payment). `kept` is the unpaid registration that this browser changes, if it does.
  * undefined when the same request is being stored by another call right now.
  * @throws {ApiError} already_registered, registration_closed or program_full
  */
@@ -151,7 +151,7 @@ export async function renewHold(trx: Trx, paymentId: string, renewal: Renewal): 
   return keptUntil;
 }
 
-/** Ends what was never paid: the place is free again, what was typed stays for 30 days (design.md §7.6). */
+/** Ends what was never paid: the place is free again, what was typed stays for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
 export async function expireRegistrations(trx: Trx, paymentId: string): Promise<void> {
   for (const registration of await lockRegistrationsOfPayment(trx, paymentId)) {
     if (registration.status !== "pending") continue;

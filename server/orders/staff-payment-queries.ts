@@ -65,7 +65,7 @@ async function withParts(db: Db, payments: readonly PaymentFields[]) {
 }
 export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
 
-/** Whom a payment is for; nothing about health or home (design.md §7.22). */
+/** Whom a payment is for; nothing about health or home (docs/rules/privacy.md#what-staffs-lists-hold). */
 function registrationsOf(db: Db, paymentIds: string[]) {
   return db
     .selectFrom("registrations")

@@ -101,7 +101,7 @@ function periodOf({ from, to }: { from: string; to: string }): Period {
   return { from: midnight(from), before: midnight(addDays(to, 1)) };
 }
 
-/** The staff's view of every payment (payments.md, States). */
+/** The staff's view of every payment (docs/rules/money.md#what-a-payment-goes-through). */
 export function staffPaymentRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);

@@ -4,7 +4,7 @@ import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { openDesk } from "#tests/support/paper-desk.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

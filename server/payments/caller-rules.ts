@@ -49,7 +49,7 @@ function sameSecret(given: string, expected: string | null): boolean {
 }
 
 /**
- * Settles for whoever holds the payment's secret, and for nobody else (design.md §7.23).
+ * Settles for whoever holds the payment's secret, and for nobody else (docs/rules/money.md#the-truth-about-one-payment).
  * @throws {ApiError} payment_not_found for an unknown intent and for a wrong secret alike
  */
 export async function paymentForHolder(

@@ -18,7 +18,7 @@ type Settings = Deps["settings"];
 
 /**
  * The hash of this browser's token, made on its first payment: what lets it, and nobody else, change its own
- * unpaid registration (payments.md, Flow 1).
+ * unpaid registration (docs/rules/money.md#setting-up-a-payment).
  */
 export function browserHash(c: Context, settings: Settings): string {
   const name = cookieName(COOKIE, settings);

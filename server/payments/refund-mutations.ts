@@ -20,7 +20,7 @@ export type RefundRequest = Omit<NewRefund, "now"> & {
 
 /**
  * Sends money of a payment back: stored with its audit line first, and then asked of Stripe, so that no answer
- * that is lost loses a refund or makes a second one (payments.md, Flow 7). Cash is handed over by staff: Stripe
+ * that is lost loses a refund or makes a second one (docs/rules/money.md#sending-money-back). Cash is handed over by staff: Stripe
  * never hears of it. The same id again is the same refund.
  * @returns the refund as it stands now: queued when Stripe could not be reached, failed when it refused
  * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without

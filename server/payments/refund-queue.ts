@@ -58,7 +58,7 @@ export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> 
   return refund;
 }
 
-/** Sends all that is left of a payment back because nothing was bought with it (payments.md, States). */
+/** Sends all that is left of a payment back because nothing was bought with it (docs/rules/money.md#sending-money-back). */
 export async function queueDuplicateRefund(trx: Trx, paymentId: string, now: Date): Promise<void> {
   const cents = await refundableOf(trx, paymentId);
   if (cents > 0) await queueRefund(trx, { paymentId, cents, reason: "duplicate", actor: SYSTEM, now });

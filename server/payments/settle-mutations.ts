@@ -124,8 +124,8 @@ export async function retryRefunds(deps: StripeDeps, createdBefore: string): Pro
 /**
  * Brings our books in line with what Stripe says about one intent: charge, refunds and disputes. Then, outside the
  * transaction, money that has bought nothing is sent back, and a payment on which cards are tried out is ended.
- * Webhook, browser, sweep and the daily comparison all call it, as often as they like, in any order (payments.md,
- * Principle 2); what they may hear of it is their own business. undefined when the intent is not ours.
+ * Webhook, browser, sweep and the daily comparison all call it, as often as they like, in any order
+ * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth); what they may hear of it is their own business. undefined when the intent is not ours.
  * @param isDeclineReported Stripe has told of a declined card, whatever the intent has come to since
  * @throws when Stripe or the database cannot be reached; calling again later is always right
  */

@@ -41,7 +41,7 @@ interface NotedEvent extends StoredEvent {
 }
 
 /**
- * Notes an event by its id; true when it was already dealt with (payments.md, Flow 4). One whose signature outlives
+ * Notes an event by its id; true when it was already dealt with (docs/rules/money.md#messages-from-stripe). One whose signature outlives
  * its memory is remembered for longer (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
  */
 export async function noteEvent(

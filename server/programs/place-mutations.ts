@@ -18,7 +18,7 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
   if (freed.length > 0) await releasePlaces(trx, programId, freed.length);
 }
 
-/** One conditional update, never a count and then an insert (payments.md, Flow 5). */
+/** One conditional update, never a count and then an insert (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
 async function addOne(trx: Trx, programId: ProgramId): Promise<boolean> {
   const updated = await trx
     .updateTable("programs")

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { openDesk } from "#tests/support/paper-desk.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { staffRead } from "#tests/support/staff-language.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";

@@ -128,7 +128,7 @@ async function runCheck(deps: StripeDeps): Promise<void> {
 
 /**
  * Compares the ledger with Stripe's own lists, makes good what was only missed, and keeps what differs for
- * the staff (payments.md, Principle 3). A failure is noted in its row.
+ * the staff (docs/rules/money.md#every-cent-that-moves-is-one-row). A failure is noted in its row.
  * @returns false when another instance is comparing
  */
 export function reconcile(deps: StripeDeps): Promise<boolean> {

@@ -52,7 +52,7 @@ async function presentReconciliation({ db, stripe }: Deps) {
   };
 }
 
-/** Whether the club's books agree with Stripe's, and what staff do where they do not (payments.md, Principle 3). */
+/** Whether the club's books agree with Stripe's, and what staff do where they do not (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export function staffReconciliationRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

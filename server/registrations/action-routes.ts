@@ -45,7 +45,7 @@ export function byHandRoutes(deps: Deps) {
     });
 }
 
-/** Deleting, restoring and erasing registrations (spec.md §4, Registration lifecycle). */
+/** Deleting, restoring and erasing registrations (docs/rules/registration.md#the-life-of-a-registration). */
 export function lifecycleRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import type { Desk } from "#tests/support/paper-desk.ts";
-import { openDesk } from "#tests/support/paper-desk.ts";
+import type { Desk } from "#tests/support/paper-form.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { createTestApp } from "#tests/support/test-app.ts";

@@ -78,7 +78,7 @@ export function csvHead(language: Language): string {
   return csvHeadings(COLUMNS.map((column) => columns[column]));
 }
 
-/** Lines of the export; money in dollars as 60.00 (spec.md §2). */
+/** Lines of the export; money in dollars as 60.00 (docs/rules/prices.md#money-in-writing). */
 export function csvLines(rows: readonly StaffRow[], language: Language): string {
   return csvRows(
     rows.map((row) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { openDesk } from "#tests/support/paper-desk.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

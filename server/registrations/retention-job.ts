@@ -81,7 +81,7 @@ async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promi
   } while (due.length > 0);
 }
 
-/** Health answers go a set time after the later of the program's end and the registration (field.md 11). */
+/** Health answers go a set time after the later of the program's end and the registration (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
 async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
   const ended = addDays(dateInZone(at, club.timeZone), -HEALTH_DAYS);

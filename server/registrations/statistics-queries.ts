@@ -58,7 +58,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const isPaid: Expression<SqlBool> = sql<boolean>`(${isStatus(PAID_STATUSES)} and id not in ${returnedIds()})`;
 
-/** Families are told apart by their mail address (spec.md §2); one is paid that paid for any child. */
+/** Families are told apart by their mail address (docs/rules/staff.md#the-dashboard-of-registrations); one is paid that paid for any child. */
 function countFamilies(db: Db) {
   return db
     .selectFrom("registrations")

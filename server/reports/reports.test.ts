@@ -4,7 +4,7 @@ import type { RegistrationData } from "#domain/registration.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { openDesk } from "#tests/support/paper-desk.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import type { TestApp } from "#tests/support/test-app.ts";

@@ -143,7 +143,7 @@ async function inParts<T>(
 }
 
 /**
- * Erases again what was erased after a backup was made (design.md §7.6).
+ * Erases again what was erased after a backup was made (docs/rules/privacy.md#deleted-for-30-days-then-gone).
  * @returns how many registrations, donors and testimonials the backup had brought back
  */
 async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {

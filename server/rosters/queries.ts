@@ -20,7 +20,7 @@ const ROSTER_COLUMNS = [
   "contestedAt",
 ] as const;
 
-/** What the table at the entrance needs beside the answers about health when a child arrives (field.md 11). */
+/** What the table at the entrance needs beside the answers about health when a child arrives (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 const CHECK_IN_COLUMNS = [
   "id",
   "childFirstName",

@@ -20,7 +20,7 @@ const rosterQuery = query({
   format: z._default(z.enum(["json", "csv"]), "json"),
 });
 
-/** What is printed for the field: each sheet with no more than its readers need (design.md §7.22). */
+/** What is printed for the field: each sheet with no more than its readers need (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function rosterRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

@@ -2,7 +2,7 @@ import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { type Desk, openDesk } from "#tests/support/paper-desk.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { dayOf, type Movement, type PaidFor } from "./expected.ts";

@@ -4,7 +4,12 @@ import { testCards } from "#sandbox/cards.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { complaintsAboutCall, complaintsAboutEvent, complaintsAboutObject, watchContract } from "./watch.ts";
+import {
+  complaintsAboutCall,
+  complaintsAboutEvent,
+  complaintsAboutObject,
+  watchContract,
+} from "./checked-exchange.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Dice } from "#tests/faults/support/dice.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { register } from "#tests/soak/families.ts";
 import { workInOffice } from "#tests/soak/office.ts";
 import { read } from "#tests/soak/readers.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectBooksBalance } from "#tests/faults/support/books.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { expectBooksBalance } from "#tests/faults/support/payment-records.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 
 const SPANISH = { "accept-language": "es" };

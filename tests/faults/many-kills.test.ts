@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
 
 /** `npm run faults -- --kills 50` sets these for a long run. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { openingDay } from "#tests/faults/support/opening-day.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 
 const FAMILIES = 60;

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { walkRandomFaults } from "#tests/faults/support/random-faults.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 
 /** `npm run faults -- --journeys 5000 --seed 7` sets these for a long run. */

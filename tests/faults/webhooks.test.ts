@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signatureHeader } from "#sandbox/webhook-signature.ts";
 import { readConfig } from "#server/config/env.ts";
-import { booksOf, expectBooksBalance } from "#tests/faults/support/books.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { booksOf, expectBooksBalance } from "#tests/faults/support/payment-records.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 

@@ -3,10 +3,10 @@ import Stripe from "stripe";
 import type { Engine } from "#server/db/engine.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { openWorld, type World } from "./club-state.ts";
 import { complaintsAbout, type FuzzAnswer } from "./judge.ts";
 import { fill, type Living } from "./living.ts";
 import { type FuzzRequest, requestsTo } from "./requests.ts";
-import { openWorld, type World } from "./world.ts";
 
 interface FuzzOptions {
   requests: number;

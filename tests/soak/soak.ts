@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from "node:os";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { arrive, type Visit, visitsPerSecond } from "./arrivals.ts";
-import { complaintsOnceQuiet } from "./books.ts";
 import { donate, praise, register } from "./families.ts";
+import { complaintsOnceQuiet } from "./ledger-complaints.ts";
 import { workInOffice } from "./office.ts";
 import { glance, read } from "./readers.ts";
 import { type Sample, trendOf } from "./samples.ts";

@@ -3,7 +3,7 @@ import { chainSomeLines } from "#server/audit/chain-mutations.ts";
 import { assertSecretKey } from "#server/auth/secret-key.ts";
 import { requestRefund } from "#server/payments/refund-mutations.ts";
 import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
-import { openDesk } from "./paper-desk.ts";
+import { openDesk } from "./paper-form.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";

@@ -14,7 +14,7 @@ import { createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { syncPrograms } from "#server/programs/queries.ts";
-import { complaintsAboutEvent, watchContract } from "#tests/contract/watch.ts";
+import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
 import { quickHash } from "./quick-hash.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 
-/** A T-shirt size in words, in upper case (spec.md §3); one that was left blank is the word for nothing. */
+/** A T-shirt size in words, in upper case (docs/rules/registration.md#the-fields-of-a-registration); one that was left blank is the word for nothing. */
 export function useShirtSize(): (size: string | null, blank?: string) => string {
   const { t } = useTranslation("common");
   return (size, blank = "–") => {
@@ -11,7 +11,7 @@ export function useShirtSize(): (size: string | null, blank?: string) => string 
   };
 }
 
-/** A skill level in words; one that was left blank is not specified (spec.md §2). */
+/** A skill level in words; one that was left blank is not specified (docs/rules/staff.md#the-list-of-registrations). */
 export function useSkillName(): (skill: string | null) => string {
   const { t } = useTranslation("admin");
   return (skill) => {

@@ -49,7 +49,7 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
 /** The card's code, and Stripe's, come once there is something to pay. */
 const DonationPayment = lazy(() => fetchPart(() => import("./donation-payment.tsx")));
 
-/** How much, and how it reaches the club (spec.md §2, /donate). */
+/** How much, and how it reaches the club (docs/rules/pages.md#donation-page). */
 export function AmountForm() {
   const { t } = useTranslation(["donate", "errors"]);
   const { ofCode } = useErrorText();

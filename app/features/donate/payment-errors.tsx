@@ -14,7 +14,7 @@ function isTelling(error: unknown): boolean {
   return error instanceof ApiError && !plain.includes(error.code);
 }
 
-/** No card form could be had: why, as a toast and for longer than one, and another try (spec.md §8). */
+/** No card form could be had: why, as a toast and for longer than one, and another try (docs/rules/wording.md#failures-and-what-they-say). */
 export function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(["errors", "common"]);
   const { ofThrown } = useErrorText();
@@ -36,7 +36,7 @@ export function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () =>
   );
 }
 
-/** The texts of spec.md §8 for donations, by their key in errors.json. */
+/** The texts for donations (docs/rules/wording.md#failures-and-what-they-say), by their key in errors.json. */
 const SITUATIONS = {
   notReady: "paymentNotReady",
   declined: "donationFailed",

@@ -21,7 +21,7 @@ export function readPendingRegistration(): RegistrationData | null {
   return data ?? null;
 }
 
-/** After completion: forgets the child, and keeps the guardian for "Register another child" (design.md §7.23). */
+/** After completion: forgets the child, and keeps the guardian for "Register another child" (docs/rules/registration.md#register-another-child). */
 export function clearPendingRegistration(): void {
   const data = readPendingRegistration();
   if (data) saveLastGuardian(data);
@@ -40,7 +40,7 @@ const SETUP_PATIENCE_MS = 40_000;
 
 /**
  * Stores the registration and gets its payment: the same one for the same registration, and the one before
- * it ended when this tab has changed something (payments.md, Flow 1).
+ * it ended when this tab has changed something (docs/rules/money.md#setting-up-a-payment).
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */

@@ -9,7 +9,7 @@ import { AGE_GROUPS } from "#domain/ages.ts";
 /** Each group stands a little higher than the younger one. */
 const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"];
 
-/** All six age groups, growing along the touchline (design.md §7.8). */
+/** All six age groups, growing along the touchline (docs/rules/pages.md#structure). */
 export function AgeLadder() {
   const { t } = useTranslation("structure");
   return (
@@ -32,7 +32,7 @@ export function AgeLadder() {
 
 const PARTS = ["sessions", "games", "yearRound", "camps"] as const;
 
-/** What a year of training holds (spec.md §2, /structure). */
+/** What a year of training holds (docs/rules/pages.md#structure). */
 export function TrainingPlan() {
   const { t } = useTranslation("structure");
   return (

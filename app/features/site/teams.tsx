@@ -99,7 +99,7 @@ function TeamRow({ team }: { team: Team }) {
   );
 }
 
-/** The team sheet of the season: eight links to eight pages (design.md §7.13). */
+/** The team sheet of the season: eight links to eight pages (docs/rules/pages.md#teams). */
 export function TeamList() {
   const { t } = useTranslation("teams");
   return (

@@ -45,7 +45,7 @@ function isMasked({ code }: ApiError): boolean {
   return code === undefined || code === "internal_error";
 }
 
-/** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (spec.md §8). */
+/** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (docs/rules/wording.md#failures-and-what-they-say). */
 function LeadBack({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { paymentStatus, paymentStatusKey } from "#app/lib/use-payment-status.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 
-/** Failures with a text of spec.md §8, by its key in errors.json. */
+/** Failures that have a text (docs/rules/wording.md#failures-and-what-they-say), by its key in errors.json. */
 const SITUATIONS = {
   notReady: "paymentNotReady",
   declined: "cardError",

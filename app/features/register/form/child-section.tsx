@@ -4,7 +4,7 @@ import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 
 const BY_HAND = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
 
-/** Child Information (spec.md §3). The child's own names are not the typist's, so nothing is autofilled. */
+/** Child Information (docs/rules/registration.md#one-page-one-button). The child's own names are not the typist's, so nothing is autofilled. */
 export function ChildSection({ today }: { today: string }) {
   const { t } = useTranslation("registration");
   return (

@@ -9,7 +9,7 @@ interface HealthFieldProps extends ComponentProps<typeof TextArea> {
   name: Exclude<FormField, "donationAmount">;
 }
 
-/** An answer about health, with the button that fills in N/A (spec.md §5). */
+/** An answer about health, with the button that fills in N/A (docs/rules/registration.md#the-fields-of-a-registration). */
 export function HealthField({ name, label, ...field }: HealthFieldProps) {
   const { t } = useTranslation("registration");
   const { setValue } = useFormContext<FormValues>();

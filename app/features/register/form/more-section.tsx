@@ -4,7 +4,7 @@ import { FormSection } from "./form-section.tsx";
 import { PlainAnswers } from "./plain-answers.tsx";
 import { SignUpReason } from "./sign-up-reason.tsx";
 
-/** Additional Information (spec.md §3). */
+/** Additional Information (docs/rules/registration.md#the-fields-of-a-registration). */
 export function MoreSection({ feeCents }: { feeCents: number }) {
   const { t } = useTranslation("registration");
   return (

@@ -8,7 +8,7 @@ const SIGNED = { deps: ["waiverSignature" as const] };
 
 const BY_HAND = ["parentFirstName", "parentLastName", "email", "phone"] as const;
 
-/** Parent/Guardian Information (spec.md §3). */
+/** Parent/Guardian Information (docs/rules/registration.md#the-fields-of-a-registration). */
 export function ParentSection() {
   const { t } = useTranslation("registration");
   return (

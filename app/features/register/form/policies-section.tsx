@@ -22,7 +22,7 @@ function Signature({ today }: { today: string }) {
 
 const BY_HAND = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
-/** What a guardian signs and agrees to, each with its text to read (design.md §7.21). */
+/** What a guardian signs and agrees to, each with its text to read (docs/rules/registration.md#what-is-signed). */
 export function PoliciesSection({ today }: { today: string }) {
   const { t } = useTranslation("registration");
   return (

@@ -9,7 +9,7 @@ import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
 
-/** An optional gift on top of the fee (spec.md §9, Donations). */
+/** An optional gift on top of the fee (docs/rules/prices.md#donations). */
 export function DonationSection() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
@@ -38,7 +38,7 @@ export function usePayable(): boolean {
   return reason === undefined || isPayable(reason);
 }
 
-/** The running total, line by line, as the server will charge it (design.md §7.2). */
+/** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
 export function PriceSummary({ feeCents }: { feeCents: number }) {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();

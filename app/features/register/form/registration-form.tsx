@@ -40,7 +40,7 @@ function ClearQuestion({ id, onClear, onKeep }: QuestionProps) {
   );
 }
 
-/** Empties the form after a second press: phones are shared (design.md §7.16). */
+/** Empties the form after a second press: phones are shared (docs/rules/registration.md#a-shared-phone-forgets). */
 function ClearForm({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation("registration");
   const [asking, setAsking] = useState(false);
@@ -119,7 +119,7 @@ interface RegistrationFormProps extends RegistrationContext {
 }
 
 /**
- * The whole registration on one page with one button (design.md §7.15). A valid one is kept as pending, and
+ * The whole registration on one page with one button (docs/rules/registration.md#one-page-one-button). A valid one is kept as pending, and
  * /checkout sends it: nothing leaves the device before.
  */
 export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps) {

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { useFormField } from "./use-form-field.ts";
 
-/** Why the family signs up, with what it costs (spec.md §9: other programs are priced TBD). */
+/** Why the family signs up, with what it costs (docs/rules/prices.md#what-things-cost: other programs are priced TBD). */
 export function SignUpReason({ feeCents }: { feeCents: number }) {
   const { t } = useTranslation("registration");
   const { money } = useFormat();

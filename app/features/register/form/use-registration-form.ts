@@ -36,7 +36,7 @@ function useRulesEarly(): void {
 
 /**
  * The form's state: checked by the rules that the server uses, and kept on the device with every change
- * (design.md §7.16).
+ * (docs/rules/registration.md#a-shared-phone-forgets).
  */
 export function useRegistrationForm({ today, programStart }: RegistrationContext): RegistrationForm {
   const { language } = useLanguage();

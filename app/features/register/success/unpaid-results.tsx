@@ -6,7 +6,7 @@ import type { ProofKind } from "#app/lib/payment-proof.ts";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 import { ResultPage } from "./result-page.tsx";
 
-/** Nobody has proved a payment: says so kindly, and never claims one (design.md §7.23). */
+/** Nobody has proved a payment: says so kindly, and never claims one (docs/rules/pages.md#success-page). */
 export function NoPayment({ kind }: { kind: ProofKind }) {
   const { t } = useTranslation(["success", "common"]);
   return (

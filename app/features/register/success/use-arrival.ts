@@ -13,7 +13,7 @@ import { type PaymentProof, type ProofKind, readProof, saveProof } from "#app/li
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 
-/** What a provider that redirects adds to the address (design.md §7.23). */
+/** What a provider that redirects adds to the address (docs/rules/pages.md#success-page). */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {

@@ -9,7 +9,7 @@ import { instantAt } from "#domain/zoned-time.ts";
 const { date, time } = camp.countdownTo;
 const CAMP_START = instantAt(date, time, club.timeZone).getTime();
 
-/** What is left until the camp starts, every second; null until the page runs in a browser (design.md §7.7). */
+/** What is left until the camp starts, every second; null until the page runs in a browser (docs/rules/pages.md#the-camps-page). */
 function useCountdown(): TimeLeft | null {
   const [left, setLeft] = useState<TimeLeft | null>(null);
   useEffect(() => {

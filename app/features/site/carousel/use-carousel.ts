@@ -79,7 +79,7 @@ export function carouselReducer(state: CarouselState, { type, index }: CarouselA
   return { current: index, previous: state.current, present };
 }
 
-/** Milliseconds that a picture is shown (spec.md §9), and before its turn that the next one is fetched. */
+/** Milliseconds that a picture is shown (docs/rules/pages.md#carousel), and before its turn that the next one is fetched. */
 const SHOWN_MS = 5000;
 const AHEAD_MS = 2500;
 

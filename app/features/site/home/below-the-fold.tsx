@@ -57,7 +57,7 @@ function Values() {
   );
 }
 
-/** Why the club exists, in one sentence and three words (spec.md §2, Home). */
+/** Why the club exists, in one sentence and three words (docs/rules/pages.md#home). */
 function Mission() {
   const { t } = useTranslation("home");
   return (

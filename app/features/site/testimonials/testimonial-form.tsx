@@ -114,7 +114,7 @@ function HiddenField({ form }: { form: FormOfTestimonial }) {
   );
 }
 
-/** Share your experience: what a family writes waits for the staff's approval (spec.md §2). */
+/** Share your experience: what a family writes waits for the staff's approval (docs/rules/pages.md#testimonials). */
 export default function TestimonialForm() {
   const { t } = useTranslation("testimonials");
   const { ofCode } = useErrorText();

@@ -14,7 +14,7 @@ interface Child {
   childAge: number | null;
 }
 
-/** Whose family speaks, as far as they said (spec.md §2, Testimonial form and list). Age in years. */
+/** Whose family speaks, as far as they said (docs/rules/pages.md#testimonials). Age in years. */
 export function byline(t: TFunction<"testimonials">, { childName, childAge }: Child): string {
   if (!childName) return t("byline.family");
   if (childAge === null) return t("byline.child", { child: childName });

@@ -44,7 +44,7 @@ type Submission = z.output<typeof formSchema>;
 
 const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as const;
 
-/** The form's state and its sending: emptied on success, left as typed when it fails (spec.md §4). */
+/** The form's state and its sending: emptied on success, left as typed when it fails (docs/rules/pages.md#testimonials). */
 export function useTestimonialForm() {
   const { t } = useTranslation("errors");
   const { ofThrown } = useErrorText();

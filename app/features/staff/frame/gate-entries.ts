@@ -8,7 +8,7 @@ const SIGNED_OUT = "signed-out";
 /** A clock may be set right between two calls. */
 const CLOCK_STEP_MS = 60_000;
 
-/** Notes that this browser signed in, or is still at work, at a time in milliseconds (spec.md §3, §4). */
+/** Notes that this browser signed in, or is still at work, at a time in milliseconds (docs/rules/access.md#the-pages-own-gate). */
 export function openGate(now = Date.now()): void {
   writeText("local", FLAG, "true");
   writeText("local", TIME, String(now));

@@ -63,7 +63,7 @@ type NearEnd = "idle" | "final";
 const IDLE_WARNING_MS = SESSION_WARNING_MS + SESSION_SEEN_EVERY_MS;
 
 /**
- * Says when less than two minutes are left (design.md §7.4). The idle hour is counted in the entry that all
+ * Says when less than two minutes are left (docs/rules/access.md#a-session-ends-by-itself). The idle hour is counted in the entry that all
  * tabs share, so that work in one of them keeps the others too. `finalEnd` is in this browser's own time.
  */
 function useSessionEnd(finalEnd: number): NearEnd | undefined {

@@ -124,7 +124,7 @@ function useFinalEnd(session: Session["data"] | undefined): number | undefined {
 }
 
 /**
- * Lets staff in: first this browser's own note, then the server's word (spec.md §4, design.md §7.4).
+ * Lets staff in: first this browser's own note, then the server's word (docs/rules/access.md#the-pages-own-gate).
  * Everyone else is led to /login.
  */
 export function useStaffGate(): StaffGate {

@@ -84,7 +84,7 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
 
 type Movement = Payment["ledger"][number];
 
-/** Every cent that moved, and what the club still has of it (payments.md, Principle 3). */
+/** Every cent that moved, and what the club still has of it (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export function LedgerTable({ ledger }: { ledger: readonly Movement[] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();

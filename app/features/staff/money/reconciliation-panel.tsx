@@ -127,7 +127,7 @@ function LoadedReconciliation({ reconciliation }: { reconciliation: Reconciliati
   );
 }
 
-/** Money equals records: Stripe's side and ours, and what to do where they differ (payments.md, Principle 3). */
+/** Money equals records: Stripe's side and ours, and what to do where they differ (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
   const { data, error, refetch } = useReconciliation();

@@ -16,7 +16,7 @@ interface ActionConfirmDialogProps extends PendingAction {
   returnTo: () => HTMLElement | null;
 }
 
-/** The question before an action, in the words of spec.md §5. */
+/** The question before an action, in its own words (docs/rules/staff.md#the-question-before-an-action). */
 export function ActionConfirmDialog({ action, registration, ...dialog }: ActionConfirmDialogProps) {
   const { t } = useTranslation("admin");
   const { childFirstName, childLastName } = registration;

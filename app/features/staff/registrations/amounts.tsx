@@ -7,10 +7,10 @@ import type { StaffRegistration } from "./use-registrations.ts";
 /** What has the amounts of a registration, in cents. */
 type Amounted = Pick<StaffRegistration, "totalAmount" | "donationAmount">;
 
-/** What the card shows when no total is stored: the column's own default (spec.md §9, design.md §7.2). */
+/** What the card shows when no total is stored: the column's own default (docs/rules/prices.md#a-total-that-is-missing). */
 const DEFAULT_TOTAL: Cents = 27_500;
 
-/** The table shows 0.00 for a missing total (spec.md §2). */
+/** The table shows 0.00 for a missing total (docs/rules/prices.md#a-total-that-is-missing). */
 export function tableTotal({ totalAmount }: Pick<Amounted, "totalAmount">): Cents {
   return totalAmount ?? 0;
 }

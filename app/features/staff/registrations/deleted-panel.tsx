@@ -51,7 +51,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
   );
 }
 
-/** What was deleted in the last 30 days, to be restored or erased (spec.md §2, Recently Deleted tab). */
+/** What was deleted in the last 30 days, to be restored or erased (docs/rules/staff.md#recently-deleted). */
 export function DeletedPanel() {
   return <ListOrOne headingId={HEADING}>{(onAsk) => <DeletedList onAsk={onAsk} />}</ListOrOne>;
 }

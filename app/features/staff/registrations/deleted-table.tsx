@@ -17,7 +17,7 @@ interface DeletedCardProps {
 /** From here on the days that are left are shown as an alarm. */
 const SOON = 3;
 
-/** When it was deleted, "Unknown" if that is missing (spec.md §2), and the days that it can still be restored. */
+/** When it was deleted, "Unknown" if that is missing (docs/rules/staff.md#recently-deleted), and the days that it can still be restored. */
 function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: DeletedRegistration }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();

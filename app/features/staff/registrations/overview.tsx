@@ -8,7 +8,7 @@ import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Statistics, useStatistics } from "./use-registrations.ts";
 
-/** The share that is paid, the average age and the level that most have (spec.md §2). */
+/** The share that is paid, the average age and the level that most have (docs/rules/staff.md#its-numbers). */
 function Insights({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
   const skillName = useSkillName();
@@ -42,7 +42,7 @@ function Bar({ count, total }: { count: number; total: number }) {
   );
 }
 
-/** Three bars, by the child's age (spec.md §2). */
+/** Three bars, by the child's age (docs/rules/staff.md#its-numbers). */
 function AgeDistribution({ ages, total }: Pick<Statistics, "ages" | "total">) {
   const { t } = useTranslation("admin");
   return (
@@ -137,7 +137,7 @@ function Loaded({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** How many registered, how old they are, and what else their numbers say (spec.md §2, /admin). */
+/** How many registered, how old they are, and what else their numbers say (docs/rules/staff.md#its-numbers). */
 export function Overview() {
   const { t } = useTranslation("admin");
   const { data, error, refetch } = useStatistics();

@@ -12,7 +12,7 @@ interface RefundOfferProps extends Refundable {
   returnTo: () => HTMLElement | null;
 }
 
-/** After a paid registration was deleted: the money is still here (design.md §7.6). */
+/** After a paid registration was deleted: the money is still here (docs/rules/staff.md#recently-deleted). */
 export function RefundOfferDialog({ paymentId, cents, method, child, ...dialog }: RefundOfferProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();

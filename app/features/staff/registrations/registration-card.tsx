@@ -79,7 +79,7 @@ function DetailsLink({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** What the row does not say: spec.md's card, with everything that can be done to it. */
+/** What the row does not say (docs/rules/staff.md#the-list-of-registrations), with everything that can be done to it. */
 function Card({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
   const { childAge } = registration;
@@ -143,7 +143,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** One registration on a small screen: a row of two lines; opened, it is spec.md's card (§2, card view). */
+/** One registration on a small screen: a row of two lines; opened, it is a card (docs/rules/staff.md#the-list-of-registrations). */
 export function RegistrationCard({ registration, onAsk }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();

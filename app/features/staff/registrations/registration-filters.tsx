@@ -77,7 +77,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
   );
 }
 
-/** Search, filters and order (spec.md §2); what is chosen stands in the address. */
+/** Search, filters and order (docs/rules/staff.md#search-filters-and-order); what is chosen stands in the address. */
 export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();

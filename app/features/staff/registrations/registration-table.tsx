@@ -116,7 +116,7 @@ interface RegistrationTableProps {
   onAsk: Ask;
 }
 
-/** The list on large screens and on paper (spec.md §2): one line a child. */
+/** The list on large screens and on paper (docs/rules/staff.md#the-list-of-registrations): one line a child. */
 export function RegistrationTable({ registrations, onAsk }: RegistrationTableProps) {
   const { t } = useTranslation("admin");
   const columns = useCells(onAsk).map((column) => ({ ...column, label: t(`list.columns.${column.id}`) }));

@@ -10,7 +10,7 @@ import { SignedText } from "./signed-text.tsx";
 
 const POLICIES = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
 
-/** Which words were agreed to, when and in which language: always all at once (design.md §7.21). */
+/** Which words were agreed to, when and in which language: always all at once (docs/rules/registration.md#what-is-signed). */
 function Consents({ consents }: Pick<RegistrationDetails, "consents">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();

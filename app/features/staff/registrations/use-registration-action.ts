@@ -10,7 +10,7 @@ import {
   type StaffRegistration,
 } from "./use-registrations.ts";
 
-/** What staff can do to a registration (spec.md §4, Registration lifecycle). */
+/** What staff can do to a registration (docs/rules/registration.md#the-life-of-a-registration). */
 export type RegistrationAction = "delete" | "restore" | "erase";
 export type ActionSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 
@@ -43,7 +43,7 @@ interface ActionOptions {
   onDone: (refundable: Refundable | null) => void;
 }
 
-/** Does it, says so (spec.md §8), and asks for the lists anew (spec.md §7). */
+/** Does it, says so, and asks for the lists anew (docs/rules/staff.md#the-question-before-an-action). */
 export function useRegistrationAction({ onDone }: ActionOptions) {
   const { t } = useTranslation("errors");
   const { reasonOr } = useErrorText();

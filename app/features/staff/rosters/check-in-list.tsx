@@ -153,7 +153,7 @@ function OpenList() {
   return <PrintedList query={query} columns={useColumns()} card={(child) => <CheckInCard child={child} />} />;
 }
 
-/** For the table at the entrance: who is here, what to know of each child, and whom to call (design.md §7.22). */
+/** For the table at the entrance: who is here, what to know of each child, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function CheckInList() {
   const { group } = useRosterView();
   return (

@@ -38,7 +38,7 @@ function ListChoice() {
   );
 }
 
-/** What is printed for the field, each list with the least data that its readers need (field.md 11). */
+/** What is printed for the field, each list with the least data that its readers need (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();

@@ -80,7 +80,7 @@ interface AccessPanelProps {
   changePin: ReactNode;
 }
 
-/** Accounts of one's own, the shared PIN, and who is in right now (design.md §7.5). */
+/** Accounts of one's own, the shared PIN, and who is in right now (docs/rules/access.md#accounts-and-passkeys). */
 export function AccessPanel({ changePin }: AccessPanelProps) {
   const { t } = useTranslation("adminAccess");
   const { staffAccounts, sessions, devices, pinIsOn, error, refetch } = useAccess();

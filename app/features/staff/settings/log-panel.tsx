@@ -15,7 +15,7 @@ import { type AuditLine, useAuditLog, useLogView, useLogWords } from "./use-audi
 
 type Answer = InferResponseType<typeof api.admin.audit.chain.$get, 200>;
 
-/** Up to where the log is sealed, and what the last check found (docs/rules/access.md). */
+/** Up to where the log is sealed, and what the last check found (docs/rules/access.md#the-log-is-checked-every-night-and-by-the-doctor). */
 function LogSeal() {
   const { t } = useTranslation("adminLog");
   const clubTime = useClubTime();
@@ -87,7 +87,7 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
   );
 }
 
-/** Who did what, when and to what (field.md 11): to read, never to change. */
+/** Who did what, when and to what (docs/rules/access.md#what-staff-do-can-be-traced): to read, never to change. */
 export function LogPanel() {
   const { t } = useTranslation("adminLog");
   const query = useAuditLog();

@@ -44,7 +44,7 @@ function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) 
   );
 }
 
-/** Whether everybody can read it, as word, colour and shape (look.md, Staff pages). */
+/** Whether everybody can read it, as word, colour and shape (docs/rules/look.md#staffs-pages-look-calm). */
 function ApprovalMark({ isApproved }: { isApproved: boolean }) {
   const { t } = useTranslation("adminTestimonials");
   const Icon = isApproved ? CircleCheck : CircleDashed;
@@ -58,7 +58,7 @@ function ApprovalMark({ isApproved }: { isApproved: boolean }) {
   );
 }
 
-/** Longer comments are cut in the list (spec.md §2); characters. */
+/** Longer comments are cut in the list (docs/rules/staff.md#testimonial-management); characters. */
 const SHOWN = 140;
 
 function cut(comment: string): string {
@@ -90,7 +90,7 @@ function Comment({ comment }: { comment: string }) {
   );
 }
 
-/** The child's name and age as far as the family told them, or a dash (spec.md §2, Testimonials tab). */
+/** The child's name and age as far as the family told them, or a dash (docs/rules/staff.md#testimonial-management). */
 function useChildText(): (testimonial: StaffTestimonial) => string {
   const { t } = useTranslation("adminTestimonials");
   return ({ childName: child, childAge: age }) => {
@@ -127,7 +127,7 @@ export function TestimonialCard({ testimonial }: { testimonial: StaffTestimonial
   );
 }
 
-/** The list on large screens (spec.md §2, Testimonials tab). */
+/** The list on large screens (docs/rules/staff.md#testimonial-management). */
 export function TestimonialTable({ testimonials }: { testimonials: readonly StaffTestimonial[] }) {
   const { t } = useTranslation("adminTestimonials");
   const clubTime = useClubTime();

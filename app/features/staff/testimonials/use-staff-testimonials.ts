@@ -34,7 +34,7 @@ const FAILED = {
   delete: "adminTestimonials:failed.delete",
 } as const;
 
-/** Approves, hides or deletes one, says so, and asks for both lists anew (spec.md §7). */
+/** Approves, hides or deletes one, says so, and asks for both lists anew (docs/rules/staff.md#testimonial-management). */
 export function useTestimonialAction(id: string) {
   const { t } = useTranslation(["adminTestimonials", "errors"]);
   const { reasonOr } = useErrorText();

@@ -70,7 +70,7 @@ function NotSent({ readAt }: Pick<Answer["data"], "readAt">) {
   );
 }
 
-/** Says when families do not get their mail: none can be sent, or some did not get through (design.md §2). */
+/** Says when families do not get their mail: none can be sent, or some did not get through (docs/rules/staff.md#mail-that-does-not-go-out). */
 export function MailBanner() {
   const { t } = useTranslation("admin");
   const mail = useMail();

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { cookieName } from "#server/http/browser-security.ts";
 import { schedule } from "#server/jobs.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/whole-books.ts";
+import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import type { Living } from "./living.ts";

@@ -5,7 +5,7 @@ import { PaperForm } from "./paper-form.tsx";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 
 /** Staff enter what a family filled in on paper. */
-export function PaperView() {
+export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const { addressOf } = useManualEntryView();
   const [context] = useState(rulesOfToday);
