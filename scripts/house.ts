@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import { command } from "./command.ts";
 
-export const FOLDERS = ["app", "server", "domain", "sandbox", "scripts", "tests"] as const;
+export const FOLDERS = ["app", "server", "domain", "content", "sandbox", "scripts", "tests"] as const;
 /** A piece below this, with one importer beside it, is a door that nobody needs to open. */
 const SMALL = 40;
 /** `from "x"`, `import "x"`, `typeof import("x")`: what has to be there with the file, types too. */

@@ -30,7 +30,7 @@ test.each(["app", "server"] as const)("The median file of %s/ is read at a sitti
   expect(median).toBeLessThanOrEqual(most);
 });
 
-test.each(["app", "server", "domain"])(
+test.each(["app", "server", "domain", "content", "sandbox", "scripts"])(
   "No files of %s/ import one another in a circle, not even for types",
   (folder) => {
     expect(circlesIn(codeIn(folder, house))).toEqual([]);

@@ -1,5 +1,6 @@
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { type PolicyId, policies } from "#content/policies/policy.ts";
+import { policies } from "#content/policies/policies.ts";
+import type { PolicyId } from "#content/policies/policy.ts";
 import { policyFacts } from "#content/policies/policy-facts.ts";
 import { fillPlaceholders } from "#content/policies/policy-text.ts";
 

@@ -2,7 +2,7 @@ import { ChalkRule } from "#app/components/chalk-lines.tsx";
 import PolicyText from "#app/components/policy-text.tsx";
 import { PolicyPage } from "#app/features/site/policies/policy-page.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { policies } from "#content/policies/policy.ts";
+import { policies } from "#content/policies/policies.ts";
 
 /** The terms and conditions, with the refund policy that they refer to. */
 export default function TermsPage() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { type Policy, type PolicyId, policies } from "./policy.ts";
+import { policies } from "./policies.ts";
+import type { Policy, PolicyId } from "./policy.ts";
 import { fillPlaceholders, POLICY_PLACEHOLDERS, type PolicyFacts, policyText } from "./policy-text.ts";
 
 const facts: PolicyFacts = {

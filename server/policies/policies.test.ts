@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { formerPolicies } from "#content/policies/former.ts";
-import { type Policy, policies } from "#content/policies/policy.ts";
+import { policies } from "#content/policies/policies.ts";
+import type { Policy } from "#content/policies/policy.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";

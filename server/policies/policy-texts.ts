@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { formerPolicies } from "#content/policies/former.ts";
-import { type Policy, type PolicyId, policies } from "#content/policies/policy.ts";
+import { policies } from "#content/policies/policies.ts";
+import type { Policy, PolicyId } from "#content/policies/policy.ts";
 import { policyFacts } from "#content/policies/policy-facts.ts";
 import { policyText } from "#content/policies/policy-text.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/prerender.tsx";
 import { camp } from "#content/camp.ts";
 import * as club from "#content/club.ts";
-import { policies } from "#content/policies/policy.ts";
+import { policies } from "#content/policies/policies.ts";
 import { policyFacts } from "#content/policies/policy-facts.ts";
 import { fillPlaceholders } from "#content/policies/policy-text.ts";
 import { sitePages } from "#content/site-pages.ts";

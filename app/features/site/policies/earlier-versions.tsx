@@ -9,7 +9,8 @@ import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
-import { type PolicyId, policies } from "#content/policies/policy.ts";
+import { policies } from "#content/policies/policies.ts";
+import type { PolicyId } from "#content/policies/policy.ts";
 
 type Answer = InferResponseType<typeof api.policies.$get, 200>;
 

@@ -7,7 +7,8 @@ import { loadWithQueryClient } from "#app/hydration/with-query-client.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { type PolicyId, policies } from "#content/policies/policy.ts";
+import { policies } from "#content/policies/policies.ts";
+import type { PolicyId } from "#content/policies/policy.ts";
 
 const EarlierVersions = lazy(() => fetchPart(loadWithQueryClient(() => import("./earlier-versions.tsx"))));
 
