@@ -27,7 +27,7 @@ function keysIn(texts: object, path: string): string[] {
 
 /** Every English text of the site as it is read, by its key. */
 function englishTexts(): Map<string, string> {
-  const folder = new URL("../content/locales/en", import.meta.url);
+  const folder = new URL("../content/locales/en/", import.meta.url);
   const read = readTexts("en");
   const keys = readdirSync(folder).flatMap((file) =>
     keysIn(JSON.parse(readFileSync(new URL(file, folder), "utf8")), `${file.replace(".json", "")}:`),
@@ -101,7 +101,7 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
 });
 
 it("Spanish staff delete with one verb", () => {
-  const folder = new URL("../content/locales/es", import.meta.url);
+  const folder = new URL("../content/locales/es/", import.meta.url);
   const staff = readdirSync(folder).filter((file) => /^(admin|errors|treasurer)/.test(file));
   const texts = staff.map((file) => readFileSync(new URL(file, folder), "utf8"));
   expect(texts.length).toBeGreaterThan(9);

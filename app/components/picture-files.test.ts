@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pictures } from "#content/pictures.ts";
 import { pictureSources } from "./picture-files.ts";
 
-const folder = new URL("../../content/images", import.meta.url);
+const folder = new URL("../../content/images/", import.meta.url);
 
 describe("The pictures of the site", () => {
   it("each have a drawing in the size that pages reserve for them", () => {

@@ -9,7 +9,7 @@ import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
 
-const FOLDER = new URL("../../content/locales", import.meta.url);
+const FOLDER = new URL("../../content/locales/", import.meta.url);
 
 function filesOf(language: Language): string[] {
   return readdirSync(new URL(`${language}/`, FOLDER)).sort();

@@ -6,7 +6,7 @@ import { textFormats } from "#content/text-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
-const FOLDER = new URL("../../content/locales", import.meta.url);
+const FOLDER = new URL("../../content/locales/", import.meta.url);
 const COUNTS = [0, 1, 2, 21, 1_000_000] as const;
 
 function textsOf(language: Language): Record<string, TextTree> {

@@ -14,10 +14,9 @@ const NAMING = {
   "registrations/edit.ts":
     "compares what staff typed with what is stored, and asks health.ts where that tells",
   "registrations/details.ts": "shows the other answers, and asks health.ts for these",
-  "registrations/contest-rules.ts": "tells which answers differ, by name",
-  "registrations/retention.ts": "erases them",
-  "sheets/present.ts": "names the fields of rows that health.ts gave out",
-  "sheets/sheet-csv.ts": "the same, as a file",
+  "registrations/contest-queries.ts": "tells which answers differ, by name",
+  "registrations/retention-job.ts": "erases them",
+  "rosters/present.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
   "db/schema.ts": "the table",
   "db/migrations/001-initial.ts": "the table",
   "db/migrations/007-erasures.ts": "the table",
@@ -26,9 +25,9 @@ const NAMING = {
 /** Files that read whole registrations, and why nothing of health leaves them. */
 const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
-  "registrations/lock.ts": "the same, locked",
-  "payments/start-registration.ts": "the same, of the browser that asks",
-  "registrations/contest-decide.ts": "the same, of the two that contest",
+  "registrations/locks.ts": "the same, locked",
+  "orders/checkout-mutations.ts": "the same, of the browser that asks",
+  "registrations/contest-decision-mutations.ts": "the same, of the two that contest",
   "registrations/contest-mutations.ts": "the same",
   "registrations/contest-queries.ts":
     "tells staff the names of the answers in which two differ, never an answer",

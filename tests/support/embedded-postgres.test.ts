@@ -24,7 +24,7 @@ async function folderOf(url: string): Promise<string | null> {
 /** A process that starts PostgreSQL, says where, and then does what it is told to. */
 async function parentThat(then: string) {
   const script = `
-    const { startPostgres } = await import("./embedded-postgres.ts");
+    const { startPostgres } = await import("#tests/support/embedded-postgres.ts");
     console.log((await startPostgres({ durable: false })).url);
     ${then}`;
   const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
