@@ -12,46 +12,72 @@ function quotedIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted = ""]) => quoted);
 }
 
+/** A file, and what to look for in it. */
+interface Place {
+  file: string;
+  names: string[];
+}
+
 interface Answer {
   question: string;
-  files: string[];
-  /** What to look for in them. */
-  names: string[];
+  places: Place[];
   rule: string;
+}
+
+/** Files in backticks, each with the names that follow it; a name before any file stands in none. */
+function placesIn(where: string): Place[] {
+  const places: Place[] = [];
+  for (const quoted of quotedIn(where)) {
+    if (LOOKS_LIKE_A_PATH.test(quoted)) places.push({ file: quoted, names: [] });
+    else places.at(-1)?.names.push(quoted);
+  }
+  return places;
 }
 
 /** Rows of the tables from question to file. */
 function answersOf(page: string): Answer[] {
   return [...page.matchAll(/^\| ([^|]+\?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].map(
-    ([, question = "", where = "", rule = ""]) => ({
-      question,
-      files: quotedIn(where).filter((quoted) => LOOKS_LIKE_A_PATH.test(quoted)),
-      names: quotedIn(where).filter((quoted) => !LOOKS_LIKE_A_PATH.test(quoted)),
-      rule,
-    }),
+    ([, question = "", where = "", rule = ""]) => ({ question, places: placesIn(where), rule }),
   );
 }
 
 /** What an answer promises and does not keep. */
-function brokenPromises({ question, files, names, rule }: Answer): string[] {
-  const there = files.filter((path) => existsSync(join(ROOT, path)));
-  const code = there.map(read).join("\n");
+function brokenPromises({ question, places, rule }: Answer): string[] {
+  const broken = places.flatMap(({ file, names }) => {
+    if (!existsSync(join(ROOT, file))) return [`${question} ${file} does not exist`];
+    const text = read(file);
+    return names
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+      .map((name) => `${question} ${name} is not in ${file}`);
+  });
   return [
-    ...files.filter((path) => !there.includes(path)).map((path) => `${question} ${path} does not exist`),
-    ...names
-      .filter((name) => !new RegExp(`\\b${name}\\b`).test(code))
-      .map((name) => `${question} ${name} is not in ${files.join(", ")}`),
-    ...(files.length === 0 ? [`${question} no file`] : []),
+    ...broken,
+    ...(places.length === 0 ? [`${question} no file`] : []),
     ...(/\(rules\/\w+\.md#[\w-]+\)/.test(rule) ? [] : [`${question} no rule`]),
   ];
+}
+
+/** A folder's folders, and theirs, by their path from the root. */
+function foldersOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [`${folder}/${name}`, ...foldersOf(`${folder}/${name}`)]);
+}
+
+/** Folders of code that a list leaves out; one that only holds others need not stand in it. */
+function unlisted(listed: readonly string[]): string[] {
+  return ["server", "app/features"]
+    .flatMap(foldersOf)
+    .filter((folder) => readdirSync(join(ROOT, folder)).some((name) => name.includes(".")))
+    .filter((folder) => !listed.includes(folder));
 }
 
 describe("The page about the architecture", () => {
   const page = read("docs/architecture.md");
   const answers = answersOf(page);
 
-  it("answers forty questions of a newcomer or more, each once", () => {
-    expect(answers.length).toBeGreaterThanOrEqual(40);
+  it("answers ninety questions of a newcomer or more, each once", () => {
+    expect(answers.length).toBeGreaterThanOrEqual(90);
     expect(new Set(answers.map(({ question }) => question)).size).toBe(answers.length);
   });
 
@@ -62,14 +88,24 @@ describe("The page about the architecture", () => {
   it("would say so of a file that is gone and of a name that changed", () => {
     const answer = {
       question: "Where?",
-      files: ["domain/ages.ts"],
-      names: ["CHILD_AGE"],
+      places: [{ file: "domain/ages.ts", names: ["CHILD_AGE"] }],
       rule: "(rules/a.md#b)",
     };
     expect(brokenPromises(answer)).toEqual([]);
-    expect(brokenPromises({ ...answer, names: ["CHILD_AGES"] })).toHaveLength(1);
-    expect(brokenPromises({ ...answer, files: ["domain/aged.ts"] })).toHaveLength(2);
+    const elsewhere = placesIn("`domain/ages.ts` `CHILD_AGES`; `domain/aged.ts` `CHILD_AGE`");
+    expect(brokenPromises({ ...answer, places: elsewhere })).toEqual([
+      "Where? CHILD_AGES is not in domain/ages.ts",
+      "Where? domain/aged.ts does not exist",
+    ]);
     expect(brokenPromises({ ...answer, rule: "" })).toHaveLength(1);
+  });
+
+  it("says what is in each folder of the server and of the features", () => {
+    const [, section = ""] = /^## What is in each folder$([\s\S]*?)^## /m.exec(page) ?? [];
+    expect(unlisted(quotedIn(section))).toEqual([]);
+    expect(unlisted(quotedIn(section).filter((folder) => folder !== "server/holds"))).toEqual([
+      "server/holds",
+    ]);
   });
 
   it("and the rules name no file in passing that is not there", () => {

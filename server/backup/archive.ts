@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { decrypted, isEncrypted } from "./encryption.ts";
+import { type TableName, tablesToKeep } from "./kept-tables.ts";
 import { type Bytes, damaged, openStoredFile } from "./stored-file.ts";
-import { type TableName, tablesToKeep } from "./tables.ts";
 import { openZip } from "./zip.ts";
 
 /** Grows when a backup changes so that an older program could not read it. */

@@ -8,7 +8,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
-import { TABLE_NAMES, tableLines, tablesToKeep } from "./tables.ts";
+import { TABLE_NAMES, tableLines, tablesToKeep } from "./kept-tables.ts";
 import { backupBytes } from "./write-backup.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";

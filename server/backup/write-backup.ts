@@ -10,7 +10,7 @@ import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { FORMAT, MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
 import { encrypted } from "./encryption.ts";
-import { type BackupTable, tableLines, tablesToKeep } from "./tables.ts";
+import { type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
 import { type ZipEntry, zipped } from "./zip.ts";
 
 async function appVersion(): Promise<string> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { BACKUP_LATE_MS, isNearlyFull } from "#domain/alerts.ts";
 import { isBackupName } from "#domain/retention.ts";
 import { expectedTables, openArchive, verifyArchive } from "#server/backup/archive.ts";
-import { TABLE_NAMES } from "#server/backup/tables.ts";
+import { TABLE_NAMES } from "#server/backup/kept-tables.ts";
 import type { Config } from "#server/config/env.ts";
 import { MIGRATION_NAMES } from "#server/db/migrate.ts";
 import { diskSpace } from "#server/monitoring/disk-space.ts";

@@ -96,9 +96,3 @@ export function staffLogSealed(
     { kind: "rows", rows },
   ]);
 }
-
-export function staffLogAlarm(context: EmailContext, count: number): Addressed {
-  const { i18n } = context;
-  const { subject, title, text } = i18n.texts.staff.logAlarm;
-  return toStaff(context, subject, title, [{ kind: "text", text: i18n.fill(text, { count }) }]);
-}

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
-import { type EmailWriters, type SendDeps, sendDueEmail } from "#server/email/send-due-job.ts";
-import { familyEmails } from "./family-email.ts";
-import { staffEmails } from "./staff-email.ts";
+import { type EmailWriters, type SendDeps, sendDueEmail } from "#server/email/outbox-job.ts";
+import { familyEmails } from "./family-messages.ts";
+import { staffEmails } from "./staff-messages.ts";
 
 /** Who reads the rows that each kind of mail is about; server/email knows how they are written and sent. */
 export function emailWriters(deps: Pick<Deps, "db" | "secretKey">): EmailWriters {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Erasure } from "#server/backup/erasures.ts";
 import { keepErasures, readErasures } from "#server/backup/erasures.ts";
-import { tablesToKeep } from "#server/backup/tables.ts";
+import { tablesToKeep } from "#server/backup/kept-tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { writeSetting } from "#server/db/settings.ts";

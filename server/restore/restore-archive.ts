@@ -3,7 +3,7 @@ import { forgetForeignPin } from "#server/auth/secret-key.ts";
 import type { Archive, Manifest, TableSummary } from "#server/backup/archive.ts";
 import { expectedTables } from "#server/backup/archive.ts";
 import type { Erasure } from "#server/backup/erasures.ts";
-import type { AnyTables } from "#server/backup/tables.ts";
+import type { AnyTables } from "#server/backup/kept-tables.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/db/migrate.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { openArchive } from "#server/backup/archive.ts";
 import type { Erasure } from "#server/backup/erasures.ts";
-import { tablesToKeep } from "#server/backup/tables.ts";
+import { tablesToKeep } from "#server/backup/kept-tables.ts";
 import { backupBytes } from "#server/backup/write-backup.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

@@ -112,3 +112,10 @@ export function staffAlertOver(context: EmailContext, alert: Alert): Addressed {
   const { titles, text } = context.i18n.texts.staff.trouble.over;
   return toStaff(context, titles[alert], titles[alert], [{ kind: "text", text }]);
 }
+
+/** Lines of the log that do not agree with its chain. */
+export function staffLogAlarm(context: EmailContext, count: number): Addressed {
+  const { i18n } = context;
+  const { subject, title, text } = i18n.texts.staff.logAlarm;
+  return toStaff(context, subject, title, [{ kind: "text", text: i18n.fill(text, { count }) }]);
+}

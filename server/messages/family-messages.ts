@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/database.ts";
+import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
-import type { EmailWriters } from "#server/email/send-due-job.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
   type PaymentForMail,

@@ -5,8 +5,8 @@ import { stopTokenOf } from "#server/accounts/invitation-rules.ts";
 import { lastCheck } from "#server/audit/queries.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
+import type { EmailWriters } from "#server/email/outbox-job.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
-import type { EmailWriters } from "#server/email/send-due-job.ts";
 import { type InvitationOfEmail, staffAccessNotice } from "#server/email/staff-access-email.ts";
 import {
   type PaymentAlarmReason,
@@ -15,11 +15,11 @@ import {
   staffBackupAlarm,
   staffBooksAlarm,
   staffCardTestingAlarm,
+  staffLogAlarm,
   staffPaymentAlarm,
-} from "#server/email/staff-alert-email.ts";
+} from "#server/email/staff-alarm-email.ts";
 import {
   staffDonationNotice,
-  staffLogAlarm,
   staffLogSealed,
   staffRegistrationNotice,
 } from "#server/email/staff-notice-email.ts";
