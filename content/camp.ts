@@ -8,11 +8,9 @@ export const camp = {
   feeCents: 4000,
   startsOn: "2025-06-12",
   endsOn: "2025-06-13",
-  /** Wall-clock times in the club's time zone, every camp day. */
+  /** Wall-clock times in the club's time zone, every camp day; the countdown ends when the first one begins. */
   sessionStart: "18:00",
   sessionEnd: "20:30",
-  /** The countdown runs to this wall-clock time in the club's time zone. */
-  countdownTo: { date: "2025-06-12", time: "18:00" },
   /** Places until staff choose another number. */
   defaultCapacity: 120,
 } as const satisfies {

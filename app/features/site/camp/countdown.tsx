@@ -6,7 +6,7 @@ import { club } from "#content/club.ts";
 import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
-const { date, time } = camp.countdownTo;
+const { startsOn: date, sessionStart: time } = camp;
 const CAMP_START = instantAt(date, time, club.timeZone).getTime();
 
 /** What is left until the camp starts, every second; null until the page runs in a browser (docs/rules/pages.md#the-camps-page). */
