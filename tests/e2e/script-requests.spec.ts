@@ -32,7 +32,14 @@ async function scriptsOf(page: Page, url: string, thorough: boolean) {
     await visit.mouse.wheel(0, 20_000);
     await visit.waitForLoadState("networkidle");
   }
-  const scripts = await Promise.all(fetched);
+  let scripts = await Promise.all(fetched);
+  // What the page asks for once it has nothing to do comes after the network was idle.
+  for (let before = -1; before < scripts.length; ) {
+    before = scripts.length;
+    await visit.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    scripts = await Promise.all(fetched);
+  }
+  visit.removeAllListeners("response");
   await visit.close();
   return scripts;
 }
