@@ -46,6 +46,11 @@ describe("The texts of both languages", () => {
       });
   });
 
+  it("have one Spanish word for one thing: playera, respaldo, reembolso", () => {
+    const others = /camiseta|copias? de seguridad|devoluci[oó]n/i;
+    expect([...texts.es].filter(([, text]) => others.test(text))).toEqual([]);
+  });
+
   it.each(LANGUAGES)("leave no text empty (%s)", (language) => {
     expect([...texts[language]].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
