@@ -16,6 +16,17 @@ async function rowsOnScreen(page: Page): Promise<number> {
   });
 }
 
+/** How many families the toast on the screen lies over; undefined while it is not there. */
+async function rowsUnderToast(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => {
+    const toast = document.querySelector(".toast-card")?.getBoundingClientRect();
+    const rows = [...document.querySelectorAll("main li h3 button")].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    return toast && rows.filter(({ top, bottom }) => top < toast.bottom && bottom > toast.top).length;
+  });
+}
+
 const row = (page: Page) => page.getByRole("button", { name: LUCIA }).and(page.locator("[aria-expanded]"));
 
 test.describe("Staff with a phone in their hand", () => {
@@ -32,6 +43,7 @@ test.describe("Staff with a phone in their hand", () => {
     site.copyRegistration(10);
     await signInAt(page, site, text, "/admin");
     await expect(row(page).first()).toBeVisible();
+    await expect.poll(() => rowsUnderToast(page)).toBe(0);
     await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
     await expect.poll(() => rowsOnScreen(page)).toBeGreaterThanOrEqual(2);
     await page.getByText(text("admin:overview.compact", { total: 11, thisWeek: 11 })).click();

@@ -23,9 +23,9 @@ interface DataTableProps<Row> {
   paperHead?: ReactNode;
 }
 
-// On a small screen with large letters a word breaks before its column leaves the screen.
+// On a small screen a word stays whole; with large letters it breaks before its column leaves the screen.
 const CELL =
-  "px-3 py-2.5 not-print:max-lg:wrap-anywhere align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
+  "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
 function styleOf<Row>({ numeric, offPaper }: Column<Row>): string {
   return `${CELL} ${numeric ? "text-right" : "text-left"} ${offPaper ? "print:hidden" : ""}`;
@@ -44,31 +44,33 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 /** A table that can be scanned: one line a row, numbers at the right in figures of one width. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
   return (
-    <table className="figures w-full rounded bg-white text-small shadow-low">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        {paperHead && (
-          <tr className="hidden print:table-row">
-            <td colSpan={columns.length}>{paperHead}</td>
-          </tr>
-        )}
-        <tr>
-          {columns.map((column) => (
-            <th key={column.id} scope="col" className={`${styleOf(column)} font-semibold text-dusk-700`}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className="border-t border-sand-200 hover:bg-bone">
+    <div className="not-print:max-lg:@container">
+      <table className="figures w-full rounded bg-white text-small shadow-low">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          {paperHead && (
+            <tr className="hidden print:table-row">
+              <td colSpan={columns.length}>{paperHead}</td>
+            </tr>
+          )}
+          <tr>
             {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+              <th key={column.id} scope="col" className={`${styleOf(column)} font-semibold text-dusk-700`}>
+                {column.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-t border-sand-200 hover:bg-bone">
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

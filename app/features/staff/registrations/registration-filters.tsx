@@ -63,7 +63,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
   return (
     <search className="grid print:hidden">
       <SearchField />
-      <div className="flex flex-wrap items-center justify-between gap-x-3 pt-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
         <details open={isSet || undefined} className="group open:basis-full">
           <summary className="flex min-h-11 items-center gap-1.5 text-small font-semibold">
             {t("filters.fold")}

@@ -60,7 +60,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
         {deletedAt === null && <CashButton registration={registration} />}
         {deletedAt === null && (
           <LinkButton href={editAddressOf(id)} variant="secondary">
