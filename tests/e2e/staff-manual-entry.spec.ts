@@ -58,6 +58,10 @@ test.describe("What staff do by hand", () => {
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     await save(page);
     await expect(page.locator('[name="childFirstName"]')).toBeFocused();
+    for (const field of ["childFirstName", "childAge", "tshirtSize", "phone"]) {
+      const label = text(`adminManualEntry:fields.${field}`);
+      await expect(page.getByText(text("adminManualEntry:missing", { label }))).toBeVisible();
+    }
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await copyPaper(page, { waiverSignature: "Inés Cano", waiverDate: "2025-03-02" });

@@ -1,10 +1,23 @@
 import { type ReactNode, useId } from "react";
 import { useField } from "#app/components/use-field.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
+
+/** What is wrong with a field: what is missing by its own name, where the code's sentence speaks for a whole section. */
+function useFieldSentence() {
+  const { t } = useTranslation("adminManualEntry");
+  const { ofCode } = useErrorText();
+  return (field: string, code: string): string => {
+    const own = code.startsWith("missing_") && ANSWER_FIELDS.find((name) => name === field);
+    return own ? t("missing", { label: t(`fields.${own}`) }) : ofCode(code).message;
+  };
+}
 
 /** One field of the forms of manual entry. */
 export function useManualEntryField(name: keyof ManualEntryValues) {
-  return useField<ManualEntryValues>(name);
+  return useField<ManualEntryValues>(name, undefined, useFieldSentence());
 }
 
 interface FormCardProps {
