@@ -40,9 +40,30 @@ export function useAuditLog() {
   return { ...query, lines: data?.pages.flatMap((page) => page.data) };
 }
 
+const COUNTED = ["children", "rows", "registrations"] as const;
+const COUNT =
+  /^(?:(?<group>U\d+), )?(?:children: (?<children>\d+)|(?<count>\d+) (?<noun>rows|registrations))$/;
+const SPAN = /^(?<head>.*?: )?(?<from>[\d-]+) to (?<to>[\d-]+)$/;
+
+/** Subjects that the server writes in English, whoever reads them: what was counted, and from where to where. */
+function usePlainSubject() {
+  const { t } = useTranslation("adminLog");
+  return (subject: string): string => {
+    const { group, children, count = children, noun = "children" } = COUNT.exec(subject)?.groups ?? {};
+    const counted = count && COUNTED.find((known) => known === noun);
+    if (counted) {
+      const words = t(`subjects.${counted}`, { count: Number(count) });
+      return group ? `${group}, ${words}` : words;
+    }
+    const { head = "", from, to } = SPAN.exec(subject)?.groups ?? {};
+    return from && to ? head + t("subjects.span", { from, to }) : subject;
+  };
+}
+
 /** What the log's names and subjects mean, in words. */
 export function useLogWords() {
   const { t } = useTranslation("adminLog");
+  const plainSubject = usePlainSubject();
 
   const placeOf = (text: string): string | undefined => {
     const [, , kind, detail = ""] = /^(pin|password):(address|device|code)(?::(.*))?$/.exec(text) ?? [];
@@ -73,7 +94,7 @@ export function useLogWords() {
       if (subjectName) return subjectName;
       if (subject === "passkey" || subject === "invitation" || subject === "code")
         return t(`subjects.${subject}`);
-      return placeOf(subject ?? "") ?? subject ?? undefined;
+      return placeOf(subject ?? "") ?? (subject ? plainSubject(subject) : undefined);
     },
   };
 }
