@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 type Text = (key: string, values?: object) => string;
 
@@ -135,5 +136,22 @@ test.describe("The staff's payments", () => {
     await expect(lucia).toBeVisible();
     await page.locator('[name="state"]').selectOption("refunded");
     await expect(page.getByText(text("adminPayments:noMatch.title"))).toBeVisible();
+  });
+
+  test("the card payment that cash took the place of says that it was not used, not that a family was erased", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.beginRegistration({ childFirstName: "Nico", childLastName: "Efectivo" });
+    await signInAt(page, site, text, "/admin");
+    await openDetails(page, "Nico Efectivo");
+    await page.getByRole("button", { name: text("admin:cash.open"), exact: true }).click();
+    await page.getByRole("dialog").locator('[type="submit"]').click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto(`${site.url}/admin/money/payments`);
+    await expect(page.getByRole("link", { name: "Nico Efectivo" })).toBeVisible();
+    await expect(page.getByRole("link", { name: text("adminPayments:unused") })).toBeVisible();
+    await expect(page.getByText(text("adminPayments:erased"))).toHaveCount(0);
   });
 });

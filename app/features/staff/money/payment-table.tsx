@@ -7,12 +7,19 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentRow } from "./use-payments.ts";
 import { usePaymentView } from "./use-payments.ts";
 
-/** Whom a payment is for: the children, or the donor as far as they said. */
-export function Payer({ payment }: { payment: Pick<PaymentRow, "registrations" | "donor" | "purpose"> }) {
+/** Nothing was charged: with nobody beside it, cash or another payment took its place. */
+const NOT_CHARGED: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
+
+/** Whom a payment is for: the children, or the donor as far as they said; nobody where another one took its place. */
+export function Payer({
+  payment,
+}: {
+  payment: Pick<PaymentRow, "registrations" | "donor" | "purpose" | "state">;
+}) {
   const { t } = useTranslation("adminPayments");
-  const { registrations, donor, purpose } = payment;
+  const { registrations, donor, purpose, state } = payment;
   if (purpose === "donation") return <>{donor?.name ?? t("anonymous")}</>;
-  if (registrations.length === 0) return <>{t("erased")}</>;
+  if (registrations.length === 0) return <>{t(NOT_CHARGED.includes(state) ? "unused" : "erased")}</>;
   return (
     <>
       {registrations
