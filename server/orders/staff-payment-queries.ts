@@ -40,7 +40,7 @@ async function matching(db: Db, search: string) {
     .selectFrom("donations")
     .select("paymentId")
     .where((eb) => eb.and(words.map((word) => containing(word, foldAccents(eb.ref("donorName"))))));
-  // Letters of an id are not foldAccents: it, or its beginning, as it was copied.
+  // Letters of an id are not folded: it, or its beginning, as it was copied.
   const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
   const ids = referencedIds(search);
   const number =

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockPayment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payUnheard } from "#tests/support/paying-family.ts";
@@ -100,4 +101,15 @@ onBothEngines("A family that paid and has no place", (engine) => {
     expect(await compare()).toEqual([]);
     await expectEnded();
   });
+
+  // On SQLite a transaction that writes is the only one anyway.
+  if (engine === "postgres") {
+    test("keeps its payment for whoever works on it: the comparison does not ask for it too", async () => {
+      const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+      await club.db.transaction().execute(async (trx) => {
+        await lockPayment(trx, id);
+        expect(await compare()).toMatchObject([{ kind: "needs_review" }]);
+      });
+    });
+  }
 });
