@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
 import type { Language } from "#domain/languages.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -33,6 +34,17 @@ function rowOf({ about, now, ...message }: Message) {
   return { id: randomUUID(), ...message, ...subject, nextAttemptAt: now, sentAt: null, createdAt: now };
 }
 
+const subjectSchema = z.object({ registrationId: z.optional(z.uuid()), paymentId: z.optional(z.uuid()) });
+
+/** What a payload says that its mail is about: nothing where it is none of ours, as in a backup that somebody changed. */
+function subjectIn(payload: string): Pick<MessageSubject, "registrationId" | "paymentId"> {
+  try {
+    return subjectSchema.safeParse(JSON.parse(payload)).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /**
  * Notes in columns what mails are about that the version before this one queued while both ran: it knows only the
  * payload (decision 027).
@@ -45,7 +57,7 @@ export async function noteSubjects(db: Db | Trx): Promise<void> {
     .where("paymentId", "is", null)
     .execute();
   for (const { id, payload } of queued) {
-    const { registrationId = null, paymentId = null } = JSON.parse(payload) as MessageSubject;
+    const { registrationId = null, paymentId = null } = subjectIn(payload);
     // What is about neither, as the alerts to staff, stays as it is.
     if (registrationId === null && paymentId === null) continue;
     await db.updateTable("outbox").set({ registrationId, paymentId }).where("id", "=", id).execute();

@@ -72,4 +72,21 @@ onBothEngines("A mail that the version before queued", (engine) => {
       { kind: "d_other", erasedAt: null },
     ]);
   });
+
+  test("keeps nobody from being erased when somebody changed a backup so that it is about nothing that is ours", async () => {
+    await migrateToLatest(db, engine);
+    for (const payload of ["null", "not what we write", '{"registrationId":"no id"}']) {
+      const changed = { ...queuedBefore("a_changed", {}), payload };
+      await db
+        .insertInto("outbox")
+        .values(changed as never)
+        .execute();
+    }
+    await queue("b_receipt", { registrationId: REGISTRATION });
+    await db
+      .transaction()
+      .execute((trx) => eraseMentions(trx, { id: REGISTRATION, paymentId: null, at: new Date(AT) }));
+    const nothing = { kind: "a_changed", registrationId: null, paymentId: null };
+    expect(await subjects()).toEqual([nothing, nothing, nothing]);
+  });
 });
