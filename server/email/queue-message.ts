@@ -37,7 +37,7 @@ function rowOf({ about, now, ...message }: Message) {
 const subjectSchema = z.object({ registrationId: z.optional(z.uuid()), paymentId: z.optional(z.uuid()) });
 
 /** What a payload says that its mail is about: nothing where it is none of ours, as in a backup that somebody changed. */
-function subjectIn(payload: string): Pick<MessageSubject, "registrationId" | "paymentId"> {
+function subjectIn(payload: string): z.infer<typeof subjectSchema> {
   try {
     return subjectSchema.safeParse(JSON.parse(payload)).data ?? {};
   } catch {
