@@ -173,7 +173,7 @@ onBothEngines("The sheets for the field", (engine) => {
     );
     expect(roster.headers.get("cache-control")).toBe("no-store");
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await roster.arrayBuffer())).toBe(
-      '\uFEFFApellidos,Nombre,Edad,Playera,"Mamá, papá o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña\r\n' +
+      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña\r\n' +
         "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,\r\n",
     );
     const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);

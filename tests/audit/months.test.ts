@@ -19,6 +19,11 @@ const PERIODS: [from: string, to: string][] = [
   ["2025-11-01", "2025-11-30"],
 ];
 
+/** A line of a file, cell by cell: "Paid, needs review" is one. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = ""]) => cell);
+}
+
 /** A treasurer who reads every page and file that shows money. */
 async function reader(club: TestApp) {
   const staff = new StaffVisitor(club.app);
@@ -39,7 +44,7 @@ async function reader(club: TestApp) {
         .trimEnd()
         .split("\r\n");
       const column = head.split(",").indexOf(english.csv.columns.refunded);
-      return lines.reduce((total, line) => total + Math.round(Number(line.split(",")[column]) * 100), 0);
+      return lines.reduce((total, line) => total + Math.round(Number(cellsOf(line)[column]) * 100), 0);
     },
     totals: async (from: string, to: string) =>
       (await read(`/api/admin/payments/totals?from=${from}&to=${to}`)).data,
