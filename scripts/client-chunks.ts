@@ -22,15 +22,15 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "ask",
     oneOf(
       /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
-      /\/icons\/(?:star|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|signature|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|waiting-time|form-draft|split-storage)|features\/register\/(?:price-lines|returned-errors))\.tsx?$/,
+      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|passkey-support|form-draft|split-storage)|features\/register\/(?:price-lines|returned-errors))\.tsx?$/,
     ),
   ],
-  ["passkeys", /\/app\/lib\/passkeys\.ts$|\/icons\/key-round\./],
+  ["passkeys", /\/app\/lib\/passkeys\.ts$/],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
   ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
   [
     "rules",
-    /\/zod\/|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",

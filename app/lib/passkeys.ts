@@ -6,11 +6,6 @@ import type {
 /** What the server's library wrote for the browser's: JSON says "absent" where its type says "undefined". */
 type Asked = { challenge: string };
 
-/** Whether this browser knows passkeys; without https, except on localhost, none does. */
-export function hasPasskeys(): boolean {
-  return "PublicKeyCredential" in globalThis;
-}
-
 /** The library comes when somebody asks for it: most staff never do. */
 function library() {
   return import("@simplewebauthn/browser");

@@ -8,7 +8,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
-import { hasPasskeys } from "#app/lib/passkeys.ts";
+import { hasPasskeys } from "#app/lib/passkey-support.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
 import { acceptInvitation, useInvited } from "./use-invitation.ts";
 import { useSignIn } from "./use-sign-in.ts";

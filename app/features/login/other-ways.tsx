@@ -4,7 +4,8 @@ import { Button } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
-import { hasPasskeys, signWithPasskey } from "#app/lib/passkeys.ts";
+import { hasPasskeys } from "#app/lib/passkey-support.ts";
+import { signWithPasskey } from "#app/lib/passkeys.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 /** Username and password of an account of one's own. */

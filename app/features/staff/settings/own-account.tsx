@@ -11,7 +11,8 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { createPasskey, hasPasskeys } from "#app/lib/passkeys.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { hasPasskeys } from "#app/lib/passkey-support.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
@@ -85,6 +86,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
 
 async function addPasskey(): Promise<void> {
   const { data } = await (await api.admin.passkeys.challenge.$post()).json();
+  const { createPasskey } = await fetchPart(() => import("#app/lib/passkeys.ts"));
   await api.admin.passkeys.$post({ json: await createPasskey(data) });
 }
 
