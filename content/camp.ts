@@ -1,10 +1,11 @@
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import { firstCamp } from "./first-season.ts";
 
 /** The summer camp (docs/rules/prices.md#what-things-cost). The server syncs these facts into its programs table at start. */
 export const camp = {
-  programId: "kids-camp",
+  programId: firstCamp.id,
   feeCents: 4000,
   startsOn: "2025-06-12",
   endsOn: "2025-06-13",

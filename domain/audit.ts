@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   "donor_erased",
   "registration_opened",
   "registration_closed",
+  "registration_by_date",
   "capacity_changed",
   "places_freed",
   "receipt_resent",

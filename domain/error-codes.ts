@@ -60,6 +60,7 @@ export const API_ERROR_CODES = [
   "last_member",
   "forbidden_origin",
   "too_many_requests",
+  "not_yet_open",
   "registration_closed",
   "program_full",
   "not_payable",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, isCalendarDate } from "./calendar-date.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
-import { PAYABLE_PROGRAMS } from "./programs.ts";
+import { SIGN_UP_REASONS } from "./programs.ts";
 import { birthDateAgrees, type RegistrationContext, registrationFields, ruleOf } from "./registration.ts";
 import {
   type AnswerField,
@@ -25,7 +25,7 @@ const openOnPaper = Object.fromEntries(
 /** What staff enter from paper: what the public form asks for, but signed and filled in only as the paper is. */
 const paperFields = z.extend(registrationFields, {
   ...openOnPaper,
-  signUpReason: z._default(z.enum(PAYABLE_PROGRAMS, "missing_reason"), "kids-camp"),
+  signUpReason: z._default(z.enum(SIGN_UP_REASONS, "missing_reason"), "kids-camp"),
 });
 export type PaperRegistration = z.infer<typeof paperFields>;
 

@@ -1,20 +1,49 @@
-/** Why a family signs up (docs/rules/registration.md#what-a-family-signs-up-for). Only kids-camp can be paid today. */
-export const SIGN_UP_REASONS = [
-  "kids-camp",
-  "competitive-team",
-  "clinic",
-  "league",
-  "year-round-training",
-] as const;
-export type SignUpReason = (typeof SIGN_UP_REASONS)[number];
+/** Why a family signs up (docs/rules/registration.md#what-a-family-signs-up-for), and the kind of program that it means. */
+export const KIND_OF_REASON = {
+  "kids-camp": "camp",
+  "competitive-team": "team",
+  clinic: "clinic",
+  league: "league",
+  "year-round-training": "training",
+} as const;
 
-/** Programs with a price; each is a row of the programs table under this id. */
-export const PAYABLE_PROGRAMS = ["kids-camp"] as const satisfies readonly SignUpReason[];
-export type ProgramId = (typeof PAYABLE_PROGRAMS)[number];
+export type SignUpReason = keyof typeof KIND_OF_REASON;
+export type ProgramKind = (typeof KIND_OF_REASON)[SignUpReason];
 
-export function isPayable(reason: SignUpReason): reason is ProgramId {
-  return (PAYABLE_PROGRAMS as readonly string[]).includes(reason);
+/** In the order of the form. */
+export const SIGN_UP_REASONS = Object.keys(KIND_OF_REASON) as [SignUpReason, ...SignUpReason[]];
+export const PROGRAM_KINDS = Object.values(KIND_OF_REASON) as [ProgramKind, ...ProgramKind[]];
+
+export function kindOfReason(reason: SignUpReason): ProgramKind {
+  return KIND_OF_REASON[reason];
 }
 
+export function reasonOfKind(kind: ProgramKind): SignUpReason {
+  return SIGN_UP_REASONS.find((reason) => KIND_OF_REASON[reason] === kind) as SignUpReason;
+}
+
+/** A uuid: each season has programs of its own. */
+export type ProgramId = string;
+
+/** What staff decide about a program at once: by its dates, or by hand whatever the dates say. */
+export const PROGRAM_SWITCHES = ["auto", "open", "closed"] as const;
+export type ProgramSwitch = (typeof PROGRAM_SWITCHES)[number];
+
+/** A season is prepared, on the site, or over. */
+export const SEASON_STATES = ["draft", "live", "past"] as const;
+export type SeasonState = (typeof SEASON_STATES)[number];
+
+/**
+ * By what day a child's age counts where groups are proposed: the program's first day, 1 August (US youth soccer from
+ * 2026-27 on), or the calendar year.
+ */
+export const AGE_RULES = ["first-day", "august", "calendar-year"] as const;
+export type AgeRule = (typeof AGE_RULES)[number];
+
 /** What a visitor may know about a program: never how many places are taken. */
-export type ProgramAvailability = "open" | "closed" | "full";
+export type ProgramAvailability = "not_yet" | "open" | "few" | "full" | "closed";
+
+/** Whether a reason is one that can be paid online: only the camp has a price. */
+export function isPayable(reason: SignUpReason): boolean {
+  return kindOfReason(reason) === "camp";
+}

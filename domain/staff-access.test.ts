@@ -98,7 +98,7 @@ describe("signing in", () => {
 
 describe("what staff may change about a program", () => {
   it("is whether registration is open and how many places there are", () => {
-    const settings = { registrationOpen: true, capacity: 120 };
+    const settings = { switch: "open", capacity: 120 };
     expect(programSettingsSchema.parse({ ...settings, feeCents: 1 })).toEqual(settings);
     expect(programSettingsSchema.parse({})).toEqual({});
     for (const capacity of [0, 5000]) expect(programSettingsSchema.parse({ capacity })).toEqual({ capacity });

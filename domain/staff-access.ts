@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PROGRAM_SWITCHES } from "./programs.ts";
 
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
@@ -64,9 +65,12 @@ export const changePinSchema = z.object({
 
 /** What staff may change about a program (docs/rules/registration.md#open-closed-and-full): the rest is content. */
 export const programSettingsSchema = z.object({
-  registrationOpen: z.optional(z.boolean()),
+  switch: z.optional(z.enum(PROGRAM_SWITCHES)),
+  /** null: no limit. */
   capacity: z.optional(
-    z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
+    z.nullable(
+      z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
+    ),
   ),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;

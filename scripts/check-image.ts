@@ -43,7 +43,7 @@ const WITH_SANDBOX = `(async () => {
   const { processEnvironment, readConfig } = await import("/app/server/env.ts");
   const { startServer } = await import("/app/server/start.ts");
   const server = await startServer(readConfig(processEnvironment(), "sandbox"));
-  await server.db.updateTable("programs").set({ registrationOpen: true }).execute();
+  await server.db.updateTable("programs").set({ switch: "open" }).execute();
   process.once("SIGTERM", () => server.stop().then(() => process.exit(0)));
 })()`;
 

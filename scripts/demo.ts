@@ -133,7 +133,7 @@ const server = await startServer(demo, (app) => {
   return everything;
 });
 sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
-await server.db.updateTable("programs").set({ registrationOpen: true }).execute();
+await server.db.updateTable("programs").set({ switch: "open" }).execute();
 await registerFamilies(server.url, (intentId) => {
   sandbox.confirmIntent(intentId, { card: SUCCESS_CARD });
 });

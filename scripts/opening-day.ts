@@ -40,7 +40,7 @@ async function run(
 ): Promise<boolean> {
   const club = await openFaultProcess(location);
   try {
-    await club.db.updateTable("programs").set({ registrationOpen: true, capacity: places }).execute();
+    await club.db.updateTable("programs").set({ switch: "open", capacity: places }).execute();
     const { outcomes, timings } = await openingDay(club, { families, withinMs, seed });
     await club.sandbox.webhooks.idle();
     const registered = outcomes.filter((outcome) => outcome === "registered").length;

@@ -123,7 +123,7 @@ async function photograph(
   width: (typeof WIDTHS)[number],
 ): Promise<void> {
   const site = await startSite();
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   const families = sampleRegistrations(dateInZone(new Date(), club.timeZone)).slice(0, FAMILIES);
   for (const family of families) await site.registerFamily(family);
   const context = await browser.newContext({

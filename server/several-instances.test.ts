@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
@@ -59,7 +60,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     expect(await availability(app)).toBe("open");
     const { onFirst } = staffOfBoth();
     await onFirst.signIn();
-    await onFirst.call("PATCH", "/api/admin/programs/kids-camp", { registrationOpen: false });
+    await onFirst.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { switch: "closed" });
     expect(await availability(app)).toBe("closed");
   });
 
@@ -78,7 +79,11 @@ describe("A second server of the club, with connections of its own to PostgreSQL
       ...Array(4).fill(200),
       ...Array(8).fill(409),
     ]);
-    const { placesTaken } = await db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow();
+    const { placesTaken } = await db
+      .selectFrom("programs")
+      .where("kind", "=", "camp")
+      .select("placesTaken")
+      .executeTakeFirstOrThrow();
     expect(placesTaken).toBe(4);
   });
 

@@ -15,7 +15,7 @@ import { createLog } from "#server/monitoring/log.ts";
 import { countKept, createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
-import { syncPrograms } from "#server/programs/queries.ts";
+import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
 import { createApp } from "./app.ts";
 import { brandColour } from "./brand-colour.ts";
 import type { Deps } from "./deps.ts";
@@ -34,7 +34,7 @@ export interface RunningServer {
 async function prepare(config: Config, db: Db): Promise<Deps> {
   const secretKey = await loadSecretKey(config.dataDir);
   await assertSecretKey(db, secretKey);
-  await syncPrograms(db, instantOf(new Date()));
+  await seedFirstSeason(db, instantOf(new Date()));
   return {
     db,
     stripe: config.payments && createGateway(config.payments),

@@ -9,7 +9,6 @@ import { Skeleton } from "#app/components/skeleton.tsx";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
-import { camp } from "#content/camp.ts";
 
 type Config = InferResponseType<typeof api.config.$get, 200>;
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
@@ -18,7 +17,7 @@ type Programs = InferResponseType<typeof api.programs.$get, 200>;
 function useRegistrationTerms() {
   const config = useQuery<Config>({ queryKey: ["/api/config"] });
   const programs = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  const program = programs.data?.data.find(({ id }) => id === camp.programId);
+  const program = programs.data?.data.find(({ kind, feeCents }) => kind === "camp" && feeCents !== null);
   const today = config.data?.data.today;
   return {
     terms: program && today ? { ...program, today } : undefined,
@@ -72,11 +71,11 @@ function FormSkeleton() {
 
 function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
   const { t } = useTranslation("registration");
-  if (terms?.availability === "open") {
+  if (terms?.availability === "open" || terms?.availability === "few") {
     const { today, startsOn, feeCents } = terms;
-    return <RegistrationForm today={today} programStart={startsOn} feeCents={feeCents} />;
+    return <RegistrationForm today={today} programStart={startsOn ?? today} feeCents={feeCents ?? 0} />;
   }
-  if (terms) return <NotOpenNotice reason={terms.availability} />;
+  if (terms) return <NotOpenNotice reason={terms.availability === "full" ? "full" : "closed"} />;
   if (!error) return <FormSkeleton />;
   return (
     <div className="wrap-form py-12">

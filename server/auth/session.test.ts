@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, TEST_START, type TestApp } from "#tests/support/test-app.ts";
@@ -14,7 +15,7 @@ const STAFF_CALLS = [
   ["GET", "/api/registrations"],
   ["GET", "/api/registrations/export"],
   ["GET", "/api/admin/programs"],
-  ["PATCH", "/api/admin/programs/kids-camp"],
+  ["PATCH", `/api/admin/programs/${firstCamp.id}`],
 ] as const;
 
 onBothEngines("A staff session", (engine) => {

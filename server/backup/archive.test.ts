@@ -103,7 +103,7 @@ test("A plain backup that was cut off, or damaged in any of its tables, is notic
   for (const length of [0, 21, 5000, plain.length - 1]) {
     await expect(check(plain.subarray(0, length), null), `${length} bytes`).rejects.toThrow("damaged");
   }
-  for (const name of ["payments", "registrations", "testimonials", "consents", "manifest"]) {
+  for (const name of ["payments", "registrations", "testimonials", "signatures", "manifest"]) {
     const at = plain.indexOf(name) + name.length + ".jsonl".length + 20;
     await expect(check(turned(plain, at), null), name).rejects.toThrow("damaged");
   }

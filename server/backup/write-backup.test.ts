@@ -51,7 +51,7 @@ onBothEngines("A backup", (engine) => {
 
   test("shows one moment, while families go on registering without waiting for it", async () => {
     await payRegistration(club);
-    const consents = await club.db.selectFrom("consents").select("id").execute();
+    const consents = await club.db.selectFrom("signatures").select("id").execute();
     const backup = backupBytes(club.deps);
     const first = await backup.next();
     const bytes = [first.value as Uint8Array];

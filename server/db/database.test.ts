@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { type Db, openDatabase } from "./database.ts";
 
@@ -16,17 +18,8 @@ onBothEngines("The database", (engine) => {
   beforeEach(async () => {
     place = await temporaryDatabase(engine);
     db = await openDatabase(place.location);
-    await db
-      .insertInto("programs")
-      .values({
-        id: "kids-camp",
-        feeCents: 4000,
-        startsOn: "2025-06-12",
-        endsOn: "2025-06-13",
-        capacity: 2,
-        updatedAt: NOW,
-      })
-      .execute();
+    await seedFirstSeason(db, NOW);
+    await db.updateTable("programs").set({ capacity: 2 }).execute();
   });
 
   afterEach(async () => {
@@ -36,7 +29,9 @@ onBothEngines("The database", (engine) => {
 
   const child = () => ({
     id: randomUUID(),
-    programId: "kids-camp" as const,
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
     childKey: "x",
     childFirstName: "Lucía",
     childLastName: "Peña 'O''Neil'",
@@ -134,7 +129,9 @@ onBothEngines("The database", (engine) => {
         for (;;) await sql`select pg_sleep(0.01)`.execute(trx);
       });
       await expect(work).rejects.toThrow();
-      expect(await db.selectFrom("programs").select("id").execute()).toEqual([{ id: "kids-camp" }]);
+      expect(await db.selectFrom("programs").where("kind", "=", "camp").select("id").execute()).toEqual([
+        { id: "kids-camp" },
+      ]);
     });
   }
 
@@ -151,7 +148,7 @@ onBothEngines("The database", (engine) => {
     const tables = (await db.introspection.getTables()).map((table) => table.name).sort();
     expect(tables).toEqual(
       expect.arrayContaining(
-        "audit_log authenticators consents ledger outbox payments programs registrations sessions settings stripe_events testimonials throttles users".split(
+        "audit_log authenticators ledger outbox payments programs registrations seasons sessions settings signatures stripe_events testimonials throttles users".split(
           " ",
         ),
       ),

@@ -22,8 +22,8 @@ export interface PaymentsTable {
   currency: string;
   state: Generated<PaymentState>;
   intentId: string | null;
-  /** The parameters that are (or were) sent to Stripe, as JSON: a retry replays exactly these. Empty for cash. */
-  intentParams: string;
+  /** The parameters that are (or were) sent to Stripe, as JSON: a retry replays exactly these. null for cash. */
+  intentParams: string | null;
   /** The n of the idempotency key `pay:{id}:{n}`. */
   attempt: Generated<number>;
   /** What the browser asked for, as a keyed hash while it can be paid: the same request finds the same payment. */

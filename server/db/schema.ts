@@ -12,22 +12,14 @@ export function instantOf(date: Date): Instant {
   return date.toISOString();
 }
 
-export interface ProgramsTable {
-  id: ProgramId;
-  feeCents: Cents;
-  startsOn: CalendarDate;
-  endsOn: CalendarDate;
-  registrationOpen: Generated<boolean>;
-  capacity: number;
-  /** Places held and taken together; never above capacity when one is added. */
-  placesTaken: Generated<number>;
-  updatedAt: Instant;
-}
-
 /** Every field of a registration, nullable where staff may enter a paper form without it (docs/rules/registration.md#the-fields-of-a-registration). */
 export interface RegistrationsTable {
   id: string;
   programId: ProgramId;
+  /** The season of its program, which never changes: lists of a season read it in an index. */
+  seasonId: string;
+  /** The group that the child's birth date led to; null where the program has none. */
+  groupId: string | null;
   paymentId: string | null;
   status: Generated<RegistrationStatus>;
   place: Generated<Place>;
@@ -136,15 +128,17 @@ export interface ErasuresTable {
   erasedAt: Instant;
 }
 
-/** What was agreed to, in which words (docs/rules/registration.md#what-is-signed). */
-export interface ConsentsTable {
+/** What was agreed to, in which words; many for one policy (docs/rules/registration.md#what-is-signed). */
+export interface SignaturesTable {
   id: string;
   registrationId: string;
   policy: string;
   version: string;
   language: Language;
   textHash: string;
-  agreedAt: Instant;
+  /** As it was typed; null where a box was ticked. */
+  signedName: string | null;
+  signedAt: Instant;
 }
 
 /** A policy's words as they were shown and signed, facts filled in (docs/rules/privacy.md#texts-that-were-signed). */

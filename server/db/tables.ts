@@ -11,17 +11,33 @@ import type {
   StripeEventsTable,
 } from "./money-schema.ts";
 import type {
-  ConsentsTable,
+  AnnouncementsTable,
+  AnswersTable,
+  DraftsTable,
+  InterestsTable,
+  ProgramGroupsTable,
+  ProgramPricesTable,
+  ProgramSessionsTable,
+  ProgramsTable,
+  ProgramTextsTable,
+  PublicationsTable,
+  QuestionsTable,
+  QuestionTextsTable,
+  RefundStepsTable,
+  SeasonsTable,
+  SeasonTextsTable,
+} from "./program-schema.ts";
+import type {
   ContestsTable,
   ErasuresTable,
   HoldsTable,
   PolicyTextsTable,
-  ProgramsTable,
   RegistrationNotesTable,
   RegistrationSearchTable,
   RegistrationsTable,
   RegistrationTallyTable,
   SettingsTable,
+  SignaturesTable,
   TestimonialsTable,
   ThrottlesTable,
 } from "./schema.ts";
@@ -37,7 +53,21 @@ import type {
 
 /** Every table by its name. */
 export interface DatabaseSchema {
+  seasons: SeasonsTable;
+  seasonTexts: SeasonTextsTable;
   programs: ProgramsTable;
+  programTexts: ProgramTextsTable;
+  programSessions: ProgramSessionsTable;
+  programGroups: ProgramGroupsTable;
+  programPrices: ProgramPricesTable;
+  questions: QuestionsTable;
+  questionTexts: QuestionTextsTable;
+  answers: AnswersTable;
+  refundSteps: RefundStepsTable;
+  interests: InterestsTable;
+  drafts: DraftsTable;
+  publications: PublicationsTable;
+  announcements: AnnouncementsTable;
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
   registrationTally: RegistrationTallyTable;
@@ -45,7 +75,7 @@ export interface DatabaseSchema {
   contests: ContestsTable;
   holds: HoldsTable;
   erasures: ErasuresTable;
-  consents: ConsentsTable;
+  signatures: SignaturesTable;
   policyTexts: PolicyTextsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;

@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
 import { shirtSizeWord } from "#content/shirt-size-word.ts";
 import type { Cents } from "#domain/money.ts";
-import type { ProgramsTable, RegistrationsTable } from "#server/db/schema.ts";
+import type { ProgramsTable } from "#server/db/program-schema.ts";
+import type { RegistrationsTable } from "#server/db/schema.ts";
 import type { Addressed, EmailContext, EmailPart, EmailRow, PaymentFacts } from "./email-template.ts";
 import { closing, paymentRows, priceBill, siteLink } from "./email-template.ts";
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import { sweep } from "#server/payments/sweep-job.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
@@ -8,7 +9,7 @@ import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { forgetEndedHolds } from "./queries.ts";
 
 const MINUTE = 60_000;
-const HOLDS = "/api/admin/programs/kids-camp/holds";
+const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;
 
 onBothEngines("Unpaid places in the staff's hands", (engine) => {
   let club: FaultClub;
@@ -33,7 +34,13 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     return (await response.json()).data.freed as number;
   };
   const placesTaken = async () =>
-    (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken;
+    (
+      await club.db
+        .selectFrom("programs")
+        .where("kind", "=", "camp")
+        .select("placesTaken")
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
   const statusOf = async (family: Family) => (await booksOf(club, family.intentId)).registrations;
 
   test("are counted, with the time of the first; those of a family or two stand in the sum alone", async () => {

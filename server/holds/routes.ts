@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { PAYABLE_PROGRAMS, type ProgramId } from "#domain/programs.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { jsonBody } from "#server/http/request-input.ts";
+import { findProgram } from "#server/programs/queries.ts";
 import { freePlaces } from "./mutations.ts";
 import { groupPlaces, presentGroups, unpaidPlaces } from "./queries.ts";
 
@@ -15,10 +17,10 @@ const SHOWN_GROUPS = 10;
 const freePlacesSchema = z.object({ group: z.nullable(z.string().check(z.maxLength(100))) });
 
 /** @throws {ApiError} not_found */
-function programIn(c: Context): ProgramId {
-  const id = PAYABLE_PROGRAMS.find((known) => known === c.req.param("id"));
-  if (!id) throw new ApiError("not_found");
-  return id;
+async function programIn(db: Db, c: Context): Promise<ProgramId> {
+  const program = await findProgram(db, c.req.param("id") ?? "");
+  if (!program) throw new ApiError("not_found");
+  return program.id;
 }
 
 /** Places that families hold and have not paid for: what staff see of them, and how they free them. */
@@ -27,7 +29,7 @@ export function holdRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/programs/:id/holds", staff, async (c) => {
-      const places = await unpaidPlaces(db, now(), programIn(c));
+      const places = await unpaidPlaces(db, now(), await programIn(db, c));
       const groups = presentGroups(groupPlaces(places));
       const shown = groups.filter((group) => group.places >= SMALLEST_GROUP).slice(0, SHOWN_GROUPS);
       const since = groups.map((group) => group.since).sort()[0] ?? null;
@@ -35,7 +37,11 @@ export function holdRoutes(deps: Deps) {
     })
     .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
       const { group } = c.req.valid("json");
-      const freed = await freePlaces(deps, { programId: programIn(c), group, actor: c.var.staff.actor });
+      const freed = await freePlaces(deps, {
+        programId: await programIn(db, c),
+        group,
+        actor: c.var.staff.actor,
+      });
       return c.json({ data: { freed } });
     });
 }

@@ -75,7 +75,7 @@ function largest(keys: readonly (string | null)[]): number {
 /** Whether staff should look: one keeps more than a family or a school would, or a good part waits for long. */
 export function areTooMany(
   places: readonly UnpaidPlace[],
-  programs: readonly { id: string; capacity: number }[],
+  programs: readonly { id: string; capacity: number | null }[],
   now: Date,
 ): boolean {
   if (largest(places.map(({ browserHash }) => browserHash)) > HALF_HOURS_OF_BROWSER) return true;
@@ -83,6 +83,6 @@ export function areTooMany(
   const longSince = inMinutes(now, -LONG_MINUTES).toISOString();
   return programs.some(({ id, capacity }) => {
     const long = places.filter(({ programId, heldSince }) => programId === id && heldSince <= longSince);
-    return long.length >= Math.max(FEW_PLACES, capacity * SHARE_OF_PLACES);
+    return long.length >= Math.max(FEW_PLACES, (capacity ?? 0) * SHARE_OF_PLACES);
   });
 }

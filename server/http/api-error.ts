@@ -22,6 +22,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   not_found: 404,
   payment_not_found: 404,
   registration_closed: 409,
+  not_yet_open: 409,
   program_full: 409,
   already_registered: 409,
   payment_mismatch: 409,

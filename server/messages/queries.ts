@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/database.ts";
 import type { DonationsTable, PaymentsTable } from "#server/db/money-schema.ts";
-import type { ProgramsTable, RegistrationsTable } from "#server/db/schema.ts";
+import type { ProgramsTable } from "#server/db/program-schema.ts";
+import type { RegistrationsTable } from "#server/db/schema.ts";
 
 type Payment = Selectable<PaymentsTable>;
 

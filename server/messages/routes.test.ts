@@ -91,7 +91,7 @@ onBothEngines("The staff's view of mail", (engine) => {
   test("sends a donor the receipt again, when the donor gave an address", async () => {
     const paymentId = await paymentOf(await payRegistration(club));
     await sendAll();
-    await club.db.deleteFrom("consents").execute();
+    await club.db.deleteFrom("signatures").execute();
     await club.db.deleteFrom("registrations").execute();
     await club.db.updateTable("payments").set({ purpose: "donation" }).execute();
     const donation = {

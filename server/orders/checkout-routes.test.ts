@@ -49,7 +49,7 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
       allergies: "Peanuts",
       language: "es",
     });
-    const consents = await club.db.selectFrom("consents").selectAll().execute();
+    const consents = await club.db.selectFrom("signatures").selectAll().execute();
     expect(consents.map(({ policy }) => policy)).toContain("waiver");
     expect(
       consents.every(({ textHash, language }) => /^[0-9a-f]{64}$/.test(textHash) && language === "es"),
@@ -83,7 +83,11 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
       { kind: "registration_receipt", recipient: "guardian", language: "es" },
       { kind: "staff_registration_notice", recipient: "staff", language: "es" },
     ]);
-    const program = await club.db.selectFrom("programs").selectAll().executeTakeFirstOrThrow();
+    const program = await club.db
+      .selectFrom("programs")
+      .where("kind", "=", "camp")
+      .selectAll()
+      .executeTakeFirstOrThrow();
     expect(program.placesTaken).toBe(1);
   });
 
@@ -103,7 +107,13 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
     expect(await rows()).toHaveLength(1);
     expect(club.sandbox.intents()).toHaveLength(1);
     expect(
-      (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken,
+      (
+        await club.db
+          .selectFrom("programs")
+          .where("kind", "=", "camp")
+          .select("placesTaken")
+          .executeTakeFirstOrThrow()
+      ).placesTaken,
     ).toBe(1);
   });
 
@@ -121,6 +131,7 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
     expect(await rows()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000, place: "held" }]);
     const { placesTaken } = await club.db
       .selectFrom("programs")
+      .where("kind", "=", "camp")
       .select("placesTaken")
       .executeTakeFirstOrThrow();
     expect(placesTaken).toBe(1);
@@ -275,7 +286,7 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
   });
 
   test("nothing is stored while registration is closed or payment is not configured", async () => {
-    await club.db.updateTable("programs").set({ registrationOpen: false }).execute();
+    await club.db.updateTable("programs").set({ switch: "closed" }).execute();
     expect(await setUp()).toMatchObject({ status: 409, body: { code: "registration_closed" } });
     const noPayments = await createTestApp(engine, { payments: false });
     const refused = await new Browser(noPayments).post(SETUP, { registrationData: familyRegistration() });

@@ -5,7 +5,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { itemise } from "#domain/pricing.ts";
-import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
+import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { REGISTRATION_FIELDS, registrationFields, registrationSchema } from "#domain/registration.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
@@ -26,7 +26,7 @@ import {
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
 import { isDuplicate } from "#server/payments/refund-queue.ts";
-import { getProgram } from "#server/programs/queries.ts";
+import { programOfKind } from "#server/programs/queries.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
@@ -58,18 +58,19 @@ export function paymentRoutes(deps: Deps) {
   return new Hono()
     .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
       const { registrationData, previousPaymentIntentId } = c.req.valid("json");
-      if (!isPayable(registrationData.signUpReason)) throw new ApiError("not_payable");
-      const programId = registrationData.signUpReason;
-      const { startsOn } = await getProgram(db, programId);
+      const program = await programOfKind(db, kindOfReason(registrationData.signUpReason), now());
+      if (!program) throw new ApiError("not_payable");
       const today = dateInZone(now(), club.timeZone);
-      const parsed = registrationSchema({ today, programStart: startsOn }).safeParse(registrationData);
+      const parsed = registrationSchema({ today, programStart: program.startsOn ?? today }).safeParse(
+        registrationData,
+      );
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       // Without a cookie two tabs of one phone are known by its address alone.
       const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
       const { paymentId, intent, lines, totalCents, keptUntil } = await startRegistration(
         requireStripe(deps),
         {
-          programId,
+          programId: program.id,
           data: parsed.data,
           browserHash: browserHash(c, settings),
           networkHash: networkHash(c, deps),

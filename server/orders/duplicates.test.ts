@@ -43,7 +43,7 @@ onBothEngines("Money for something that was paid already", (engine) => {
       .selectFrom("payments")
       .select("intentParams")
       .executeTakeFirstOrThrow();
-    return JSON.parse(intentParams).metadata;
+    return JSON.parse(intentParams ?? "").metadata;
   }
 
   test("is sent back by itself, once, and the family and staff are told", async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Language } from "#domain/languages.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -17,27 +16,29 @@ import type { Payment } from "#server/payments/queries.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
 import { claimPlace, lockProgram, releasePlaces } from "#server/programs/place-mutations.ts";
 import type { Program } from "#server/programs/queries.ts";
+import { openingOf, priceNow } from "#server/programs/queries.ts";
 import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
 import { columnsFrom, lockRegistrationsOfPayment, registrationsOfChild } from "#server/registrations/data.ts";
 
-/** Forgets what was agreed to, before it is agreed to anew. */
-async function forgetConsents(trx: Trx, registrationId: string): Promise<void> {
-  await trx.deleteFrom("consents").where("registrationId", "=", registrationId).execute();
+/** Forgets what was signed, before it is signed anew. */
+async function forgetSignatures(trx: Trx, registrationId: string): Promise<void> {
+  await trx.deleteFrom("signatures").where("registrationId", "=", registrationId).execute();
 }
 
 /** Records which words were agreed to, in which language, when (docs/rules/privacy.md#texts-that-were-signed). */
-async function recordConsents(
+async function recordSignatures(
   trx: Trx,
   registrationId: string,
-  language: Language,
-  agreedAt: Instant,
+  { language, waiverSignature }: RegistrationData,
+  signedAt: Instant,
 ): Promise<void> {
   const rows = presentWordings()
     .filter((wording) => wording.language === language)
     .map(({ policy, version, textHash }) => ({
-      ...{ id: randomUUID(), registrationId, policy, version, language, textHash, agreedAt },
+      ...{ id: randomUUID(), registrationId, policy, version, language, textHash, signedAt },
+      signedName: policy === "waiver" ? waiverSignature : null,
     }));
-  await trx.insertInto("consents").values(rows).execute();
+  await trx.insertInto("signatures").values(rows).execute();
 }
 
 export interface ReserveRequest extends Holder {
@@ -53,9 +54,11 @@ export interface ReserveRequest extends Holder {
 /** A payment, and until when the place that it is for is kept. */
 export type KeptPayment = Payment & { keptUntil: Instant };
 
-async function holdPlace(trx: Trx, { id, registrationOpen }: Program, now: Date): Promise<void> {
-  if (!registrationOpen) throw new ApiError("registration_closed");
-  if (!(await claimPlace(trx, id, instantOf(now)))) throw new ApiError("program_full");
+async function holdPlace(trx: Trx, program: Program, now: Date): Promise<void> {
+  const opening = openingOf(program, now);
+  if (opening === "not_yet") throw new ApiError("not_yet_open");
+  if (opening === "closed") throw new ApiError("registration_closed");
+  if (!(await claimPlace(trx, program.id, instantOf(now)))) throw new ApiError("program_full");
 }
 
 /**
@@ -74,7 +77,7 @@ const hasPlace = (registration: Registration | undefined) =>
  * Stores what a family typed, keeps a place for it (server/holds/rules.ts), and plans its payment, all or nothing
  * (docs/rules/money.md#setting-up-a-payment). `kept` is the unpaid registration that this browser changes, if it does.
  * undefined when the same request is being stored by another call right now.
- * @throws {ApiError} already_registered, registration_closed or program_full
+ * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed or program_full
  */
 export async function reserve(
   trx: Trx,
@@ -83,7 +86,9 @@ export async function reserve(
   kept?: Registration,
 ): Promise<KeptPayment | undefined> {
   const { programId, data, now, browserHash, networkHash } = request;
-  const { totalCents } = quote(program.feeCents, data.donationAmount);
+  const feeCents = await priceNow(trx, program, now);
+  if (feeCents === null) throw new ApiError("not_payable");
+  const { totalCents } = quote(feeCents, data.donationAmount);
   const columns = columnsFrom(data, totalCents);
   await refuseOwnDouble(trx, { programId, ...columns }, browserHash);
   const payment = await insertPayment(trx, {
@@ -111,14 +116,22 @@ export async function reserve(
       .set((eb) => ({ ...row, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .execute();
-    await forgetConsents(trx, id);
+    await forgetSignatures(trx, id);
   } else {
     await trx
       .insertInto("registrations")
-      .values({ id, programId, createdAt: instantOf(now), deletedAt: null, ...row })
+      .values({
+        id,
+        programId,
+        seasonId: program.seasonId,
+        groupId: null,
+        createdAt: instantOf(now),
+        deletedAt: null,
+        ...row,
+      })
       .execute();
   }
-  await recordConsents(trx, id, data.language, instantOf(now));
+  await recordSignatures(trx, id, data, instantOf(now));
   return { ...payment, keptUntil };
 }
 

@@ -28,7 +28,13 @@ onBothEngines("A family that changes its mind", (engine) => {
   };
   const rows = () => club.db.selectFrom("registrations").selectAll().orderBy("createdAt").execute();
   const placesTaken = async () =>
-    (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken;
+    (
+      await club.db
+        .selectFrom("programs")
+        .where("kind", "=", "camp")
+        .select("placesTaken")
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
   const payable = () => club.sandbox.intents().filter(({ status }) => status === "requires_payment_method");
 
   test("five changes of the donation at once, in two tabs, leave one registration and one intent to pay", async () => {

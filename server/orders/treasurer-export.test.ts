@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
@@ -171,7 +172,7 @@ onBothEngines("The treasurer's export", (engine) => {
     expect(await club.db.selectFrom("registrations").select("id").execute()).toEqual([]);
     expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
     await staff.signIn();
-    const season = await staff.get("/api/admin/season?program=kids-camp");
+    const season = await staff.get(`/api/admin/season?program=${firstCamp.id}`);
     expect((await season.json()).data.overTime.points[0]).toMatchObject({
       inCents: 11_000,
       donationCents: 3000,
@@ -192,7 +193,7 @@ onBothEngines("The treasurer's export", (engine) => {
     expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
     await purge(club.deps);
     const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
-    expect(payment).toMatchObject({ forProgramId: "kids-camp", forDonationCents: 2000 });
+    expect(payment).toMatchObject({ forProgramId: firstCamp.id, forDonationCents: 2000 });
     await club.db.updateTable("payments").set(forgotten).execute();
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
     await staff.call("DELETE", `/api/registrations/${id}`);

@@ -6,13 +6,12 @@ import { divideMovements } from "#domain/fee-and-donation.ts";
 import type { Language } from "#domain/languages.ts";
 import { isCash, type Movement, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import { PAYABLE_PROGRAMS } from "#domain/programs.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
 import type { LedgerRow } from "#server/payments/ledger.ts";
 import type { BookedPayment, Period } from "./treasurer-queries.ts";
 
 /** What a line of the treasurer's export is about: fees by program, and donations apart from them. */
-export const HEADINGS = [...PAYABLE_PROGRAMS, "erased", "donationWithRegistration", "donation"] as const;
+export const HEADINGS = ["kids-camp", "erased", "donationWithRegistration", "donation"] as const;
 export type Heading = (typeof HEADINGS)[number];
 
 export function isDonation(heading: Heading): boolean {
@@ -44,7 +43,12 @@ function partsOf({ purpose, programId, donationCents, movements }: BookedPayment
     const ofDonation = donationsShare(movement, movement.donationCents);
     const ofFee = ofDonation === null ? null : (movement.stripeFeeCents ?? 0) - ofDonation;
     return [
-      { ...movement, cents: movement.feeCents, stripeFeeCents: ofFee, heading: programId ?? "erased" },
+      {
+        ...movement,
+        cents: movement.feeCents,
+        stripeFeeCents: ofFee,
+        heading: programId === null ? "erased" : "kids-camp",
+      },
       {
         ...movement,
         cents: movement.donationCents,

@@ -33,7 +33,7 @@ export function insertCashPayment(
       currency: CURRENCY,
       state: "succeeded",
       intentId: null,
-      intentParams: "",
+      intentParams: null,
       requestHash: droppedHash(id),
       browserHash: null,
       language,

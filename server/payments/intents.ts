@@ -61,6 +61,7 @@ export function isReplay(error: unknown): boolean {
 }
 
 async function createIntent(db: Db, gateway: StripeGateway, payment: Payment): Promise<Stripe.PaymentIntent> {
+  if (payment.intentParams === null) throw new ApiError("payment_setup_failed");
   const params = JSON.parse(payment.intentParams) as Stripe.PaymentIntentCreateParams;
   try {
     return await gateway.sdk.paymentIntents.create(params, {

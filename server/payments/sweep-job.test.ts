@@ -28,7 +28,13 @@ onBothEngines("The sweep", (engine) => {
       .map(({ status, place }) => `${status} ${place}`)
       .sort();
   const placesTaken = async () =>
-    (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken;
+    (
+      await club.db
+        .selectFrom("programs")
+        .where("kind", "=", "camp")
+        .select("placesTaken")
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
 
   test("ends a registration whose intent staff canceled at Stripe, once its place is no longer held", async () => {
     const intentId = await setUp();

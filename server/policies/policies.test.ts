@@ -72,8 +72,8 @@ onBothEngines("What is kept of the texts", (engine) => {
     const [former] = formerWordings();
     if (!former) throw new Error("There is no former text.");
     const { policy, version, language, textHash } = former;
-    const signed = { version, language, textHash, agreedAt: "2026-11-21T18:00:00.000Z" };
-    await club.db.updateTable("consents").set(signed).where("policy", "=", policy).execute();
+    const signed = { version, language, textHash, signedAt: "2026-11-21T18:00:00.000Z" };
+    await club.db.updateTable("signatures").set(signed).where("policy", "=", policy).execute();
     await keep();
     expect((await list()).filter((one: { isCurrent: boolean }) => !one.isCurrent)).toMatchObject([
       { policy, version, language, textHash },

@@ -45,7 +45,7 @@ export function formerWordings(): Wording[] {
 async function signedAmong(db: Db, wordings: readonly Wording[]): Promise<Wording[]> {
   const hashes = wordings.map(({ textHash }) => textHash);
   const rows = await db
-    .selectFrom("consents")
+    .selectFrom("signatures")
     .select("textHash")
     .distinct()
     .where("textHash", "in", hashes)

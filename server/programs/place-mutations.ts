@@ -24,7 +24,7 @@ async function addOne(trx: Trx, programId: ProgramId): Promise<boolean> {
     .updateTable("programs")
     .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
     .where("id", "=", programId)
-    .whereRef("placesTaken", "<", "capacity")
+    .where((eb) => eb.or([eb("capacity", "is", null), eb("placesTaken", "<", eb.ref("capacity"))]))
     .returning("id")
     .execute();
   return updated.length === 1;

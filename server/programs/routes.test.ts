@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const CAMP = "/api/admin/programs/kids-camp";
+const CAMP = `/api/admin/programs/${firstCamp.id}`;
 
 onBothEngines("The camp in the staff's hands", (engine) => {
   let club: TestApp;
@@ -25,7 +26,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     const log = await club.db.selectFrom("auditLog").selectAll().execute();
     return log
       .map(({ action, subject }) => `${action} ${subject}`)
-      .filter((line) => line.includes("kids-camp"));
+      .filter((line) => line.includes(firstCamp.id));
   };
 
   test("shows whether it is open, how many places it has and how many are taken", async () => {
@@ -34,8 +35,8 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     expect(await response.json()).toEqual({
       data: [
         {
-          id: "kids-camp",
-          registrationOpen: false,
+          id: firstCamp.id,
+          switch: "closed",
           capacity: 120,
           places: { confirmed: 3, held: 0, ranOut: 0 },
           feeCents: 4000,
@@ -61,23 +62,30 @@ onBothEngines("The camp in the staff's hands", (engine) => {
 
   test("opens and closes for families at once, and both are written down", async () => {
     expect(await availability()).toBe("closed");
-    expect(await (await change({ registrationOpen: true })).json()).toMatchObject({
-      data: { id: "kids-camp", registrationOpen: true, capacity: 120 },
+    expect(await (await change({ switch: "open" })).json()).toMatchObject({
+      data: { id: firstCamp.id, switch: "open", capacity: 120 },
     });
     expect(await availability()).toBe("open");
-    await change({ registrationOpen: true });
-    await change({ registrationOpen: false });
+    await change({ switch: "open" });
+    await change({ switch: "closed" });
     expect(await availability()).toBe("closed");
-    expect(await audited()).toEqual(["registration_opened kids-camp", "registration_closed kids-camp"]);
+    expect(await audited()).toEqual([
+      `registration_opened ${firstCamp.id}`,
+      `registration_closed ${firstCamp.id}`,
+    ]);
   });
 
   test("is full when it gets fewer places than are taken, and nobody loses theirs", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 5, registrationOpen: true }).execute();
+    await club.db.updateTable("programs").set({ placesTaken: 5, switch: "open" }).execute();
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");
-    const program = await club.db.selectFrom("programs").selectAll().executeTakeFirst();
-    expect(program).toMatchObject({ capacity: 3, placesTaken: 5, registrationOpen: true });
-    expect(await audited()).toEqual(["capacity_changed kids-camp: 120 to 3"]);
+    const program = await club.db
+      .selectFrom("programs")
+      .where("kind", "=", "camp")
+      .selectAll()
+      .executeTakeFirst();
+    expect(program).toMatchObject({ capacity: 3, placesTaken: 5, switch: "open" });
+    expect(await audited()).toEqual([`capacity_changed ${firstCamp.id}: 120 to 3`]);
   });
 
   test.each([-1, 1.5, 5001, "12"])("cannot have %j places", async (capacity) => {
@@ -88,7 +96,11 @@ onBothEngines("The camp in the staff's hands", (engine) => {
 
   test("keeps its price and dates: those are the club's published facts", async () => {
     await change({ feeCents: 1, startsOn: "2030-01-01", placesTaken: 0, capacity: 50 });
-    const program = await club.db.selectFrom("programs").selectAll().executeTakeFirst();
+    const program = await club.db
+      .selectFrom("programs")
+      .where("kind", "=", "camp")
+      .selectAll()
+      .executeTakeFirst();
     expect(program).toMatchObject({ feeCents: 4000, startsOn: "2025-06-12", capacity: 50 });
   });
 

@@ -10,7 +10,7 @@ import { rateLimit } from "#server/http/rate-limit.ts";
 import { jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
 import type { Program } from "./queries.ts";
-import { availabilityOf, listPrograms, placesOf } from "./queries.ts";
+import { availabilityOf, findProgram, listPrograms, placesOf } from "./queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
 /** A school with one address looks in on opening day; every page asks once. */
@@ -33,12 +33,13 @@ export function programRoutes(deps: Deps) {
       });
     })
     .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-      const instant = instantOf(now());
       const programs = await listPrograms(db);
       const data = await Promise.all(
         programs.map(async (program) => ({
           id: program.id,
-          availability: stripe ? await availabilityOf(db, program, instant) : ("closed" as const),
+          slug: program.slug,
+          kind: program.kind,
+          availability: stripe ? await availabilityOf(db, program, now()) : ("closed" as const),
           feeCents: program.feeCents,
           startsOn: program.startsOn,
           endsOn: program.endsOn,
@@ -50,9 +51,9 @@ export function programRoutes(deps: Deps) {
 }
 
 async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
-  const { id, registrationOpen, capacity, feeCents, startsOn, endsOn } = program;
+  const { id, seasonId, kind, capacity, feeCents, startsOn, endsOn } = program;
   const places = await placesOf(db, program, instantOf(now()));
-  return { id, registrationOpen, capacity, places, feeCents, startsOn, endsOn };
+  return { id, seasonId, kind, switch: program.switch, capacity, places, feeCents, startsOn, endsOn };
 }
 
 /** What staff see and decide about programs (docs/rules/registration.md#open-closed-and-full). */
@@ -66,9 +67,10 @@ export function staffProgramRoutes(deps: Deps) {
     })
     .patch("/admin/programs/:id", staff, jsonBody(programSettingsSchema), async (c) => {
       const settings = c.req.valid("json");
-      const change = { id: c.req.param("id"), settings, actor: c.var.staff.actor, now: now() };
+      const known = await findProgram(db, c.req.param("id"));
+      if (!known) throw new ApiError("not_found");
+      const change = { id: known.id, settings, actor: c.var.staff.actor, now: now() };
       const program = await changeProgramSettings(db, change);
-      if (!program) throw new ApiError("not_found");
       return c.json({ data: await presentProgram(deps, program) });
     });
 }

@@ -1,4 +1,5 @@
-import { PAYABLE_PROGRAMS } from "#domain/programs.ts";
+import type { AuditAction } from "#domain/audit.ts";
+import type { ProgramSwitch } from "#domain/programs.ts";
 import type { ProgramSettings } from "#domain/staff-access.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -6,6 +7,12 @@ import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockProgram } from "./place-mutations.ts";
 import type { Program } from "./queries.ts";
+
+const SWITCHED = {
+  open: "registration_opened",
+  closed: "registration_closed",
+  auto: "registration_by_date",
+} as const satisfies Record<ProgramSwitch, AuditAction>;
 
 interface SettingsChange {
   id: string;
@@ -16,33 +23,29 @@ interface SettingsChange {
 
 async function recordChanges(trx: Trx, before: Program, after: Program, { actor, now }: SettingsChange) {
   const entry = { at: now, actor };
-  if (before.registrationOpen !== after.registrationOpen) {
-    const action = after.registrationOpen ? "registration_opened" : "registration_closed";
+  if (before.switch !== after.switch) {
+    const action = SWITCHED[after.switch];
     await recordAudit(trx, { ...entry, action, subject: after.id });
   }
   if (before.capacity !== after.capacity) {
-    const subject = `${after.id}: ${before.capacity} to ${after.capacity}`;
+    const subject = `${after.id}: ${before.capacity ?? "no limit"} to ${after.capacity ?? "no limit"}`;
     await recordAudit(trx, { ...entry, action: "capacity_changed", subject });
   }
 }
 
 /**
  * Opens or closes registration, or sets the capacity. Fewer places than are taken is allowed and means
- * full: nobody loses theirs. Undefined when there is no such program.
+ * full: nobody loses theirs.
  */
-export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program | undefined> {
-  const id = PAYABLE_PROGRAMS.find((known) => known === change.id);
-  if (!id) return undefined;
-  const { registrationOpen, capacity } = change.settings;
+export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
+  const { id, settings } = change;
   return inTransaction(db, async (trx) => {
     const before = await lockProgram(trx, id);
     const wanted = {
-      registrationOpen: registrationOpen ?? before.registrationOpen,
-      capacity: capacity ?? before.capacity,
+      switch: settings.switch ?? before.switch,
+      capacity: settings.capacity === undefined ? before.capacity : settings.capacity,
     };
-    const isAsBefore =
-      wanted.registrationOpen === before.registrationOpen && wanted.capacity === before.capacity;
-    if (isAsBefore) return before;
+    if (wanted.switch === before.switch && wanted.capacity === before.capacity) return before;
     const after = await trx
       .updateTable("programs")
       .set({ ...wanted, updatedAt: instantOf(change.now) })

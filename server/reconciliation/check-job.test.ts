@@ -128,7 +128,7 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
   test("finds a payment of ours that the database has never heard of, as after an old backup", async () => {
     await payRegistration(club);
     await club.db.deleteFrom("ledger").execute();
-    await club.db.deleteFrom("consents").execute();
+    await club.db.deleteFrom("signatures").execute();
     await club.db.deleteFrom("registrations").execute();
     await club.db.deleteFrom("payments").execute();
     expect(await compare()).toMatchObject({

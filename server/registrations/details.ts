@@ -4,7 +4,7 @@ import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { ConsentsTable } from "#server/db/schema.ts";
+import type { SignaturesTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
@@ -42,7 +42,10 @@ type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 
 interface Beside {
   health: HealthAnswers;
-  consents: Pick<Selectable<ConsentsTable>, "policy" | "version" | "language" | "textHash" | "agreedAt">[];
+  signatures: Pick<
+    Selectable<SignaturesTable>,
+    "policy" | "version" | "language" | "textHash" | "signedAt"
+  >[];
   notes: Awaited<ReturnType<typeof notesOf>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
 }
@@ -53,7 +56,7 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
   return payment ? { method: payment.method, ...(await ledgerSums(trx, payment.id)) } : null;
 }
 
-function presentDetails(row: Shown & MoneyOf, { health, consents, notes, payment }: Beside) {
+function presentDetails(row: Shown & MoneyOf, { health, signatures, notes, payment }: Beside) {
   const { paymentState: _shownAsMoney, ...shown } = row;
   return {
     ...shown,
@@ -63,7 +66,7 @@ function presentDetails(row: Shown & MoneyOf, { health, consents, notes, payment
     paymentMethod: payment?.method ?? null,
     /** What may be taken in cash, in cents. */
     owedCents: owedInCash(row, payment),
-    consents,
+    signatures,
     notes,
   };
 }
@@ -81,13 +84,13 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
     const access = await askForHealth(trx, { staff, look: "details", subject: id, at });
     const health = (await access.read([id])).get(id);
     if (!health) throw new ApiError("not_found");
-    const consents = await trx
-      .selectFrom("consents")
-      .select(["policy", "version", "language", "textHash", "agreedAt"])
+    const signatures = await trx
+      .selectFrom("signatures")
+      .select(["policy", "version", "language", "textHash", "signedAt"])
       .where("registrationId", "=", id)
       .orderBy("policy")
       .execute();
     const notes = await notesOf(trx, id);
-    return presentDetails(row, { health, consents, notes, payment: await paymentOf(trx, row) });
+    return presentDetails(row, { health, signatures, notes, payment: await paymentOf(trx, row) });
   });
 }

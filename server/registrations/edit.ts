@@ -43,10 +43,10 @@ function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): 
 
 /** @throws {ApiError} invalid_input with a code for each wrong field */
 async function checkedChanges(trx: Trx, row: Registration, { changes: sent }: Edit, now: Date) {
-  const { startsOn: programStart } = await getProgram(trx, row.programId);
+  const { startsOn } = await getProgram(trx, row.programId);
   const today = dateInZone(now, club.timeZone);
   const current = answersOf(row);
-  const { changes, errors } = changedAnswers(sent, current, { today, programStart });
+  const { changes, errors } = changedAnswers(sent, current, { today, programStart: startsOn ?? today });
   if (errors) throw new ApiError("invalid_input", { fields: errors });
   const fields = ANSWER_FIELDS.filter((field) => field in changes);
   const fixed = fields.filter((field) => isFixed(row, field));

@@ -16,7 +16,7 @@ onBothEngines("A registration that staff enter from paper", (engine) => {
   });
   afterEach(() => club.close());
 
-  const openRegistration = () => club.db.updateTable("programs").set({ registrationOpen: true }).execute();
+  const openRegistration = () => club.db.updateTable("programs").set({ switch: "open" }).execute();
   const later = () => club.advance(1000);
 
   test("needs neither waiver nor emergency contact, and keeps its place until it is paid", async () => {
@@ -32,7 +32,7 @@ onBothEngines("A registration that staff enter from paper", (engine) => {
     expect(await desk.placesTaken()).toBe(1);
     expect(await desk.log("registration_entered")).toMatchObject([{ subject: data.id }]);
     expect(await desk.mails()).toEqual([]);
-    expect(await club.db.selectFrom("consents").selectAll().execute()).toEqual([]);
+    expect(await club.db.selectFrom("signatures").selectAll().execute()).toEqual([]);
     club.advance(60 * 86_400_000);
     await sweep({ ...club.deps, stripe: club.gateway });
     await purge(club.deps);

@@ -4,6 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
 import { quote } from "#domain/pricing.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -12,11 +13,13 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { bookCash, insertCashPayment } from "#server/payments/cash-mutations.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
+import { priceNow } from "#server/programs/queries.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "./data.ts";
 import { insertNote } from "./notes.ts";
 import { endCardAttempts, queueReceipt } from "./take-cash-mutations.ts";
 
 interface Paper {
+  programId: ProgramId;
   data: PaperRegistration;
   /** What was handed over with it; null when it is not paid yet. */
   cashCents: Cents | null;
@@ -32,10 +35,15 @@ function findEntered(trx: Trx, id: string) {
 }
 
 /** The cash that came with the paper, under the registration's own id. */
-async function payInCash(trx: Trx, id: string, { data, cashCents: cents, actor }: Paper, at: Date) {
+async function payInCash(
+  trx: Trx,
+  id: string,
+  { programId, data, cashCents: cents, actor }: Paper,
+  at: Date,
+) {
   if (cents === null) return undefined;
   const now = instantOf(at);
-  const { language, signUpReason: programId } = data;
+  const { language } = data;
   const paidFor = { forProgramId: programId, forDonationCents: centsFromDollars(data.donationAmount) };
   const payment = await insertCashPayment(trx, { amountCents: cents, paidFor, language, now });
   await bookCash(trx, payment, { id, cents, now });
@@ -44,14 +52,15 @@ async function payInCash(trx: Trx, id: string, { data, cashCents: cents, actor }
 }
 
 async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
-  const { data, cashCents, note, actor } = paper;
-  const { signUpReason: programId } = data;
+  const { programId, data, cashCents, note, actor } = paper;
   const now = instantOf(at);
   // Before the look for the same request: its other half of a double click may be about to be stored.
-  const { feeCents } = await lockProgram(trx, programId);
+  const program = await lockProgram(trx, programId);
   const known = await findEntered(trx, id);
   if (known && known.childKey !== childKey(data)) throw new ApiError("invalid_input");
   if (known) return id;
+  const feeCents = await priceNow(trx, program, at);
+  if (feeCents === null) throw new ApiError("not_payable");
   const { totalCents } = quote(feeCents, data.donationAmount);
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
   const columns = columnsFrom(data, totalCents);
@@ -65,7 +74,17 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   const stamps = { createdAt: now, deletedAt: null };
   await trx
     .insertInto("registrations")
-    .values({ id, programId, source: "paper", place, ...stamps, ...paid, ...columns })
+    .values({
+      id,
+      programId,
+      seasonId: program.seasonId,
+      groupId: null,
+      source: "paper",
+      place,
+      ...stamps,
+      ...paid,
+      ...columns,
+    })
     .execute();
   await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
   if (note !== "") {
@@ -85,9 +104,9 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
  */
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
   const { db, now } = deps;
-  const { data, cashCents, requestId = randomUUID() } = paper;
+  const { programId, data, cashCents, requestId = randomUUID() } = paper;
   const child = {
-    programId: data.signUpReason,
+    programId,
     childKey: childKey(data),
     childDateOfBirth: data.childDateOfBirth || null,
   };

@@ -36,7 +36,13 @@ onBothEngines("A registration that staff delete", (engine) => {
   const find = (id: string) =>
     club.db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
   const placesTaken = async () =>
-    (await club.db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken;
+    (
+      await club.db
+        .selectFrom("programs")
+        .where("kind", "=", "camp")
+        .select("placesTaken")
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
   const call = async (method: string, path: string) => {
     const response = await staff.call(
       method,
@@ -151,7 +157,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     await remove(id);
     expect(await erase(id)).toMatchObject({ status: 200 });
     expect(await listed("/deleted")).toEqual([]);
-    expect(await club.db.selectFrom("consents").selectAll().execute()).toEqual([]);
+    expect(await club.db.selectFrom("signatures").selectAll().execute()).toEqual([]);
     const waiting = await club.db.selectFrom("outbox").selectAll().where("sentAt", "is", null).execute();
     expect(waiting.filter(({ payload }) => payload.includes(id))).toEqual([]);
     expect(await club.db.selectFrom("erasures").select("registrationId").execute()).toEqual([

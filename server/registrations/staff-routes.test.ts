@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -24,7 +25,9 @@ onBothEngines("The staff's registrations", (engine) => {
   const registration = (minutes: number, changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
     ...columnsFrom(familyRegistration(), 6000),
     id: randomUUID(),
-    programId: "kids-camp" as const,
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
     status: "pending" as const,
     createdAt: minutesLater(minutes),
     ...changes,

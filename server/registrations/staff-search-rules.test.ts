@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -43,7 +44,9 @@ onBothEngines("The staff's search", (engine) => {
       4000,
     ),
     id: randomUUID(),
-    programId: "kids-camp" as const,
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
     status: family.status ?? ("pending" as const),
     childKey: randomUUID(),
     createdAt: new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString(),

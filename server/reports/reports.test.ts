@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
@@ -135,7 +136,7 @@ onBothEngines("The pictures of the season", (engine) => {
         { date: "2025-05-02", registrations: 0, inCents: 0, backCents: 1500, donationCents: 0 },
       ],
     });
-    const ofCamp = await season("?program=kids-camp");
+    const ofCamp = await season(`?program=${firstCamp.id}`);
     expect(ofCamp.overTime.points[0]).toMatchObject({ inCents: 10_000, donationCents: 2000 });
   });
 
@@ -220,7 +221,7 @@ onBothEngines("The pictures of the season", (engine) => {
       .where("childFirstName", "=", "Bruno")
       .execute();
     staff.cookies.set("i18nextLng", "es");
-    const response = await ask("/order-list?program=kids-camp");
+    const response = await ask(`/order-list?program=${firstCamp.id}`);
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="tshirts-2025-05-01.csv"');
     expect(response.headers.get("cache-control")).toBe("no-store");
     const bytes = Buffer.from(await response.arrayBuffer());

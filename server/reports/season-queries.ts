@@ -124,7 +124,7 @@ async function overTime(db: Db, today: CalendarDate, scope: ReportScope) {
   const edges = await seasonEdges(db, scope);
   if (!edges) return { step: "day" as const, points: [] };
   const programs = (await listPrograms(db)).filter(({ id }) => !scope.program || id === scope.program);
-  const endsOn = programs.map((program) => program.endsOn).reduce(laterDate);
+  const endsOn = programs.flatMap((program) => program.endsOn ?? []).reduce(laterDate, today);
   const to = lastReportDay({ last: clubDay(edges.last), today, endsOn });
   const { step, spans } = reportSpans(clubDay(edges.first), to);
   const points = await seasonOverTime(db, spans, scope);

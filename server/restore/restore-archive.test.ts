@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import type { Erasure } from "#server/backup/erasures.ts";
 import { keepErasures, readErasures } from "#server/backup/erasures.ts";
 import { tablesToKeep } from "#server/backup/kept-tables.ts";
@@ -128,10 +129,12 @@ describe.each([
     const rows = await db.selectFrom("registrations").select("childFirstName").execute();
     expect(rows).toEqual([{ childFirstName: "Lucía" }]);
     expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([{ registrationId: id, erasedAt }]);
-    expect(await db.selectFrom("consents").select("id").where("registrationId", "=", id).execute()).toEqual(
+    expect(await db.selectFrom("signatures").select("id").where("registrationId", "=", id).execute()).toEqual(
       [],
     );
-    expect(await db.selectFrom("programs").select("placesTaken").execute()).toEqual([{ placesTaken: 1 }]);
+    expect(
+      await db.selectFrom("programs").where("kind", "=", "camp").select("placesTaken").execute(),
+    ).toEqual([{ placesTaken: 1 }]);
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
   });
 
@@ -166,8 +169,10 @@ describe.each([
     await payRegistration(club);
     await club.db.updateTable("programs").set({ placesTaken: 7 }).execute();
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
-    expect(restored.recounted).toEqual(["kids-camp"]);
-    expect(await db.selectFrom("programs").select("placesTaken").execute()).toEqual([{ placesTaken: 1 }]);
+    expect(restored.recounted).toEqual([firstCamp.id]);
+    expect(
+      await db.selectFrom("programs").where("kind", "=", "camp").select("placesTaken").execute(),
+    ).toEqual([{ placesTaken: 1 }]);
   });
 
   test("is refused by a database that is in use, which keeps what it has", async () => {
@@ -175,6 +180,6 @@ describe.each([
     const used = await openDatabase(target.location);
     open.push(used);
     await expect(restore(path)).rejects.toThrow("in use already");
-    expect(await used.selectFrom("programs").selectAll().execute()).toEqual([]);
+    expect(await used.selectFrom("programs").where("kind", "=", "camp").selectAll().execute()).toEqual([]);
   });
 });

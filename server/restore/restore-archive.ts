@@ -6,7 +6,7 @@ import type { Erasure } from "#server/backup/erasures.ts";
 import type { AnyTables } from "#server/backup/kept-tables.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
-import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/db/migrate.ts";
+import { MIGRATION_NAMES, migrateToLatest, migrateUpTo, rebuilding } from "#server/db/migrate.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { eraseDonor, toldDonors } from "#server/donations/erase-mutations.ts";
 import { recountPlaces } from "#server/programs/place-mutations.ts";
@@ -167,7 +167,7 @@ export async function restoreArchive(db: Db, archive: Archive, options: RestoreO
   const { engine, erasures, secretKey, now } = options;
   const { manifest } = archive;
   assertKnownVersion(manifest);
-  return db.transaction().execute(async (trx) => {
+  return rebuilding(db, engine, async (trx) => {
     await assertEmpty(trx);
     await migrateUpTo(trx, engine, manifest.migrations.at(-1) ?? "");
     const tables = expectedTables(archive, await tableNames(trx));

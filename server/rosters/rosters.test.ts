@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { camp } from "#content/camp.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { purge } from "#server/registrations/retention-job.ts";
@@ -30,7 +30,9 @@ onBothEngines("The sheets for the field", (engine) => {
     ...columnsFrom(familyRegistration(), 6000),
     id: randomUUID(),
     childKey: randomUUID(),
-    programId: camp.programId,
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
     status: "confirmed" as const,
     place: "taken" as const,
     createdAt: TEST_START,

@@ -112,7 +112,7 @@ export async function measureInstances(tell: (row: InstancesRow) => void) {
   const club = await openInstancesClub();
   try {
     const idle = await measureIdle(club);
-    await club.db.updateTable("programs").set({ registrationOpen: true, capacity: 1_000_000 }).execute();
+    await club.db.updateTable("programs").set({ switch: "open", capacity: 1_000_000 }).execute();
     await growTo(club.db, REGISTRATIONS);
     const rows: InstancesRow[] = [];
     for (const count of COUNTS) {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
@@ -95,7 +96,9 @@ function families(from: number, count: number) {
     return {
       ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
       id: crypto.randomUUID(),
-      programId: "kids-camp" as const,
+      programId: firstCamp.id,
+      seasonId: firstSeason.id,
+      groupId: null,
       status: status(dice),
       createdAt,
       deletedAt: dice.chance(0.02) ? instant(Date.now() - dice.between(1, 20) * DAY_MS) : null,
@@ -138,7 +141,7 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
           expiresAt: createdAt,
           createdAt,
           paidAt: createdAt,
-          forProgramId: "kids-camp" as const,
+          forProgramId: firstCamp.id,
           forDonationCents: 0,
         },
         movements: [movement("charge", amountCents), ...(isRefunded ? [movement("refund", -1000)] : [])],

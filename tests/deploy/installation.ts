@@ -35,7 +35,7 @@ export async function installClub(location: DatabaseLocation) {
   const first = await startWatchedServer(env, join(folder, "first.log"));
   const servers = [first];
   const db = await openDatabase(location);
-  await db.updateTable("programs").set({ registrationOpen: true, capacity: 5000 }).execute();
+  await db.updateTable("programs").set({ switch: "open", capacity: 5000 }).execute();
   return {
     sandbox,
     db,

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 /** What of a text stands on paper, where gaps are no letters. */
 const onPaper = (text: string) => text.replace(/\s/g, "");
 
-test.beforeEach(({ site }) => site.setProgram({ registrationOpen: true }));
+test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
 test("A paid registration has a short number, the address of the receipt, the calendar and a message to share", async ({
   page,

@@ -42,7 +42,7 @@ test("Paying and giving ask for nothing that the content policy refuses, at the 
   text,
 }) => {
   const refused = await refusals(page);
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await goToCheckout(page, site);
   await payWith(page, text, CONFIRMED_IN_A_DIALOG);
   await page.getByRole("dialog").getByRole("button").first().click();
@@ -64,7 +64,7 @@ test("No part of the dashboard asks for anything that its content policy refuses
   text,
 }) => {
   const refused = await refusals(page);
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await site.registerFamily();
   await signInAt(page, site, text, "/admin");
   for (const path of STAFF_PATHS) {

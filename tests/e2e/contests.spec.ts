@@ -7,7 +7,7 @@ test("Staff see that two people registered one child, compare what they wrote, a
   site,
   text,
 }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await site.registerFamily({ phone: "575-555-0101" });
   await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
   await signInAt(page, site, text, "/admin");
@@ -31,7 +31,7 @@ test("Whoever gets a stranger's receipt says “this was not me” with one pres
   text,
   visit,
 }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await site.registerFamily();
   await visit("/not-me#half");
   await expect(page.getByText(text("notMe:incomplete"))).toBeVisible();

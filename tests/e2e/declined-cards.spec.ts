@@ -12,7 +12,7 @@ test("After too many declined cards a family reads what it can do, keeps what it
   site,
   text,
 }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   for (let gift = 0; gift < 2; gift++) await site.tryCards(DECLINED_CARD, 8);
   const title = text("errors:codes.card_attempts_exceeded.title");
   const message = text("errors:codes.card_attempts_exceeded.message");

@@ -45,7 +45,7 @@ function lookOf(page: Page, name: string, value: string): Promise<Look> {
 }
 
 test.beforeEach(async ({ page, site }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await page.emulateMedia({ forcedColors: "active" });
 });
 

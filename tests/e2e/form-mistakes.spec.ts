@@ -23,7 +23,7 @@ const WRONG_WHEN_EMPTY = 14;
 const submit = (page: Page) => page.locator('form [type="submit"]').click();
 
 test.describe("A form with mistakes", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
   test("says of each field what is missing, and counts on top, with a way to each", async ({
     page,
@@ -160,7 +160,7 @@ test.describe("A form with mistakes", () => {
 });
 
 test.describe("What a family has typed", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
   test("survives a reload in the middle, which lands where it was", async ({ page, visit }) => {
     await visit("/register");

@@ -35,7 +35,7 @@ function complaintsOf(page: Page): string[] {
 
 test.describe("A browser that kept nonsense", () => {
   test("sees every page that reads it as one that kept nothing", async ({ page, site, text, visit }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     const complaints = complaintsOf(page);
     await visit("/terms");
     for (const hostile of HOSTILE) {
@@ -65,7 +65,7 @@ test.describe("A browser that kept nonsense", () => {
 
 test.describe("Two tabs of one volunteer", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily({ allergies: ALLERGY });
   });
 

@@ -8,7 +8,7 @@ test("A child is registered with the keyboard alone, as far as the payment", asy
   visit,
   text,
 }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await visit("/register");
   await page.locator('[name="childFirstName"]').focus();
   await answerByKeyboard(page, {
@@ -38,7 +38,7 @@ test("Wrong answers take the keyboard to their list, and from there to each fiel
   visit,
   text,
 }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await visit("/register");
   await page.locator('[name="childFirstName"]').focus();
   await answerByKeyboard(page, { childFirstName: "Lucía" });

@@ -14,7 +14,7 @@ test("A parent registers a child, pays, and staff see the registration as paid a
   text,
   language,
 }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await openPage(page, `${site.url}/`);
   await expectAccessible(page);
   await page.locator('a[href="/register"]:visible').first().click();
@@ -72,7 +72,7 @@ test("A parent registers a child, pays, and staff see the registration as paid a
 });
 
 test.describe("At the payment", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
   test("a declined card is explained, and another card pays the same intent", async ({
     page,

@@ -15,7 +15,7 @@ async function loseSilently(page: Page): Promise<void> {
 
 test.describe("Without a connection", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
   });
 
   test("a parent who presses Continue hears that what was typed is kept, and goes on when it is back", async ({

@@ -34,7 +34,7 @@ async function watchFoot(page: Page): Promise<void> {
 const footSeen = (page: Page) => page.evaluate(() => Reflect.get(window, "footSeen") as string[]);
 
 test.describe("A new page", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
   test("begins at its top before its code is there: after the form and after paying", async ({
     page,

@@ -32,7 +32,7 @@ test("Every page loses nothing when only its letters are twice as large", { tag:
 test("The registration form loses nothing when its letters are twice as large", {
   tag: "@own-sizes",
 }, async ({ page, site, visit }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await visit("/register");
   await expect(page.locator('[name="childFirstName"]')).toBeVisible();
   for (const width of WIDTHS) {
@@ -53,7 +53,7 @@ test("Staff's pages lose nothing when their letters are twice as large, nor by t
   tag: "@own-sizes",
 }, async ({ page, site, text }) => {
   test.setTimeout(150_000);
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await site.registerFamily(LONG);
   await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });
   await signInAt(page, site, text, "/admin");

@@ -109,7 +109,7 @@ test.describe("What a screen reader is told", () => {
   });
 
   test("about the registration form and its wrong answers", async ({ page, site, visit, text }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await visit("/register");
     await page.locator('form [type="submit"]').click();
     const child = page.locator('[name="childFirstName"]');

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 test.describe("The registration form", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
   test("is accessible, fits the screen and asks for everything with labels", async ({
     page,
@@ -129,7 +129,7 @@ test("A closed program shows the notice and no form", async ({ page, visit, text
 });
 
 test("A full program says so before anyone types", async ({ page, visit, site, text }) => {
-  await site.setProgram({ registrationOpen: true, capacity: 0 });
+  await site.setProgram({ open: true, capacity: 0 });
   await visit("/register");
   await expect(page.getByText(text("registration:full.title"))).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);

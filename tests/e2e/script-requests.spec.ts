@@ -50,7 +50,7 @@ test("Each page asks for at most twelve scripts, and the heaviest three keep to 
   text,
 }) => {
   test.slow();
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await signInAt(page, site, text, "/admin");
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
   for (const [path, most] of Object.entries(FIRST_LOAD_KB)) {

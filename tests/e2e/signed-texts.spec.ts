@@ -4,7 +4,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 test("Staff read what a family signed, in the language in which it signed", async ({ page, site, text }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await site.registerFamily({ language: "es" });
   await signInAt(page, site, text, "/admin");
   await openDetails(page, "Lucía Peñaranda");

@@ -7,7 +7,7 @@ import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 test.describe("The staff's house", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily();
   });
 

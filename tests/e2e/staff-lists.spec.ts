@@ -14,7 +14,7 @@ const shirt = (page: Page, text: Text, size: string) =>
 
 test.describe("Staff at the table", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily();
   });
 
@@ -78,7 +78,7 @@ test.describe("A row of the wide table", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("holds what staff can do behind one button, for the keyboard too", async ({ page, site, text }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily();
     await site.beginRegistration({ childFirstName: "Nico" });
     await signInAt(page, site, text, "/admin");

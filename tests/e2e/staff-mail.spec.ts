@@ -8,7 +8,7 @@ test("Staff are told that mail is not set up, and send a receipt again from its 
   site,
   text,
 }) => {
-  await site.setProgram({ registrationOpen: true });
+  await site.setProgram({ open: true });
   await site.registerFamily();
   await signInAt(page, site, text, "/admin/money/payments");
   await unfoldNotices(page);

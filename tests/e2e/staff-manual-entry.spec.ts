@@ -139,7 +139,7 @@ test.describe("What staff do by hand", () => {
     site,
     text,
   }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily();
     await signInAt(page, site, text, "/admin");
     await openDetails(page, "Lucía Peñaranda");

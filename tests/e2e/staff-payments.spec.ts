@@ -25,7 +25,7 @@ async function refund(page: Page, text: Text, amount: string, reason: string): P
 
 test.describe("The staff's payments", () => {
   test.beforeEach(async ({ site, language }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20, language });
   });
 

@@ -31,7 +31,7 @@ const row = (page: Page) => page.getByRole("button", { name: LUCIA }).and(page.l
 
 test.describe("Staff with a phone in their hand", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily();
   });
 

@@ -9,7 +9,7 @@ test.describe("Money equals records", () => {
     site,
     text,
   }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await signInAt(page, site, text, "/admin/money/check");
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
@@ -26,7 +26,7 @@ test.describe("Money equals records", () => {
     site,
     text,
   }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.payTooLate();
     await signInAt(page, site, text, "/admin/money/check");
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
@@ -49,7 +49,7 @@ test.describe("Money equals records", () => {
   });
 
   test("the treasurer downloads the sums of the days that are asked for", async ({ page, site, text }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await signInAt(page, site, text, "/admin/money/export");
     // What was paid, and what it comes to before Stripe's fees and after them.

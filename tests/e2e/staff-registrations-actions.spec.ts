@@ -43,7 +43,7 @@ async function doDeed(page: Page, text: Text, deed: string): Promise<void> {
 
 test.describe("What staff do to a registration", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily();
   });
 

@@ -14,7 +14,7 @@ const child = (page: Page, name: string) => page.getByText(name).filter({ visibl
 const onPaper = (text: string) => text.replace(/\s/g, "");
 
 test.describe("What staff print for the field", () => {
-  test.beforeEach(({ site }) => site.setProgram({ registrationOpen: true }));
+  test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
   test("is a roster of the children with a place, of one age group if they like, and nobody before", async ({
     page,

@@ -35,7 +35,7 @@ test.describe("The season in pictures", () => {
     text,
     language,
   }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await site.registerFamily({
       childFirstName: "Bruno",
@@ -70,7 +70,7 @@ test.describe("The season in pictures", () => {
   });
 
   test("hands out the order list for the printer as a file", async ({ page, site, text }) => {
-    await site.setProgram({ registrationOpen: true });
+    await site.setProgram({ open: true });
     await site.registerFamily();
     await signInAt(page, site, text, SEASON);
     const button = page.getByRole("button", { name: text("adminReports:tshirt.download") });

@@ -37,7 +37,7 @@ function coveredBy(page: Page): Promise<string[]> {
 const card = (page: Page) => page.locator(".toast-card");
 
 test.describe("Toasts", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ registrationOpen: true }));
+  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
   test("do not say over the form what stands in it, but speak it", async ({ page, visit, text }) => {
     await visit("/register");
@@ -137,7 +137,7 @@ test.describe("A set-up that answers 200 and says no", () => {
 
   for (const [how, json] of answers) {
     test(`of a registration, ${how}, leads home with the reason`, async ({ page, site, text }) => {
-      await site.setProgram({ registrationOpen: true });
+      await site.setProgram({ open: true });
       await page.route("**/api/create-payment-intent", (route) => route.fulfill({ json }));
       await openPage(page, `${site.url}/register`);
       await fillRegistration(page);

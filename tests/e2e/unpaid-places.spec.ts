@@ -11,7 +11,7 @@ test("Staff see who keeps places without paying, and free them with one press an
   site,
   text,
 }) => {
-  await site.setProgram({ registrationOpen: true, capacity: CHILDREN.length });
+  await site.setProgram({ open: true, capacity: CHILDREN.length });
   for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
   const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
   await signInAt(page, site, text, "/admin/programs");
@@ -43,7 +43,7 @@ test("A family whose place is kept for five minutes is asked about it before its
   site,
   text,
 }) => {
-  await site.setProgram({ registrationOpen: true, capacity: 200 });
+  await site.setProgram({ open: true, capacity: 200 });
   // Sixty families of the same school have their half hour already.
   for (const first of "ABCDEF") {
     for (const last of "abcdefghij") await site.beginRegistration({ childFirstName: `${first}${last}` });

@@ -23,6 +23,7 @@ onBothEngines("Afterwards", (engine) => {
   const placesLeft = async (places: number) => {
     const { placesTaken } = await club.db
       .selectFrom("programs")
+      .where("kind", "=", "camp")
       .select("placesTaken")
       .executeTakeFirstOrThrow();
     await club.db

@@ -62,7 +62,7 @@ onBothEngines("The real server", (engine) => {
   };
   const openRegistration = async () => {
     db = await openDatabase(place.location);
-    await db.updateTable("programs").set({ registrationOpen: true }).execute();
+    await db.updateTable("programs").set({ switch: "open" }).execute();
   };
   const books = async () => ({
     registrations: await db.selectFrom("registrations").select(["status", "place"]).execute(),

@@ -33,7 +33,7 @@ onBothEngines(`A server that is killed ${kills} times while ${families} families
     async () => {
       const place = await temporaryDatabase(engine);
       const club = await openFaultProcess(place.location);
-      await club.db.updateTable("programs").set({ registrationOpen: true, capacity: families }).execute();
+      await club.db.updateTable("programs").set({ switch: "open", capacity: families }).execute();
       const dice = new Dice(Number(FAULT_SEED));
       let arrived = 0;
       const walk = async () => {

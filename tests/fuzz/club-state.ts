@@ -87,7 +87,7 @@ export async function openWorld(engine: Engine) {
     async liveOn(dice: Dice) {
       const open = club.sandbox.intents().find(({ status }) => status.startsWith("requires"));
       if (open && dice.chance(0.7)) club.sandbox.confirmIntent(open.id, { card: CARD });
-      await club.db.updateTable("programs").set({ registrationOpen: true, capacity: 5000 }).execute();
+      await club.db.updateTable("programs").set({ switch: "open", capacity: 5000 }).execute();
       const difference = {
         kind: "missing_here" as const,
         stripeId: `ch_${crypto.randomUUID()}`,

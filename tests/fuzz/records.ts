@@ -5,7 +5,7 @@ import type { DatabaseSchema } from "#server/db/tables.ts";
 /** What the club's business is kept in; counters, sessions and what is queued are not. */
 const BUSINESS = [
   "registrations",
-  "consents",
+  "signatures",
   "erasures",
   "payments",
   "ledger",
@@ -20,7 +20,7 @@ const BUSINESS = [
 type Table = (typeof BUSINESS)[number];
 
 /** Tables whose rows go with those of another, which the database does by itself. */
-const FOLLOWING: Partial<Record<Table, Table>> = { consents: "registrations", authenticators: "users" };
+const FOLLOWING: Partial<Record<Table, Table>> = { signatures: "registrations", authenticators: "users" };
 
 /** How the rows of a table are at a moment: one digest, and one a row where rows may only be added. */
 interface Picture {

@@ -30,7 +30,11 @@ async function registrationComplaints(db: Db): Promise<string[]> {
     .select((eb) => eb.fn.countAll<number>().as("holders"))
     .where("place", "!=", "none")
     .executeTakeFirstOrThrow();
-  const { placesTaken } = await db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow();
+  const { placesTaken } = await db
+    .selectFrom("programs")
+    .where("kind", "=", "camp")
+    .select("placesTaken")
+    .executeTakeFirstOrThrow();
   const mails = await db.selectFrom("outbox").select("dedupeKey").execute();
   const confirmed = await db
     .selectFrom("registrations")

@@ -44,7 +44,7 @@ export async function openSoakingClub(folder: string, postgresUrl: string | null
       ? { engine: "sqlite", file: join(folder, "club.sqlite") }
       : { engine: "postgres", url: postgresUrl },
   );
-  await db.updateTable("programs").set({ registrationOpen: true, capacity: PLACES }).execute();
+  await db.updateTable("programs").set({ switch: "open", capacity: PLACES }).execute();
   return {
     bank,
     mail,

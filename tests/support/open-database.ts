@@ -2,5 +2,5 @@ import { type DatabaseLocation, openDatabase } from "#server/db/database.ts";
 
 /** Opens the database given as JSON on the command line, as one of several instances, and leaves. */
 const db = await openDatabase(JSON.parse(process.argv[2] ?? "") as DatabaseLocation);
-await db.selectFrom("programs").selectAll().execute();
+await db.selectFrom("programs").where("kind", "=", "camp").selectAll().execute();
 await db.destroy();

@@ -34,7 +34,13 @@ export async function openDesk(club: TestApp) {
       return rows.map(({ kind, cents }) => `${kind} ${cents}`);
     },
     placesTaken: async () =>
-      (await db.selectFrom("programs").select("placesTaken").executeTakeFirstOrThrow()).placesTaken,
+      (
+        await db
+          .selectFrom("programs")
+          .where("kind", "=", "camp")
+          .select("placesTaken")
+          .executeTakeFirstOrThrow()
+      ).placesTaken,
     mails: async () =>
       (await db.selectFrom("outbox").select("kind").orderBy("createdAt").execute()).map(({ kind }) => kind),
     /** Deeds of the audit log with what they were done to. */

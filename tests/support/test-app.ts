@@ -13,7 +13,7 @@ import type { Deps } from "#server/deps.ts";
 import { createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
-import { syncPrograms } from "#server/programs/queries.ts";
+import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
@@ -70,9 +70,9 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       secureCookies: true,
     },
   };
-  await syncPrograms(db, TEST_START);
+  await seedFirstSeason(db, TEST_START);
   await writeSetting(db, "pinHash", pinHash, now);
-  if (open) await db.updateTable("programs").set({ registrationOpen: true }).execute();
+  if (open) await db.updateTable("programs").set({ switch: "open" }).execute();
   return {
     app: createApp(deps),
     deps,

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { club } from "#content/club.ts";
+import { firstCamp } from "#content/first-season.ts";
 import type { Alert } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -64,13 +65,13 @@ export async function startSite(host = "127.0.0.1") {
   return {
     url,
     /** As it is when staff have opened or closed registration, or set the number of places. */
-    async setProgram({ registrationOpen, capacity }: { registrationOpen?: boolean; capacity?: number }) {
+    async setProgram({ open, capacity }: { open?: boolean; capacity?: number }) {
       const database = openFile();
       database
         .prepare(
-          "update programs set registration_open = ifnull(?, registration_open), capacity = ifnull(?, capacity)",
+          "update programs set switch = ifnull(?, switch), capacity = ifnull(?, capacity) where kind = 'camp'",
         )
-        .run(registrationOpen === undefined ? null : Number(registrationOpen), capacity ?? null);
+        .run(open === undefined ? null : open ? "open" : "closed", capacity ?? null);
       database.close();
     },
     /** What staff see. */
@@ -85,7 +86,7 @@ export async function startSite(host = "127.0.0.1") {
     /** As staff would, with one press. */
     async freeUnpaidPlaces() {
       const cookie = await staffCookie();
-      await call("/api/admin/programs/kids-camp/holds/free", "POST", { group: null }, { cookie });
+      await call(`/api/admin/programs/${firstCamp.id}/holds/free`, "POST", { group: null }, { cookie });
     },
     /** As a family would, with the test card that always pays; answers the payment's intent. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {

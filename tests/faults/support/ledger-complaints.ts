@@ -126,14 +126,20 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
 }
 
 async function placeComplaints({ db }: Books): Promise<Complaints> {
-  const program = await db.selectFrom("programs").selectAll().executeTakeFirstOrThrow();
+  const program = await db
+    .selectFrom("programs")
+    .where("kind", "=", "camp")
+    .selectAll()
+    .executeTakeFirstOrThrow();
   const holders = await db.selectFrom("registrations").select("id").where("place", "!=", "none").execute();
   const { placesTaken, capacity } = program;
   return [
     ...(placesTaken === holders.length
       ? []
       : [`${placesTaken} places counted, ${holders.length} held or taken`]),
-    ...(placesTaken <= capacity ? [] : [`${placesTaken} places of ${capacity}`]),
+    ...(placesTaken <= (capacity ?? Number.POSITIVE_INFINITY)
+      ? []
+      : [`${placesTaken} places of ${capacity}`]),
   ];
 }
 

@@ -3,6 +3,7 @@ import { Notice } from "#app/components/notice.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { reasonOfKind } from "#domain/programs.ts";
 import { CapacityForm } from "./capacity-form.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { UnpaidPlaces } from "./unpaid-places.tsx";
@@ -36,6 +37,7 @@ function Places({ program }: { program: StaffProgram }) {
   const { capacity, places } = program;
   const { confirmed, held, ranOut } = places;
   const taken = placesInUse(program);
+  if (capacity === null) return <p className="figures font-display text-headline font-black">{taken}</p>;
   const left = Math.max(0, capacity - taken);
   return (
     <div>
@@ -62,9 +64,10 @@ function Program({ program }: { program: StaffProgram }) {
   return (
     <li className="rounded bg-white p-5 shadow-low sm:p-6">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-title">{t(`program.names.${program.id}`)}</h2>
+        <h2 className="text-title">{t(`details.reasons.${reasonOfKind(program.kind)}`)}</h2>
         <p className="figures text-small text-dusk-700">
-          {days(program.startsOn, program.endsOn)} · {money(program.feeCents)}
+          {program.startsOn && program.endsOn && `${days(program.startsOn, program.endsOn)} · `}
+          {program.feeCents === null ? t("program.noPrice") : money(program.feeCents)}
         </p>
       </div>
       <div className="mt-4 grid items-center gap-6 md:grid-cols-2 lg:grid-cols-[1fr_1.2fr_auto] lg:gap-10">

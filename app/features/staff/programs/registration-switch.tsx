@@ -12,14 +12,16 @@ export function RegistrationSwitch({ program }: { program: StaffProgram }) {
   const labelId = useId();
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useChangeProgram(program.id, {
-    onSaved: ({ registrationOpen }) =>
+    onSaved: (saved) => {
+      const isNowOpen = saved.switch === "open";
       toast({
-        title: t(registrationOpen ? "program.opened" : "program.closed"),
-        message: t(registrationOpen ? "program.openedText" : "program.closedText"),
-        tone: registrationOpen ? "success" : "neutral",
-      }),
+        title: t(isNowOpen ? "program.opened" : "program.closed"),
+        message: t(isNowOpen ? "program.openedText" : "program.closedText"),
+        tone: isNowOpen ? "success" : "neutral",
+      });
+    },
   });
-  const isOpen = program.registrationOpen;
+  const isOpen = program.switch === "open";
   const Mark = isOpen ? CircleCheck : CircleSlash;
   return (
     <div className="flex items-center gap-4">
@@ -32,7 +34,7 @@ export function RegistrationSwitch({ program }: { program: StaffProgram }) {
         onClick={() => {
           if (isPending) return;
           if (isOpen) setAsks(true);
-          else mutate({ registrationOpen: true });
+          else mutate({ switch: "open" });
         }}
         className="group flex h-12 shrink-0 items-center"
       >
@@ -58,7 +60,7 @@ export function RegistrationSwitch({ program }: { program: StaffProgram }) {
         text={`${t("program.closingConfirmed", { count: program.places.confirmed })} ${t("program.closingHeld", { count: program.places.held })}`}
         confirmLabel={t("program.close")}
         busy={isPending}
-        onConfirm={() => mutate({ registrationOpen: false }, { onSettled: () => setAsks(false) })}
+        onConfirm={() => mutate({ switch: "closed" }, { onSettled: () => setAsks(false) })}
       />
     </div>
   );

@@ -11,10 +11,10 @@ import { SignedText } from "./signed-text.tsx";
 const POLICIES = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
 
 /** Which words were agreed to, when and in which language: always all at once (docs/rules/registration.md#what-is-signed). */
-function Consents({ consents }: Pick<RegistrationDetails, "consents">) {
+function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
-  const [first] = consents;
+  const [first] = signatures;
   const nameOf = (policy: string) => {
     const known = POLICIES.find((one) => one === policy);
     return known ? t(`details.policies.${known}`) : policy;
@@ -22,9 +22,9 @@ function Consents({ consents }: Pick<RegistrationDetails, "consents">) {
   if (!first) return null;
   return (
     <>
-      <Fact label={t("details.agreedAt")}>{clubTime(first.agreedAt)}</Fact>
+      <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
       <Fact label={t("details.agreedIn")}>{t(`csv.values.${first.language}`)}</Fact>
-      {consents.map(({ policy, version, textHash }) => (
+      {signatures.map(({ policy, version, textHash }) => (
         <Fact key={policy} label={nameOf(policy)}>
           <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
         </Fact>
@@ -52,7 +52,7 @@ const SHOWN = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgr
 export function SignedDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();
-  const { waiverSignature, waiverDate, consents, source } = registration;
+  const { waiverSignature, waiverDate, signatures, source } = registration;
   return (
     <DetailsCard title={t("waiver.title")} columns>
       <Fact label={t("list.columns.waiver")}>
@@ -62,7 +62,7 @@ export function SignedDetails({ registration }: { registration: RegistrationDeta
       {waiverDate && <Fact label={t("waiver.date")}>{date(waiverDate)}</Fact>}
       {source === "paper" && <AgreedOnPaper registration={registration} />}
       <OtherAnswers registration={registration} section="signed" manualEntry={SHOWN} />
-      <Consents consents={consents} />
+      <Signatures signatures={signatures} />
     </DetailsCard>
   );
 }

@@ -1,0 +1,126 @@
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
+import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs.ts";
+
+interface ProgramWords {
+  name: string;
+  summary: string;
+  description: string;
+  whatToBring: string;
+}
+
+interface Session {
+  on: CalendarDate;
+  /** Wall-clock times in the club's time zone. */
+  starts: string;
+  ends: string;
+  /** null: at the club's park. */
+  place: string | null;
+}
+
+export interface FirstProgram {
+  /** The same in every installation: a copy of a season gets ids of its own. */
+  id: string;
+  slug: string;
+  kind: ProgramKind;
+  /** null: not decided. */
+  feeCents: Cents | null;
+  ageRule: AgeRule;
+  /** Places until staff choose another number; null: no limit. */
+  capacity: number | null;
+  sessions: readonly Session[];
+  words: Record<Language, ProgramWords>;
+}
+
+const undecided = (
+  id: string,
+  slug: string,
+  kind: ProgramKind,
+  names: Record<Language, string>,
+  summaries: Record<Language, string>,
+): FirstProgram => ({
+  id,
+  slug,
+  kind,
+  feeCents: null,
+  ageRule: kind === "camp" ? "first-day" : "august",
+  capacity: null,
+  sessions: [],
+  words: {
+    en: { name: names.en, summary: summaries.en, description: "", whatToBring: "" },
+    es: { name: names.es, summary: summaries.es, description: "", whatToBring: "" },
+  },
+});
+
+/** The summer camp (docs/rules/prices.md#what-things-cost). */
+export const firstCamp = {
+  id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1001",
+  slug: "summer-camp",
+  kind: "camp",
+  feeCents: 4000,
+  ageRule: "first-day",
+  capacity: 120,
+  sessions: [
+    { on: "2025-06-12", starts: "18:00", ends: "20:30", place: null },
+    { on: "2025-06-13", starts: "18:00", ends: "20:30", place: null },
+  ],
+  words: {
+    en: {
+      name: "Summer camp",
+      summary: "Two evenings under the lamp: skills, small games, water breaks and new friends.",
+      description: "The fee includes a T-shirt, a water bottle and club coaching.",
+      whatToBring: "Cleats or running shoes, shin guards, sunscreen, and a cap for the way there.",
+    },
+    es: {
+      name: "Campamento de verano",
+      summary: "Dos tardes bajo el farol: técnica, partiditos, pausas para tomar agua y amistades nuevas.",
+      description: "La cuota incluye una playera, una botella de agua y entrenamiento del club.",
+      whatToBring: "Tenis o zapatos de fútbol, espinilleras, protector solar y una gorra para el camino.",
+    },
+  },
+} as const satisfies FirstProgram;
+
+/** What the club offers before staff publish anything; only the camp has a price (docs/rules/prices.md#what-things-cost). */
+export const firstSeason = {
+  id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1000",
+  slug: "2025",
+  startsOn: "2025-01-01",
+  endsOn: "2025-12-31",
+  state: "live" as SeasonState,
+  names: { en: "2025", es: "2025" },
+  programs: [
+    firstCamp,
+    undecided(
+      "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1002",
+      "competitive-team",
+      "team",
+      { en: "Competitive team", es: "Equipo competitivo" },
+      {
+        en: "Training through the week and games at weekends.",
+        es: "Entrenamientos entre semana y partidos el fin de semana.",
+      },
+    ),
+    undecided(
+      "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1003",
+      "clinic",
+      "clinic",
+      { en: "Clinic", es: "Clínica" },
+      { en: "A short course on one skill.", es: "Un curso corto sobre una sola técnica." },
+    ),
+    undecided(
+      "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1004",
+      "league",
+      "league",
+      { en: "League", es: "Liga" },
+      { en: "Games among the teams of the town.", es: "Partidos entre los equipos del pueblo." },
+    ),
+    undecided(
+      "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1005",
+      "year-round-training",
+      "training",
+      { en: "Year-round training", es: "Entrenamiento todo el año" },
+      { en: "Practice in every month of the year.", es: "Práctica en todos los meses del año." },
+    ),
+  ] satisfies readonly FirstProgram[],
+} as const;

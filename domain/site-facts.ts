@@ -1,0 +1,134 @@
+import type { CalendarDate } from "./calendar-date.ts";
+import type { Language } from "./languages.ts";
+import type { Cents } from "./money.ts";
+import type { EarlyPrice } from "./program-price.ts";
+import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
+
+export interface ProgramWords {
+  name: string;
+  summary: string;
+  description: string;
+  whatToBring: string;
+}
+
+export interface SessionFacts {
+  on: CalendarDate;
+  /** Wall-clock times in the club's time zone, "18:00". */
+  starts: string;
+  ends: string;
+  /** null: at the club's park. */
+  place: string | null;
+}
+
+export interface GroupFacts {
+  id: string;
+  code: string;
+  /** Both inclusive. */
+  bornFrom: CalendarDate;
+  bornTo: CalendarDate;
+}
+
+interface ProgramNumbers {
+  id: ProgramId;
+  slug: string;
+  kind: ProgramKind;
+  /** When no early price holds; null while it is not decided. */
+  feeCents: Cents | null;
+  prices: EarlyPrice[];
+  ageRule: AgeRule;
+  /** UTC instants. */
+  opensAt: string | null;
+  closesAt: string | null;
+  sessions: SessionFacts[];
+  groups: GroupFacts[];
+}
+
+export interface PublishedProgram extends ProgramNumbers {
+  texts: Record<Language, ProgramWords>;
+}
+
+interface SeasonNumbers {
+  id: string;
+  slug: string;
+  state: SeasonState;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+}
+
+export interface PublishedSeason extends SeasonNumbers {
+  names: Record<Language, string>;
+  programs: PublishedProgram[];
+}
+
+/** What a publication says, in both languages: every season that is live or past, the newest first. */
+export interface PublishedSite {
+  seasons: PublishedSeason[];
+}
+
+export type ProgramFacts = ProgramNumbers & ProgramWords & { seasonId: string; seasonName: string };
+
+/** What a page knows of the club's year, in its language; it travels with the page as JSON. */
+export interface SiteFacts {
+  /** Of the publication. */
+  version: number;
+  language: Language;
+  season: SeasonNumbers & { name: string };
+  /** Of the current season, in their order. */
+  programs: ProgramFacts[];
+  /** The camp that comes next, else the last one: what home, activities and schedule tell of. */
+  camp: ProgramFacts;
+}
+
+/** The season that contains today, else the next one, else the newest (docs/glossary.md). */
+export function currentSeason(seasons: readonly PublishedSeason[], today: CalendarDate): PublishedSeason {
+  const live = seasons.filter(({ state }) => state === "live");
+  const known = live.length > 0 ? live : seasons;
+  const byStart = known.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
+  const current =
+    byStart.findLast(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn) ??
+    byStart.find(({ startsOn }) => startsOn > today) ??
+    byStart.at(-1);
+  if (!current) throw new Error("Nothing was published");
+  return current;
+}
+
+function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
+  return season.programs.map(({ texts, ...program }) => ({
+    ...program,
+    ...texts[language],
+    seasonId: season.id,
+    seasonName: season.names[language],
+  }));
+}
+
+const lastDay = ({ sessions }: ProgramFacts) =>
+  sessions
+    .map(({ on }) => on)
+    .sort()
+    .at(-1) ?? "";
+
+/**
+ * A publication as one page tells it.
+ * @param today on the club's clock
+ * @throws {Error} when it has no camp, which publishing refuses
+ */
+export function siteFacts(
+  { seasons }: PublishedSite,
+  { version, language, today }: { version: number; language: Language; today: CalendarDate },
+): SiteFacts {
+  const { names, programs: _programs, ...season } = currentSeason(seasons, today);
+  const current = seasons.find(({ id }) => id === season.id) as PublishedSeason;
+  const camps = seasons
+    .flatMap((one) => inLanguage(one, language))
+    .filter(({ kind, sessions }) => kind === "camp" && sessions.length > 0)
+    .sort((a, b) => lastDay(a).localeCompare(lastDay(b)));
+  const camp = camps.find((one) => lastDay(one) >= today) ?? camps.at(-1);
+  if (!camp) throw new Error("No camp was published");
+  return {
+    version,
+    language,
+    season: { ...season, name: names[language] },
+    programs: inLanguage(current, language),
+    camp,
+  };
+}
