@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["{app,server,domain,content,sandbox,scripts,tests}/**/*.test.ts"],
     globalSetup: ["tests/support/postgres-setup.ts", "tests/support/pages-setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

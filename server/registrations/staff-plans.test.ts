@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#server/db/database.ts";
 import { growTo } from "#tests/bench/many-families.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
@@ -15,6 +17,22 @@ const A_PAGE_READS = 700;
 /** Reads every row of the table: the name of an index makes it one that does not. */
 const WHOLE_TABLE = /Seq Scan on registrations\b|SCAN registrations(?! USING COVERING INDEX)/;
 
+/**
+ * Rows count as visible to all only once their commit is on the disk, and none that began before it still reads: on a
+ * busy machine that takes more than one try.
+ */
+async function vacuumed(db: Db): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    await sql`checkpoint`.execute(db);
+    await sql`vacuum analyze registrations`.execute(db);
+    const { rows } = await sql<{ all: boolean }>`
+      select relallvisible >= relpages as "all" from pg_class where relname = 'registrations'`.execute(db);
+    if (rows[0]?.all) return;
+    await setTimeout(200);
+  }
+  throw new Error("PostgreSQL does not count all rows as visible");
+}
+
 /** What `npm run bench -- --only staff` measures, without a clock. */
 onBothEngines("The staff's list of a large club", (engine) => {
   let club: TestApp;
@@ -25,9 +43,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
     await growTo(club.db, ROWS);
     await foldTally(club.db);
     if (engine === "postgres") {
-      // Rows count as visible to all only once their commit is on the disk.
-      await sql`checkpoint`.execute(club.db);
-      await sql`vacuum analyze registrations`.execute(club.db);
+      await vacuumed(club.db);
     }
     const { recorder, asked } = recording(club.db);
     const staff = new StaffVisitor(createStaffApp({ ...club.deps, db: recorder }));
