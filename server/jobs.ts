@@ -16,7 +16,6 @@ import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
 import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
 import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
 import { purge } from "#server/registrations/retention-job.ts";
-import { foldTally } from "#server/registrations/statistics-queries.ts";
 import type { Deps } from "./deps.ts";
 
 /** Something that the server does by itself, again and again. */
@@ -129,7 +128,6 @@ export function schedule(deps: Deps): Job[] {
       everyMs: 60 * MINUTE_MS,
       run: () => forgetDeclines(deps.db, deps.now()),
     },
-    { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
     { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },
     {
