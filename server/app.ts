@@ -28,6 +28,7 @@ import { webhookRoutes } from "#server/payments/webhook-routes.ts";
 import { policyRoutes } from "#server/policies/routes.ts";
 import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
 import { factsRoutes } from "#server/publications/facts-routes.ts";
+import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
 import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
@@ -75,6 +76,7 @@ function apiRoutes(deps: Deps) {
     .route("/", byHandRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
+    .route("/", staffSeasonRoutes(deps))
     .route("/", holdRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffReconciliationRoutes(deps))

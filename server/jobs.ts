@@ -17,7 +17,6 @@ import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
 import { LOOK_EVERY_MS } from "#server/publications/live-site.ts";
 import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
 import { purge } from "#server/registrations/retention-job.ts";
-import { foldTally } from "#server/registrations/statistics-queries.ts";
 import type { Deps } from "./deps.ts";
 
 /** Something that the server does by itself, again and again. */
@@ -130,7 +129,6 @@ export function schedule(deps: Deps): Job[] {
       everyMs: 60 * MINUTE_MS,
       run: () => forgetDeclines(deps.db, deps.now()),
     },
-    { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
     { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },
     {

@@ -66,6 +66,7 @@ const STAFF = [
   "GET /api/admin/payments/totals",
   "GET /api/admin/programs",
   "GET /api/admin/programs/:id/holds",
+  "GET /api/admin/seasons",
   "GET /api/admin/season",
   "GET /api/admin/season/order-list",
   "GET /api/admin/session",
