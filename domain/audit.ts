@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   "testimonial_approved",
   "testimonial_hidden",
   "testimonial_deleted",
+  "announcement_published",
+  "announcement_ended",
   "refund_requested",
   "books_checked",
   "difference_resolved",

@@ -89,6 +89,7 @@ export const API_ERROR_CODES = [
   "restore_no_place",
   "restore_refunded",
   "not_deleted",
+  "too_many_announcements",
   "busy",
   "internal_error",
 ] as const;

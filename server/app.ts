@@ -4,6 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { accountRoutes } from "#server/accounts/account-routes.ts";
 import { passkeyRoutes } from "#server/accounts/passkey-routes.ts";
 import { accountSignInRoutes } from "#server/accounts/sign-in-routes.ts";
+import { announcementRoutes, staffAnnouncementRoutes } from "#server/announcements/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { accessRoutes } from "#server/auth/access-routes.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
@@ -85,7 +86,9 @@ function apiRoutes(deps: Deps) {
     .route("/", backupRoutes(deps, askForHealth))
     .route("/", todayRoutes(deps))
     .route("/", testimonialRoutes(deps))
-    .route("/", staffTestimonialRoutes(deps));
+    .route("/", staffTestimonialRoutes(deps))
+    .route("/", announcementRoutes(deps))
+    .route("/", staffAnnouncementRoutes(deps));
 }
 
 /** The whole product as one request handler, without side effects of its own. */

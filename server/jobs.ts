@@ -1,3 +1,4 @@
+import { forgetAnnouncements } from "#server/announcements/mutations.ts";
 import { chainLogWhenDue } from "#server/audit/chain-job.ts";
 import { eraseOldAddresses } from "#server/audit/mutations.ts";
 import { keepErasures } from "#server/backup/erasures.ts";
@@ -98,6 +99,7 @@ function sweeping(deps: Deps): Job {
 async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
   await purgeDonors(deps);
+  await forgetAnnouncements(deps);
   await eraseOldAddresses(deps);
   await removeOutdatedBackups(deps);
   await clearTraces(deps);

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /** Every call that anybody may make; whatever is not listed here needs a staff session. */
 const PUBLIC = [
+  "GET /api/announcements",
   "GET /api/config",
   "GET /api/facts",
   "GET /api/policies",
@@ -32,6 +33,9 @@ const PUBLIC = [
 ];
 
 const STAFF = [
+  "GET /api/admin/announcements",
+  "POST /api/admin/announcements",
+  "DELETE /api/admin/announcements/:id",
   "GET /api/admin/backup",
   "GET /api/admin/audit",
   "GET /api/admin/audit/chain",

@@ -39,6 +39,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   restore_no_place: 409,
   restore_refunded: 409,
   not_deleted: 409,
+  too_many_announcements: 409,
   payment_not_refundable: 409,
   refund_too_large: 409,
   username_taken: 409,

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
@@ -96,6 +97,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     .map(([held, donor]) => ({ ...held, ...Object(donor) })),
   "POST /api/testimonials": arbitraryOf(submissionSchema),
   "POST /api/stripe/webhook": event,
+  "POST /api/admin/announcements": fc
+    .tuple(arbitraryOf(announcementSchema), fc.constantFrom("23:59:59Z", "00:00:00.000Z", "noon"))
+    .map(([said, time]) => ({ ...Object(said), startsAt: undefined, endsAt: `${living.today}T${time}` })),
   "POST /api/admin/session": arbitraryOf(signInSchema),
   "POST /api/admin/session/password": arbitraryOf(passwordSignInSchema),
   "POST /api/admin/session/passkey": arbitraryOf(passkeySignInSchema),

@@ -29,6 +29,7 @@ const NAMED: [RegExp, Kind][] = [
   [/payments/, "payment"],
   [/donations/, "donation"],
   [/testimonials/, "testimonial"],
+  [/announcements/, "announcement"],
   [/members/, "member"],
   [/differences/, "difference"],
 ];

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accountRoutes } from "#server/accounts/account-routes.ts";
 import { passkeyRoutes } from "#server/accounts/passkey-routes.ts";
 import { accountSignInRoutes } from "#server/accounts/sign-in-routes.ts";
+import { staffAnnouncementRoutes } from "#server/announcements/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { accessRoutes } from "#server/auth/access-routes.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
@@ -51,7 +52,8 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", backupRoutes(deps, askForHealth))
     .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
-    .route("/api", staffTestimonialRoutes(deps));
+    .route("/api", staffTestimonialRoutes(deps))
+    .route("/api", staffAnnouncementRoutes(deps));
 }
 
 interface Answering {
