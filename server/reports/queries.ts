@@ -29,7 +29,7 @@ export function countsInSeason({ program }: ReportScope): RawBuilder<boolean> {
   return all([
     sql`registrations.deleted_at is null`,
     sql`registrations.status in (${sql.join(PAID_STATUSES)})`,
-    ...(program ? [sql`coalesce(registrations.program_id, '') = ${program}`] : []),
+    ...(program ? [sql`coalesce(registrations.program_id, null) = ${program}`] : []),
   ]);
 }
 
