@@ -167,7 +167,7 @@ describe.each([
 
   test("has its places counted anew when the backup's count was wrong", async () => {
     await payRegistration(club);
-    await club.db.updateTable("programs").set({ placesTaken: 7 }).execute();
+    await club.db.updateTable("programs").set({ placesTaken: 7 }).where("kind", "=", "camp").execute();
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
     expect(restored.recounted).toEqual([firstCamp.id]);
     expect(
