@@ -3,8 +3,10 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RenderedPage } from "#app/prerender.tsx";
+import { firstFacts } from "#content/first-site.ts";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import { type Manifest, setCodeAside } from "./page-code.ts";
 import { pageHead } from "./page-head.ts";
@@ -13,6 +15,12 @@ import { webManifest } from "./web-manifest.ts";
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
 const RENDERER = resolve(import.meta.dirname, "../dist/prerender/prerender.js");
 const COMPRESSED = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"]);
+
+/** What the page hydrates with: "<" inside JSON could end the element early. */
+function factsOf({ facts }: RenderedPage): string {
+  const json = JSON.stringify(facts).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="facts">${json}</script>`;
+}
 
 function writePage(
   template: string,
@@ -26,7 +34,7 @@ function writePage(
   const html = setCodeAside(template, path, page.modules, manifest)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, brand))
-    .replace('data-hydrated="no"></div>', () => `data-hydrated="no">${page.html}</div>`);
+    .replace('data-hydrated="no"></div>', () => `data-hydrated="no">${page.html}</div>${factsOf(page)}`);
   const target = join(CLIENT, "pages", language, `${file}.html`);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, html);
@@ -53,15 +61,16 @@ function compress(folder: string): void {
 }
 
 const { renderPage } = (await import(pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, language: Language) => Promise<RenderedPage>;
+  renderPage: (path: string, language: Language, facts: SiteFacts) => Promise<RenderedPage>;
 };
 const template = readFileSync(join(CLIENT, "index.html"), "utf8");
 const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Manifest;
 const brand = await writeBrandImages(CLIENT);
 
 for (const language of LANGUAGES) {
+  const facts = firstFacts(language);
   for (const { path, file } of sitePages) {
-    writePage(template, manifest, path, file, language, await renderPage(path, language), brand);
+    writePage(template, manifest, path, file, language, await renderPage(path, language, facts), brand);
   }
 }
 writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(brand)));

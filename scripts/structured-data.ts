@@ -1,7 +1,7 @@
 import type { RenderedPage } from "#app/prerender.tsx";
-import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
-import { formatPlainAmount } from "#domain/money.ts";
+import { type Cents, formatPlainAmount } from "#domain/money.ts";
+import type { EarlyPrice } from "#domain/program-price.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
@@ -31,22 +31,33 @@ function organization() {
   };
 }
 
-function campEvent({ title, description }: RenderedPage) {
+/** Each early price with its end, and the fee. */
+function offersOf(feeCents: Cents, prices: readonly EarlyPrice[]) {
+  const offer = (cents: Cents) => ({
+    "@type": "Offer",
+    price: formatPlainAmount(cents),
+    priceCurrency: "USD",
+    url: `${ORIGIN_PLACEHOLDER}/register`,
+  });
+  if (prices.length === 0) return offer(feeCents);
+  return [...prices.map(({ cents, until }) => ({ ...offer(cents), validThrough: until })), offer(feeCents)];
+}
+
+function campEvent({ title, description, facts: { camp } }: RenderedPage) {
+  const sessions = camp.sessions.toSorted((a, b) => a.on.localeCompare(b.on));
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  if (!first || !last) return null;
+  const elsewhere = first.place === null ? place : { "@type": "Place", name: first.place };
   return {
     "@context": "https://schema.org",
     "@type": "SportsEvent",
     name: title,
     description,
-    startDate: instantAt(camp.startsOn, camp.sessionStart, club.timeZone).toISOString(),
-    endDate: instantAt(camp.endsOn, camp.sessionEnd, club.timeZone).toISOString(),
-    location: place,
+    startDate: instantAt(first.on, first.starts, club.timeZone).toISOString(),
+    endDate: instantAt(last.on, last.ends, club.timeZone).toISOString(),
+    location: elsewhere,
     organizer: { "@type": "SportsOrganization", name: club.name, url: `${ORIGIN_PLACEHOLDER}/` },
-    offers: {
-      "@type": "Offer",
-      price: formatPlainAmount(camp.feeCents),
-      priceCurrency: "USD",
-      url: `${ORIGIN_PLACEHOLDER}/register`,
-    },
+    ...(camp.feeCents !== null && { offers: offersOf(camp.feeCents, camp.prices) }),
   };
 }
 
