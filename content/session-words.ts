@@ -10,6 +10,7 @@ const NUMBERS = {
   es: ["", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"],
 } as const satisfies Record<Language, readonly string[]>;
 
+/** In their order. */
 type Sessions = readonly Pick<SessionFacts, "on" | "starts" | "ends">[];
 
 interface SessionWords {
@@ -80,7 +81,6 @@ export function hoursOfWhich(sessions: Sessions, language: Language): string {
 
 /** "June 12 – 13, 2025"; of days that lie apart, the first and the last. */
 export function daysOf(sessions: Sessions, language: Language): string {
-  const days = sessions.map(({ on }) => on).sort();
-  const [first, last] = [days[0], days.at(-1)];
-  return first && last ? dateRange(first, last, language) : "";
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  return first && last ? dateRange(first.on, last.on, language) : "";
 }

@@ -7,7 +7,7 @@ import { formatCents } from "#domain/money.ts";
 import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
 import { plainText } from "#domain/staff-markup.ts";
 import { club } from "./club.ts";
-import { daysOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
+import { daysOf, hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
 
 /**
  * Facts of the club that every text may name, so that none is typed into a translation: {{club}}, {{park}}. Formats
@@ -73,7 +73,7 @@ export function placesOf({ sessions }: Pick<ProgramFacts, "sessions">): string[]
 export function textFacts(program: ProgramFacts, language: Language) {
   const { name, summary, description, whatToBring, sessions } = program;
   const words = sessionWords(sessions, language);
-  const days = sessions.map(({ on }) => on).sort();
+  const days = sessions.map(({ on }) => on);
   const places = placesOf(program);
   return {
     ...clubFacts,
@@ -88,6 +88,8 @@ export function textFacts(program: ProgramFacts, language: Language) {
     campDays: daysOf(sessions, language),
     sessionStart: sessions[0]?.starts,
     campHours: hoursOfAll(sessions, language),
+    /** Of each session, in their order. */
+    hoursOfSessions: sessions.map((session) => hoursOf(session, language)),
     campHoursOfWhich: hoursOfWhich(sessions, language),
     campLength: words.length,
     campAll: words.all,

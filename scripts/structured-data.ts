@@ -44,8 +44,7 @@ function offersOf(feeCents: Cents, prices: readonly EarlyPrice[]) {
 }
 
 function campEvent({ title, description, facts: { camp } }: RenderedPage) {
-  const sessions = camp.sessions.toSorted((a, b) => a.on.localeCompare(b.on));
-  const [first, last] = [sessions[0], sessions.at(-1)];
+  const [first, last] = [camp.sessions[0], camp.sessions.at(-1)];
   if (!first || !last) return null;
   const elsewhere = first.place === null ? place : { "@type": "Place", name: first.place };
   return {

@@ -14,6 +14,7 @@ import { textFormats } from "#content/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
+import { parseMarkup } from "#domain/staff-markup.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/prerender/prerender.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
@@ -42,7 +43,9 @@ function factsIn(language: Language): string[] {
     fullDate(session.on, language),
     hoursOf(session, language),
   ]);
+  const staffTexts = [camp.description, camp.whatToBring].flatMap((text) => stringsIn(parseMarkup(text)));
   const formatted = [
+    ...staffTexts,
     ...stringsIn(Object.values(textFacts(camp, language))),
     ...sessions,
     ...sessions.map(textFormats.capital),

@@ -3,19 +3,19 @@ import { PlaceAddress } from "#app/components/place-address.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
-import { hoursOf } from "#content/session-words.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import type { SessionFacts } from "#domain/site-facts.ts";
 
 interface DayProps {
   session: SessionFacts;
+  hours: string;
   number: number;
   note?: string | undefined;
 }
 
 /** One session: the day of the month as a jersey number, then when. */
-function Day({ session, number, note }: DayProps) {
+function Day({ session, hours, number, note }: DayProps) {
   const { t } = useTranslation("schedule");
   const { camp, language } = useFacts();
   const { on: day, place } = session;
@@ -36,9 +36,7 @@ function Day({ session, number, note }: DayProps) {
             {fullDate(day, language)}
           </time>
         </h3>
-        <p className="figures mt-2 text-lead font-semibold">
-          {textFormats.capital(hoursOf(session, language))}
-        </p>
+        <p className="figures mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
         {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.park}</p>}
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
@@ -49,11 +47,10 @@ function Day({ session, number, note }: DayProps) {
 /** The camp, session by session. */
 export function DayList() {
   const { t } = useTranslation("schedule");
-  const { sessions } = useFacts().camp;
-  const days = sessions.toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
+  const { camp, texts } = useFacts();
   const noteOf = (index: number) => {
     if (index === 0) return t("first");
-    return index === days.length - 1 ? t("last") : undefined;
+    return index === camp.sessions.length - 1 ? t("last") : undefined;
   };
   return (
     <section aria-labelledby="camp-days">
@@ -61,10 +58,11 @@ export function DayList() {
         {t("days")}
       </h2>
       <ol className="grid gap-4">
-        {days.map((session, index) => (
+        {camp.sessions.map((session, index) => (
           <Day
             key={`${session.on} ${session.starts}`}
             session={session}
+            hours={texts.hoursOfSessions[index] ?? ""}
             number={index + 1}
             note={noteOf(index)}
           />

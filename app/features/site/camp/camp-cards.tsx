@@ -10,8 +10,8 @@ const LINK = "inline-flex min-h-11 items-center font-semibold underline underlin
 function WhenCard() {
   const { t } = useTranslation("activities");
   const { camp, texts } = useFacts();
-  const days = camp.sessions.map(({ on }) => on).sort();
-  const numbers = new Set([days[0], days.at(-1)].map((day) => Number(day?.slice(8))));
+  const ends = [camp.sessions[0], camp.sessions.at(-1)];
+  const numbers = new Set(ends.map((session) => Number(session?.on.slice(8))));
   return (
     <li className="relative overflow-hidden rounded bg-white p-7 shadow-low">
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />

@@ -7,7 +7,7 @@ import { instantAt } from "#domain/zoned-time.ts";
 
 /** The first whistle of the camp that comes next, else of the last one. */
 function useCampStart(): number {
-  const [first] = useFacts().camp.sessions.toSorted((a, b) => a.on.localeCompare(b.on));
+  const [first] = useFacts().camp.sessions;
   return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
 }
 

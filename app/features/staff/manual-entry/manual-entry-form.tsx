@@ -48,7 +48,7 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
 export function useRulesOfToday(): RegistrationContext {
   const { camp } = useFacts();
   const [today] = useState(() => dateInZone(new Date(), club.timeZone));
-  const [programStart = today] = camp.sessions.map(({ on }) => on).sort();
+  const programStart = camp.sessions[0]?.on ?? today;
   return useMemo(() => ({ today, programStart }), [today, programStart]);
 }
 
