@@ -39,6 +39,7 @@ interface ProgramNumbers {
   /** UTC instants. */
   opensAt: string | null;
   closesAt: string | null;
+  /** As they come, where a page tells of them. */
   sessions: SessionFacts[];
   groups: GroupFacts[];
 }
@@ -98,17 +99,14 @@ export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "star
 function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
   return season.programs.map(({ texts, ...program }) => ({
     ...program,
+    sessions: program.sessions.toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`)),
     ...texts[language],
     seasonId: season.id,
     seasonName: season.names[language],
   }));
 }
 
-const lastDay = ({ sessions }: ProgramFacts) =>
-  sessions
-    .map(({ on }) => on)
-    .sort()
-    .at(-1) ?? "";
+const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
 /**
  * A publication as one page tells it.

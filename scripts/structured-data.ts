@@ -1,7 +1,7 @@
 import type { RenderedPage } from "#app/prerender.tsx";
-import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
-import { formatPlainAmount } from "#domain/money.ts";
+import { type Cents, formatPlainAmount } from "#domain/money.ts";
+import type { EarlyPrice } from "#domain/program-price.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
 const place = {
@@ -30,22 +30,32 @@ function organization(origin: string) {
   };
 }
 
-function campEvent({ title, description }: RenderedPage, origin: string) {
+/** Each early price with its end, and the fee. */
+function offersOf(feeCents: Cents, prices: readonly EarlyPrice[], origin: string) {
+  const offer = (cents: Cents) => ({
+    "@type": "Offer",
+    price: formatPlainAmount(cents),
+    priceCurrency: "USD",
+    url: `${origin}/register`,
+  });
+  if (prices.length === 0) return offer(feeCents);
+  return [...prices.map(({ cents, until }) => ({ ...offer(cents), validThrough: until })), offer(feeCents)];
+}
+
+function campEvent({ title, description, facts: { camp } }: RenderedPage, origin: string) {
+  const [first, last] = [camp.sessions[0], camp.sessions.at(-1)];
+  if (!first || !last) return null;
+  const elsewhere = first.place === null ? place : { "@type": "Place", name: first.place };
   return {
     "@context": "https://schema.org",
     "@type": "SportsEvent",
     name: title,
     description,
-    startDate: instantAt(camp.startsOn, camp.sessionStart, club.timeZone).toISOString(),
-    endDate: instantAt(camp.endsOn, camp.sessionEnd, club.timeZone).toISOString(),
-    location: place,
+    startDate: instantAt(first.on, first.starts, club.timeZone).toISOString(),
+    endDate: instantAt(last.on, last.ends, club.timeZone).toISOString(),
+    location: elsewhere,
     organizer: { "@type": "SportsOrganization", name: club.name, url: `${origin}/` },
-    offers: {
-      "@type": "Offer",
-      price: formatPlainAmount(camp.feeCents),
-      priceCurrency: "USD",
-      url: `${origin}/register`,
-    },
+    ...(camp.feeCents !== null && { offers: offersOf(camp.feeCents, camp.prices, origin) }),
   };
 }
 

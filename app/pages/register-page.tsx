@@ -7,16 +7,18 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 
 type Config = InferResponseType<typeof api.config.$get, 200>;
-type Programs = InferResponseType<typeof api.programs.$get, 200>;
+/** With the version of the facts that it answers from. */
+type Programs = InferResponseType<typeof api.programs.$get, 200> & { version?: number };
 
 /** Whether the camp takes registrations, what it costs, and today's date at the club. */
 function useRegistrationTerms() {
   const config = useQuery<Config>({ queryKey: ["/api/config"] });
   const programs = useQuery<Programs>({ queryKey: ["/api/programs"] });
+  useFactsOf(programs.data?.version);
   const program = programs.data?.data.find(({ kind, feeCents }) => kind === "camp" && feeCents !== null);
   const today = config.data?.data.today;
   return {

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { fillText } from "#content/fill-text.ts";
 import english from "#content/locales/en/errors.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
-import { CUSTOM_DONATION } from "#domain/donation.ts";
+import { clubFacts } from "#content/text-facts.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
@@ -25,12 +25,8 @@ function errorSentence({ code, fields, retryAfterSeconds = 60 }: ApiError, langu
   const texts = TEXTS[language];
   const fieldCode = Object.values(fields ?? {})[0];
   const sentence = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
-  const values = {
-    minDonation: CUSTOM_DONATION.min,
-    maxDonation: CUSTOM_DONATION.max,
-    wait: waitingTime(retryAfterSeconds, language),
-  };
-  return fillText(sentence, values, language, (placeholder) => placeholder);
+  const values = { wait: waitingTime(retryAfterSeconds, language) };
+  return fillText(sentence, values, clubFacts, language, (placeholder) => placeholder);
 }
 
 /** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */

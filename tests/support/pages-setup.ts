@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { firstSite } from "#server/publications/first-site.ts";
+import { firstSite } from "#content/first-site.ts";
 import { factsAt, factsKey } from "#server/publications/page-key-rules.ts";
 import { RENDERER_FILES } from "#server/publications/renderer.ts";
 
