@@ -9,8 +9,9 @@ import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
+import { offeredPrograms } from "./offer-queries.ts";
 import type { Program } from "./queries.ts";
-import { availabilityOf, findProgram, listPrograms, placesOf } from "./queries.ts";
+import { findProgram, listPrograms, placesOf } from "./queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
 /** A school with one address looks in on opening day; every page asks once. */
@@ -33,20 +34,14 @@ export function programRoutes(deps: Deps) {
       });
     })
     .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-      const programs = await listPrograms(db);
-      const data = await Promise.all(
-        programs.map(async (program) => ({
-          id: program.id,
-          slug: program.slug,
-          kind: program.kind,
-          availability: stripe ? await availabilityOf(db, program, now()) : ("closed" as const),
-          feeCents: program.feeCents,
-          startsOn: program.startsOn,
-          endsOn: program.endsOn,
-        })),
-      );
+      const at = now();
+      const programs = await offeredPrograms(db, at);
+      // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
+      const data = stripe
+        ? programs
+        : programs.map((program) => ({ ...program, availability: "closed" as const }));
       c.header("Cache-Control", "no-store");
-      return c.json({ data });
+      return c.json({ data, serverNow: instantOf(at) });
     });
 }
 
