@@ -64,6 +64,8 @@ export const API_ERROR_CODES = [
   "registration_closed",
   "program_full",
   "not_payable",
+  "price_changed",
+  "no_group",
   "already_registered",
   "payment_unavailable",
   "payment_setup_failed",

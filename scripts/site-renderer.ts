@@ -32,7 +32,10 @@ export async function pageDocument(
   return setCodeAside(template, path, page.modules, manifest)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
-    .replace('data-hydrated="no"></div>', () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.facts)}`);
+    .replace(
+      'data-hydrated="no"></div>',
+      () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.facts)}`,
+    );
 }
 
 /** What there is to render, and one page's contents alone for the test that marks every text. */

@@ -9,8 +9,9 @@ import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
+import { offeredPrograms } from "./offer-queries.ts";
 import type { Program } from "./queries.ts";
-import { availabilityOf, findProgram, listPrograms, placesOf } from "./queries.ts";
+import { findProgram, listPrograms, placesOf } from "./queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
 /** A school with one address looks in on opening day; every page asks once. */
@@ -18,7 +19,7 @@ const LOOK_LIMIT = { name: "programs", calls: 1200, windowSeconds: 600 };
 
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {
-  const { db, stripe, now, settings } = deps;
+  const { db, stripe, now, settings, live } = deps;
   return new Hono()
     .get("/config", (c) => {
       if (stripe) giveBrowserToken(c, settings);
@@ -33,20 +34,15 @@ export function programRoutes(deps: Deps) {
       });
     })
     .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-      const programs = await listPrograms(db);
-      const data = await Promise.all(
-        programs.map(async (program) => ({
-          id: program.id,
-          slug: program.slug,
-          kind: program.kind,
-          availability: stripe ? await availabilityOf(db, program, now()) : ("closed" as const),
-          feeCents: program.feeCents,
-          startsOn: program.startsOn,
-          endsOn: program.endsOn,
-        })),
-      );
+      const at = now();
+      const programs = await offeredPrograms(db, at);
+      // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
+      const data = stripe
+        ? programs
+        : programs.map((program) => ({ ...program, availability: "closed" as const }));
       c.header("Cache-Control", "no-store");
-      return c.json({ data });
+      // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
+      return c.json({ data, serverNow: instantOf(at), version: live.current().version });
     });
 }
 
