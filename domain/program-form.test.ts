@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programFrom, programValues } from "./program-form.ts";
+import { mergeTyping, programFrom, programValues } from "./program-form.ts";
 import type { PublishedProgram } from "./site-facts.ts";
 
 const ZONE = "America/Denver";
@@ -104,6 +104,24 @@ describe("The form of a program", () => {
   test("does not close before it opens", () => {
     expect(read({ closes: { date: "2026-03-01", time: "18:00" } }).wrong).toEqual({
       closesAt: "ends_before",
+    });
+  });
+});
+
+describe("Two who type into one program", () => {
+  test("each keep what they typed; where both did, it is the one who decides", () => {
+    const base = shown();
+    const mine = { ...base, fee: "45.00", texts: { ...base.texts, es: { ...base.texts.es, name: "Mío" } } };
+    const theirs = {
+      ...base,
+      fee: "50.00",
+      sessions: [],
+      texts: { en: { ...base.texts.en, name: "Theirs" }, es: { ...base.texts.es, summary: "Suyo" } },
+    };
+    expect(mergeTyping(base, mine, theirs)).toEqual({
+      ...theirs,
+      fee: "45.00",
+      texts: { en: theirs.texts.en, es: { ...base.texts.es, name: "Mío", summary: "Suyo" } },
     });
   });
 });
