@@ -2,6 +2,7 @@ import { prerender } from "react-dom/static";
 import { createI18n, type I18n } from "#app/i18n/create-i18n.ts";
 import { SHELL_NAMESPACES } from "#app/i18n/namespaces.ts";
 import type { Language } from "#domain/languages.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
 import type { Page } from "./pages.ts";
 import { pageAt, titleNames } from "./pages.ts";
 import { Root } from "./root.tsx";
@@ -41,6 +42,7 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
 export async function renderPage(
   path: string,
   language: Language,
+  _facts: SiteFacts,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path);

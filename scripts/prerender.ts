@@ -3,11 +3,16 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RenderedPage } from "#app/prerender.tsx";
+import { club } from "#content/club.ts";
 import { sitePages } from "#content/site-pages.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import { type Manifest, setCodeAside } from "./page-code.ts";
 import { pageHead } from "./page-head.ts";
+import { slice } from "./page-slice.ts";
 import { webManifest } from "./web-manifest.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
@@ -21,12 +26,13 @@ function writePage(
   file: string,
   language: Language,
   page: RenderedPage,
+  facts: SiteFacts,
   brand: BrandImages,
 ) {
   const html = setCodeAside(template, path, page.modules, manifest)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, brand))
-    .replace('data-hydrated="no"></div>', () => `data-hydrated="no">${page.html}</div>`);
+    .replace('data-hydrated="no"></div>', () => `data-hydrated="no">${page.html}</div>\n    ${slice(facts)}`);
   const target = join(CLIENT, "pages", language, `${file}.html`);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, html);
@@ -53,15 +59,18 @@ function compress(folder: string): void {
 }
 
 const { renderPage } = (await import(pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, language: Language) => Promise<RenderedPage>;
+  renderPage: (path: string, language: Language, facts: SiteFacts) => Promise<RenderedPage>;
 };
 const template = readFileSync(join(CLIENT, "index.html"), "utf8");
 const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Manifest;
 const brand = await writeBrandImages(CLIENT);
 
+const today = dateInZone(new Date(), club.timeZone);
 for (const language of LANGUAGES) {
+  const facts = siteFacts(firstSite(), { version: 1, language, today });
   for (const { path, file } of sitePages) {
-    writePage(template, manifest, path, file, language, await renderPage(path, language), brand);
+    const page = await renderPage(path, language, facts);
+    writePage(template, manifest, path, file, language, page, facts, brand);
   }
 }
 writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(brand)));

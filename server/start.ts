@@ -16,6 +16,8 @@ import { countKept, createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
+import { publishFirst } from "#server/publications/first-publication-mutations.ts";
+import { openLiveSite } from "#server/publications/live-site.ts";
 import { createApp } from "./app.ts";
 import { brandColour } from "./brand-colour.ts";
 import type { Deps } from "./deps.ts";
@@ -35,11 +37,13 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
   const secretKey = await loadSecretKey(config.dataDir);
   await assertSecretKey(db, secretKey);
   await seedFirstSeason(db, instantOf(new Date()));
+  await publishFirst(db, instantOf(new Date()));
   return {
     db,
     stripe: config.payments && createGateway(config.payments),
     fulfilment,
     mail: createMail(config.mail, config.dataDir),
+    live: await openLiveSite(db),
     now: () => new Date(),
     log: createLog(config.logLevel),
     monitor: createMonitor({

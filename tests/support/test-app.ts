@@ -14,6 +14,8 @@ import { createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
+import { publishFirst } from "#server/publications/first-publication-mutations.ts";
+import { openLiveSite } from "#server/publications/live-site.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
@@ -52,12 +54,15 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     apiBase: served.url,
     scriptUrl: `${served.url}/stripe.js`,
   });
+  await seedFirstSeason(db, TEST_START);
+  await publishFirst(db, TEST_START);
   const mailbox = createMailbox();
   const deps: Deps = {
     db,
     stripe: payments ? gateway : null,
     fulfilment,
     mail: mailbox.mail,
+    live: await openLiveSite(db),
     now: () => now,
     log: pino({ level: "silent" }),
     monitor: createMonitor({ startedAt: now, metricsToken: null, dataDir }),
@@ -70,7 +75,6 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       secureCookies: true,
     },
   };
-  await seedFirstSeason(db, TEST_START);
   await writeSetting(db, "pinHash", pinHash, now);
   if (open) await db.updateTable("programs").set({ switch: "open" }).execute();
   return {
