@@ -73,7 +73,7 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/programs": place({
     group: "programs",
     label: "programs",
-    texts: ["adminPrograms"],
+    texts: ["adminPrograms", "adminPublications"],
     load: async () => ({
       default: (await import("#app/features/staff/programs/program-panel.tsx")).ProgramPanel,
     }),
@@ -119,7 +119,7 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/publications": place({
     group: "site",
     label: "publications",
-    texts: ["adminPublications"],
+    texts: ["adminPublications", "adminPrograms"],
     load: () => import("#app/pages/staff-publications.tsx"),
   }),
   "/admin/site/testimonials": place({

@@ -100,11 +100,14 @@ export function programDifferences(before: PublishedProgram, after: PublishedPro
   ];
 }
 
+/** A season as a draft holds it. */
+export type SeasonFacts = Omit<PublishedSeason, "id">;
+
 const namesOf = ({ texts: { en, es } }: PublishedProgram) => ({ en: en.name, es: es.name });
 
 /** What a draft of a season would change for families, program by program in the draft's order. */
-export function seasonDifferences(before: PublishedSeason, after: PublishedSeason): Difference[] {
-  const own = ({ programs: _programs, ...season }: PublishedSeason) => season;
+export function seasonDifferences(before: SeasonFacts, after: SeasonFacts): Difference[] {
+  const own = ({ programs: _programs, ...season }: SeasonFacts) => season;
   const ofSeason: Difference[] = isSame(own(before), own(after))
     ? []
     : [{ kind: "other", programId: null, names: before.names }];

@@ -122,7 +122,6 @@ function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found
   const from = found.time(`sessions.${i}.starts`, starts);
   const to = found.time(`sessions.${i}.ends`, ends);
   if (day === undefined || from === undefined || to === undefined) return undefined;
-  if (found.check(`sessions.${i}.ends`, "ends_before", to > from, to) === undefined) return undefined;
   const elsewhere = place.trim();
   return {
     on: day,
@@ -137,7 +136,6 @@ function groupFrom(group: GroupFacts, i: number, found: Findings) {
   const from = found.day(`groups.${i}.bornFrom`, group.bornFrom);
   const to = found.day(`groups.${i}.bornTo`, group.bornTo);
   if (code === undefined || from === undefined || to === undefined) return undefined;
-  if (found.check(`groups.${i}.bornTo`, "ends_before", to >= from, to) === undefined) return undefined;
   return { ...group, code };
 }
 
@@ -179,9 +177,6 @@ export function programFrom(
     opensAt: momentFrom("opensAt", values.opens, { before, found, timeZone }),
     closesAt: momentFrom("closesAt", values.closes, { before, found, timeZone }),
   };
-  const isBackwards =
-    program.opensAt !== null && program.closesAt !== null && program.closesAt <= program.opensAt;
-  found.check("closesAt", "ends_before", !isBackwards, program.closesAt);
   return { program, wrong: found.wrong };
 }
 

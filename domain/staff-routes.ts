@@ -93,7 +93,9 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   if (address === PAPER_ADDRESS) return { place: "/admin", form: "paper" };
   const [, admin, group, list = "", id, ...rest] = address.split("/");
   if (id === undefined) {
-    return address === programAddress(list) && UUID.test(list) ? { place: "/admin/programs", id: list } : undefined;
+    return address === programAddress(list) && UUID.test(list)
+      ? { place: "/admin/programs", id: list }
+      : undefined;
   }
   return viewOfOne(`/${admin}/${group}/${list}`, id, rest);
 }

@@ -17,8 +17,7 @@ type T = TFunction<"adminPublications">;
 function wordsFor(t: T, language: Language) {
   const day = (date: string) => fullDate(date, language);
   return {
-    fee: (cents: number | null) =>
-      cents === null ? t("sentences.undecided") : formatCents(cents, language),
+    fee: (cents: number | null) => (cents === null ? t("sentences.undecided") : formatCents(cents, language)),
     price: ({ cents, until }: EarlyPrice) =>
       t("sentences.priceValue", {
         price: formatCents(cents, language),
@@ -38,8 +37,7 @@ function wordsFor(t: T, language: Language) {
       const { date, time } = wallClock(instant, club.timeZone);
       return t("sentences.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town: club.town });
     },
-    text: (text: string) =>
-      text === "" ? t("sentences.empty") : t("sentences.quoted", { text }),
+    text: (text: string) => (text === "" ? t("sentences.empty") : t("sentences.quoted", { text })),
   };
 }
 

@@ -1,27 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiFetch } from "#app/lib/api-error.ts";
-import type { PublishedSeason } from "#domain/site-facts.ts";
+import { api } from "#app/lib/api.ts";
+import type { SeasonFacts } from "#domain/draft-differences.ts";
 
 /** A season as staff are writing it; without a draft (version 0) as it is published. */
-export interface SeasonDraft {
-  payload: PublishedSeason;
+export interface StoredDraft {
+  payload: SeasonFacts;
   /** Rises with every change; 0 while there is no draft. */
   version: number;
+  /** The season as it is published; null while it is only prepared. */
+  published: SeasonFacts | null;
   /** Who wrote it last, and when. */
   actor: string | null;
+  actorName: string | null;
   updatedAt: string | null;
 }
 
-const addressOf = (seasonId: string) => `/api/admin/drafts/season/${seasonId}`;
-export const draftKey = (seasonId: string) => [addressOf(seasonId)];
+export const draftKey = (seasonId: string) => [`/api/admin/drafts/season/${seasonId}`];
 
 export function useSeasonDraft(seasonId: string) {
-  return useQuery<{ data: SeasonDraft }>({ queryKey: draftKey(seasonId), gcTime: 0 });
+  return useQuery<{ data: StoredDraft }>({ queryKey: draftKey(seasonId), gcTime: 0 });
 }
 
-export async function fetchSeasonDraft(seasonId: string): Promise<SeasonDraft> {
-  const answer = (await (await apiFetch(addressOf(seasonId))).json()) as { data: SeasonDraft };
-  return answer.data;
+const paramOf = (id: string) => ({ subject: "season", id });
+
+export async function fetchSeasonDraft(seasonId: string): Promise<StoredDraft> {
+  const response = await api.admin.drafts[":subject"][":id"].$get({ param: paramOf(seasonId) });
+  return (await response.json()).data as StoredDraft;
 }
 
 /**
@@ -30,12 +34,9 @@ export async function fetchSeasonDraft(seasonId: string): Promise<SeasonDraft> {
  */
 export async function saveSeasonDraft(
   seasonId: string,
-  draft: Pick<SeasonDraft, "payload" | "version">,
+  { payload, version }: Pick<StoredDraft, "payload" | "version">,
 ): Promise<number> {
-  const response = await apiFetch(addressOf(seasonId), {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(draft),
-  });
-  return ((await response.json()) as { data: { version: number } }).data.version;
+  const json = { payload: { ...payload }, version };
+  const response = await api.admin.drafts[":subject"][":id"].$put({ param: paramOf(seasonId), json });
+  return (await response.json()).data.version;
 }

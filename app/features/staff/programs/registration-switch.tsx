@@ -9,7 +9,7 @@ import { isOver, stateNow, useOpeningText } from "./use-opening-text.ts";
 import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
 /** In the order in which they are read. */
-const CHOICES = ["open", "auto", "closed"] as const satisfies typeof PROGRAM_SWITCHES[number][];
+const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
 /** Says what holds from now on. */
 function useSavedToast() {

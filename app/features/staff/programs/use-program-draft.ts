@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import {
   draftKey,
   fetchSeasonDraft,
-  type SeasonDraft,
+  type StoredDraft,
   saveSeasonDraft,
 } from "#app/components/staff/use-season-draft.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -21,7 +21,7 @@ const PAUSE_MS = 800;
 const AGAIN_MS = 5_000;
 
 /** What somebody else wrote meanwhile into the same program. */
-export interface EditConflict extends Pick<SeasonDraft, "actor" | "updatedAt"> {
+export interface EditConflict extends Pick<StoredDraft, "actor" | "actorName" | "updatedAt"> {
   /** From what they wrote to what would be saved. */
   differences: ProgramDifference[];
 }
@@ -30,7 +30,7 @@ export type SavingState = { status: "saved" | "saving" } | { status: "failed"; e
 
 const valuesOf = (program: PublishedProgram) => programValues(program, club.timeZone);
 
-function programIn({ payload }: SeasonDraft, id: string): PublishedProgram {
+function programIn({ payload }: StoredDraft, id: string): PublishedProgram {
   const found = payload.programs.find((program) => program.id === id);
   if (!found) throw new Error("The draft has no such program");
   return found;
@@ -39,7 +39,7 @@ function programIn({ payload }: SeasonDraft, id: string): PublishedProgram {
 const read = (values: ProgramValues, before: PublishedProgram) => programFrom(values, before, club.timeZone);
 
 /** What is typed, in the place of the program of a draft; undefined when that says the same. */
-function written(draft: SeasonDraft, id: string, values: ProgramValues): SeasonDraft["payload"] | undefined {
+function written(draft: StoredDraft, id: string, values: ProgramValues): StoredDraft["payload"] | undefined {
   const before = programIn(draft, id);
   const { program } = read(values, before);
   if (canonical(program) === canonical(before)) return undefined;
@@ -49,12 +49,12 @@ function written(draft: SeasonDraft, id: string, values: ProgramValues): SeasonD
 
 interface Desk {
   /** The newest version that this form stands on. */
-  draft: SeasonDraft;
+  draft: StoredDraft;
   /** What the form said at that version: the rest is typed here. */
   base: ProgramValues;
   values: ProgramValues;
   /** Somebody else wrote into the same program: nothing is saved until whoever types has decided. */
-  theirs: SeasonDraft | undefined;
+  theirs: StoredDraft | undefined;
 }
 
 /** Whether everything typed is in the draft. */
@@ -64,7 +64,7 @@ function isKeptThere({ draft, values, theirs }: Desk, id: string): boolean {
 }
 
 /** The desk after a newer version came: what was typed here stays, and the same program written twice is a conflict. */
-function withNewer(desk: Desk, newer: SeasonDraft, id: string): Desk {
+function withNewer(desk: Desk, newer: StoredDraft, id: string): Desk {
   const program = programIn(newer, id);
   const shown = valuesOf(program);
   if (canonical(shown) === canonical(desk.base)) return { ...desk, draft: newer, theirs: undefined };
@@ -81,11 +81,16 @@ function conflictOf({ base, values, theirs }: Desk, id: string): EditConflict | 
   if (!theirs) return undefined;
   const program = programIn(theirs, id);
   const merged = mergeTyping(base, values, valuesOf(program));
-  const { actor, updatedAt } = theirs;
-  return { actor, updatedAt, differences: programDifferences(program, read(merged, program).program) };
+  const { actor, actorName, updatedAt } = theirs;
+  return {
+    actor,
+    actorName,
+    updatedAt,
+    differences: programDifferences(program, read(merged, program).program),
+  };
 }
 
-function deskOf(draft: SeasonDraft, id: string): Desk {
+function deskOf(draft: StoredDraft, id: string): Desk {
   const shown = valuesOf(programIn(draft, id));
   const fresh = { draft, base: shown, values: shown, theirs: undefined };
   const kept = readTyping(id);
@@ -96,8 +101,7 @@ function deskOf(draft: SeasonDraft, id: string): Desk {
  * A program's form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). Until
  * the server has it the browser keeps it.
  */
-export function useProgramDraft(given: SeasonDraft, id: string) {
-  const seasonId = given.payload.id;
+export function useProgramDraft(seasonId: string, given: StoredDraft, id: string) {
   const client = useQueryClient();
   const [shown, setShown] = useState(() => deskOf(given, id));
   const desk = useRef(shown);
@@ -124,7 +128,7 @@ export function useProgramDraft(given: SeasonDraft, id: string) {
       const version = await untilConnected(() =>
         saveSeasonDraft(seasonId, { payload, version: draft.version }),
       );
-      const saved = { ...draft, payload, version, actor: null, updatedAt: null };
+      const saved = { ...draft, payload, version };
       // Letters that came meanwhile stay typed; what was saved is what they stand on.
       place({ ...desk.current, draft: saved, base: valuesOf(programIn(saved, id)) });
       client.setQueryData(draftKey(seasonId), { data: saved });
@@ -180,11 +184,14 @@ export function useProgramDraft(given: SeasonDraft, id: string) {
     place({ draft: theirs, base: shownThere, values: chosen, theirs: undefined });
     void save();
   };
+  const before = programIn(shown.draft, id);
+  const typed = written(shown.draft, id, shown.values) ?? shown.draft.payload;
   return {
     values: shown.values,
     conflict: conflictOf(shown, id),
     state,
-    wrong: read(shown.values, programIn(shown.draft, id)).wrong,
+    wrong: read(shown.values, before).wrong,
+    gaps: gapsOfProgram(draftGaps(typed), typed, id),
     change,
     decide,
   };
