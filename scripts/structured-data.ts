@@ -2,7 +2,6 @@ import type { RenderedPage } from "#app/prerender.tsx";
 import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 import { formatPlainAmount } from "#domain/money.ts";
-import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
 const place = {
@@ -11,13 +10,13 @@ const place = {
   address: { "@type": "PostalAddress", streetAddress: club.street, addressLocality: club.city },
 };
 
-function organization() {
+function organization(origin: string) {
   return {
     "@context": "https://schema.org",
     "@type": "SportsOrganization",
     name: club.name,
     sport: "Soccer",
-    url: `${ORIGIN_PLACEHOLDER}/`,
+    url: `${origin}/`,
     email: club.email,
     location: place,
     contactPoint: club.contacts.map(({ name, phone, email }) => ({
@@ -31,7 +30,7 @@ function organization() {
   };
 }
 
-function campEvent({ title, description }: RenderedPage) {
+function campEvent({ title, description }: RenderedPage, origin: string) {
   return {
     "@context": "https://schema.org",
     "@type": "SportsEvent",
@@ -40,20 +39,24 @@ function campEvent({ title, description }: RenderedPage) {
     startDate: instantAt(camp.startsOn, camp.sessionStart, club.timeZone).toISOString(),
     endDate: instantAt(camp.endsOn, camp.sessionEnd, club.timeZone).toISOString(),
     location: place,
-    organizer: { "@type": "SportsOrganization", name: club.name, url: `${ORIGIN_PLACEHOLDER}/` },
+    organizer: { "@type": "SportsOrganization", name: club.name, url: `${origin}/` },
     offers: {
       "@type": "Offer",
       price: formatPlainAmount(camp.feeCents),
       priceCurrency: "USD",
-      url: `${ORIGIN_PLACEHOLDER}/register`,
+      url: `${origin}/register`,
     },
   };
 }
 
 /** What search engines read: the club on its home page, the camp as an event on the camp's pages. */
-export function structuredData(path: string, page: RenderedPage): string[] {
+export function structuredData(path: string, page: RenderedPage, origin: string): string[] {
   const data =
-    path === "/" ? organization() : path === "/activities" || path === "/schedule" ? campEvent(page) : null;
+    path === "/"
+      ? organization(origin)
+      : path === "/activities" || path === "/schedule"
+        ? campEvent(page, origin)
+        : null;
   if (!data) return [];
   // "<" inside JSON could end the element early.
   return [`<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`];

@@ -139,6 +139,11 @@ export function schedule(deps: Deps): Job[] {
       run: () => keepPolicyTexts(deps.db, deps.now()),
     },
     { name: "following publications", everyMs: LOOK_EVERY_MS, run: () => deps.live.refresh() },
+    {
+      name: "rendering pages",
+      everyMs: LOOK_EVERY_MS,
+      run: (stopping) => deps.pages.follow(stopping),
+    },
     nightly(deps),
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },
     { name: "watching", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },

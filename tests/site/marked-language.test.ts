@@ -14,7 +14,7 @@ import { formatCents } from "#domain/money.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { firstSite } from "#server/publications/first-site.ts";
 
-const RENDERER = resolve(import.meta.dirname, "../../dist/prerender/prerender.js");
+const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
 const contentModules = import.meta.glob<Record<string, unknown>>("/content/*.ts", { eager: true });
 
