@@ -73,6 +73,7 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/programs": place({
     group: "programs",
     label: "programs",
+    texts: ["adminPrograms", "adminPublications"],
     load: async () => ({
       default: (await import("#app/features/staff/programs/program-panel.tsx")).ProgramPanel,
     }),
@@ -114,6 +115,12 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "export",
     texts: ["adminReconciliation"],
     load: async () => ({ default: (await import("#app/features/staff/money/export-form.tsx")).ExportForm }),
+  }),
+  "/admin/publications": place({
+    group: "site",
+    label: "publications",
+    texts: ["adminPublications", "adminPrograms"],
+    load: () => import("#app/pages/staff-publications.tsx"),
   }),
   "/admin/site/testimonials": place({
     group: "site",

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   "registration_closed",
   "registration_by_date",
   "capacity_changed",
+  "season_published",
+  "publication_undone",
   "places_freed",
   "receipt_resent",
   "testimonial_approved",

@@ -1,3 +1,4 @@
+import { canonical } from "./canonical.ts";
 import type { Language } from "./languages.ts";
 import { LANGUAGES } from "./languages.ts";
 import type { Cents } from "./money.ts";
@@ -41,15 +42,6 @@ export type Difference = ProgramDifference & {
   /** What the program is called in each language today, or will be when it is new. */
   names: Record<Language, string>;
 };
-
-/** As text, whatever the order of its fields. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}
 
 const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b);
 
@@ -108,11 +100,14 @@ export function programDifferences(before: PublishedProgram, after: PublishedPro
   ];
 }
 
+/** A season as a draft holds it. */
+export type SeasonFacts = Omit<PublishedSeason, "id">;
+
 const namesOf = ({ texts: { en, es } }: PublishedProgram) => ({ en: en.name, es: es.name });
 
 /** What a draft of a season would change for families, program by program in the draft's order. */
-export function seasonDifferences(before: PublishedSeason, after: PublishedSeason): Difference[] {
-  const own = ({ programs: _programs, ...season }: PublishedSeason) => season;
+export function seasonDifferences(before: SeasonFacts, after: SeasonFacts): Difference[] {
+  const own = ({ programs: _programs, ...season }: SeasonFacts) => season;
   const ofSeason: Difference[] = isSame(own(before), own(after))
     ? []
     : [{ kind: "other", programId: null, names: before.names }];
@@ -129,4 +124,25 @@ export function seasonDifferences(before: PublishedSeason, after: PublishedSeaso
       (program): Difference => ({ kind: "removed", programId: program.id, names: namesOf(program) }),
     ),
   ];
+}
+
+/** Letters that stand around what differs, and the most of each text that a sentence shows. */
+const AROUND = 24;
+const LONGEST = 160;
+
+/** Two texts as short as a sentence can show them: what differs, and some letters around it. */
+export function excerpts(before: string, after: string): [string, string] {
+  const [a, b] = [[...before], [...after]];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  const rest = Math.min(a.length, b.length) - start;
+  while (end < rest && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const short = (letters: string[]) => {
+    if (letters.length <= LONGEST) return letters.join("");
+    const from = Math.max(0, start - AROUND);
+    const to = Math.min(letters.length, letters.length - end + AROUND, from + LONGEST);
+    return `${from > 0 ? "…" : ""}${letters.slice(from, to).join("")}${to < letters.length ? "…" : ""}`;
+  };
+  return [short(a), short(b)];
 }

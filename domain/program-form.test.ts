@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programFrom, programValues } from "./program-form.ts";
+import { mergeTyping, programFrom, programValues } from "./program-form.ts";
 import type { PublishedProgram } from "./site-facts.ts";
 
 const ZONE = "America/Denver";
@@ -86,7 +86,7 @@ describe("The form of a program", () => {
     const { program, wrong } = read({
       fee: "4o",
       prices: [{ cents: "", lastDay: "" }],
-      sessions: [...shown().sessions, { on: "2026-06-12", starts: "20:30", ends: "18:00", place: "" }],
+      sessions: [...shown().sessions, { on: "2026-06-12", starts: "20:30", ends: "", place: "" }],
       groups: [{ ...shown().groups[0], id: "x", code: " ", bornFrom: "2016-08-01", bornTo: "2015-01-01" }],
       closes: { date: "2026-06-01", time: "" },
     });
@@ -95,15 +95,27 @@ describe("The form of a program", () => {
       feeCents: "invalid_amount",
       "prices.0.cents": "invalid_amount",
       "prices.0.until": "invalid_date",
-      "sessions.1.ends": "ends_before",
+      "sessions.1.ends": "invalid_time",
       "groups.0.code": "missing_code",
       closesAt: "invalid_time",
     });
   });
+});
 
-  test("does not close before it opens", () => {
-    expect(read({ closes: { date: "2026-03-01", time: "18:00" } }).wrong).toEqual({
-      closesAt: "ends_before",
+describe("Two who type into one program", () => {
+  test("each keep what they typed; where both did, it is the one who decides", () => {
+    const base = shown();
+    const mine = { ...base, fee: "45.00", texts: { ...base.texts, es: { ...base.texts.es, name: "Mío" } } };
+    const theirs = {
+      ...base,
+      fee: "50.00",
+      sessions: [],
+      texts: { en: { ...base.texts.en, name: "Theirs" }, es: { ...base.texts.es, summary: "Suyo" } },
+    };
+    expect(mergeTyping(base, mine, theirs)).toEqual({
+      ...theirs,
+      fee: "45.00",
+      texts: { en: theirs.texts.en, es: { ...base.texts.es, name: "Mío", summary: "Suyo" } },
     });
   });
 });

@@ -1,42 +1,46 @@
+import * as z from "zod/mini";
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { canonical } from "./canonical.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import type { Language } from "./languages.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
-import type { GroupFacts, ProgramWords, PublishedProgram, SessionFacts } from "./site-facts.ts";
+import type { GroupFacts, PublishedProgram, SessionFacts } from "./site-facts.ts";
 import { instantAt, wallClock } from "./zoned-time.ts";
 
+const moment = z.object({ date: z.string(), time: z.string() });
 /** A day and a time on the club's clock, as typed; both empty: not said. */
-export interface TypedMoment {
-  date: string;
-  time: string;
-}
+export type TypedMoment = z.infer<typeof moment>;
 
+const price = z.object({ cents: z.string(), lastDay: z.string() });
 /** An early price as typed: "until 31 March" is its last day. */
-export interface TypedPrice {
-  cents: string;
-  lastDay: string;
-}
+export type TypedPrice = z.infer<typeof price>;
 
-export interface TypedSession {
-  on: string;
-  starts: string;
-  ends: string;
-  /** Empty: at the club's park. */
-  place: string;
-}
+/** An empty place: at the club's park. */
+const session = z.object({ on: z.string(), starts: z.string(), ends: z.string(), place: z.string() });
+export type TypedSession = z.infer<typeof session>;
 
-/** What the form of a program holds while staff type (docs/rules/publishing.md#what-staff-type-into-a-program). */
-export interface ProgramValues {
-  texts: Record<Language, ProgramWords>;
-  /** Dollars; empty: not decided. */
-  fee: string;
-  prices: TypedPrice[];
-  sessions: TypedSession[];
-  groups: GroupFacts[];
-  opens: TypedMoment;
-  closes: TypedMoment;
-}
+const words = z.object({
+  name: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  whatToBring: z.string(),
+});
+
+/**
+ * What the form of a program holds while staff type (docs/rules/publishing.md#what-staff-type-into-a-program): texts in
+ * both languages, the fee in dollars (empty: not decided), days and times on the club's clock.
+ */
+export const programValuesSchema = z.object({
+  texts: z.object({ en: words, es: words } satisfies Record<Language, typeof words>),
+  fee: z.string(),
+  prices: z.array(price),
+  sessions: z.array(session),
+  groups: z.array(z.object({ id: z.string(), code: z.string(), bornFrom: z.string(), bornTo: z.string() })),
+  opens: moment,
+  closes: moment,
+});
+export type ProgramValues = z.infer<typeof programValuesSchema>;
 
 /** The last day of a price that ends at an instant, exclusive. */
 export function lastDayOf(until: string, timeZone: string): CalendarDate {
@@ -118,7 +122,6 @@ function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found
   const from = found.time(`sessions.${i}.starts`, starts);
   const to = found.time(`sessions.${i}.ends`, ends);
   if (day === undefined || from === undefined || to === undefined) return undefined;
-  if (found.check(`sessions.${i}.ends`, "ends_before", to > from, to) === undefined) return undefined;
   const elsewhere = place.trim();
   return {
     on: day,
@@ -133,7 +136,6 @@ function groupFrom(group: GroupFacts, i: number, found: Findings) {
   const from = found.day(`groups.${i}.bornFrom`, group.bornFrom);
   const to = found.day(`groups.${i}.bornTo`, group.bornTo);
   if (code === undefined || from === undefined || to === undefined) return undefined;
-  if (found.check(`groups.${i}.bornTo`, "ends_before", to >= from, to) === undefined) return undefined;
   return { ...group, code };
 }
 
@@ -175,8 +177,20 @@ export function programFrom(
     opensAt: momentFrom("opensAt", values.opens, { before, found, timeZone }),
     closesAt: momentFrom("closesAt", values.closes, { before, found, timeZone }),
   };
-  const isBackwards =
-    program.opensAt !== null && program.closesAt !== null && program.closesAt <= program.opensAt;
-  found.check("closesAt", "ends_before", !isBackwards, program.closesAt);
   return { program, wrong: found.wrong };
+}
+
+function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
+  const fields = Object.keys(base) as (keyof T)[];
+  const isMine = (field: keyof T) => canonical(mine[field]) !== canonical(base[field]);
+  return Object.fromEntries(fields.map((field) => [field, isMine(field) ? mine[field] : theirs[field]])) as T;
+}
+
+/** What somebody typed over what both began with, and everything else as another one left it meanwhile. */
+export function mergeTyping(base: ProgramValues, mine: ProgramValues, theirs: ProgramValues): ProgramValues {
+  const texts = {
+    en: mergeFields(base.texts.en, mine.texts.en, theirs.texts.en),
+    es: mergeFields(base.texts.es, mine.texts.es, theirs.texts.es),
+  };
+  return { ...mergeFields(base, mine, theirs), texts };
 }

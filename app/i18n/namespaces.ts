@@ -7,6 +7,8 @@ import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminLog from "#content/locales/en/adminLog.json";
 import type adminManualEntry from "#content/locales/en/adminManualEntry.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
+import type adminPrograms from "#content/locales/en/adminPrograms.json";
+import type adminPublications from "#content/locales/en/adminPublications.json";
 import type adminReconciliation from "#content/locales/en/adminReconciliation.json";
 import type adminReports from "#content/locales/en/adminReports.json";
 import type adminRosters from "#content/locales/en/adminRosters.json";
@@ -47,6 +49,8 @@ export interface Texts {
   adminDonations: typeof adminDonations;
   adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;
+  adminPrograms: typeof adminPrograms;
+  adminPublications: typeof adminPublications;
   adminReports: typeof adminReports;
   adminRosters: typeof adminRosters;
   adminTestimonials: typeof adminTestimonials;

@@ -35,6 +35,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   card_processing: 409,
   cash_amount: 409,
   edit_conflict: 409,
+  not_publishable: 409,
   contest_decided: 409,
   restore_too_late: 409,
   restore_conflict: 409,

@@ -24,6 +24,7 @@ import {
   stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
+import { publishSchema } from "#server/publications/routes.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { arbitraryOf } from "./from-schema.ts";
 import { living } from "./living.ts";
@@ -82,6 +83,12 @@ const correction = fc.record({
   version: fc.nat(4),
 });
 
+/** Of a season, finished or not: nothing in it is looked at until it is published. */
+const draft = fc.record({
+  payload: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })),
+  version: fc.nat(3),
+});
+
 /** Every call that reads a body, and bodies that it mostly takes. */
 export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/create-payment-intent": fc.record(
@@ -124,6 +131,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/programs/:id/holds/free": fc.record({
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),
+  "PUT /api/admin/drafts/:subject/:id": draft,
+  "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
 };
 
@@ -132,6 +141,7 @@ export const WITHOUT_BODY = [
   "POST /api/admin/session/passkey/challenge",
   "POST /api/admin/passkeys/challenge",
   "POST /api/admin/members/:id/invitation",
+  "POST /api/admin/publications/:version/undo",
   "POST /api/admin/books/check",
   "POST /api/admin/payments/:id/resend",
   "POST /api/admin/testimonials/:id/approve",
