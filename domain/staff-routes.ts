@@ -7,6 +7,7 @@ export const STAFF_PATHS = [
   "/admin",
   "/admin/people/deleted",
   "/admin/site/testimonials",
+  "/admin/site/announcements",
   "/admin/people/contests",
   "/admin/people/lists",
   "/admin/programs",
