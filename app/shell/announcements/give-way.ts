@@ -2,10 +2,11 @@ const SLIDE_MS = 200;
 /** What a bar over the top of the screen may not cover. */
 const USED = "main :is(input, select, textarea, button, iframe)";
 
-function coversSomething(height: number): boolean {
+/** Whether a bar of a height would, were the page, which has moved down by so much, held where it was. */
+function wouldCover(height: number, moved: number): boolean {
   return [...document.querySelectorAll(USED)]
     .map((element) => element.getBoundingClientRect())
-    .some(({ top, bottom, width }) => width > 1 && top < height && bottom > 0);
+    .some(({ top, bottom, width }) => width > 1 && top - moved < height && bottom - moved > 0);
 }
 
 /**
@@ -22,7 +23,7 @@ export function giveWay(bar: HTMLElement, change: () => void): void {
   const moved = after - before;
   html.style.scrollPaddingTop = after === 0 ? "" : `calc(6rem + ${after}px)`;
   const isFarDown = window.scrollY > Math.max(before, after);
-  if (moved !== 0 && isFarDown && (moved < 0 || !coversSomething(after))) {
+  if (moved !== 0 && isFarDown && (moved < 0 || !wouldCover(after, moved))) {
     window.scrollBy({ top: moved, behavior: "instant" });
   } else if (moved !== 0) {
     const lessMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -31,7 +32,10 @@ export function giveWay(bar: HTMLElement, change: () => void): void {
       .getElementById("root")
       ?.animate([from, { transform: "none" }], { duration: lessMotion ? 1 : SLIDE_MS, easing: "ease-out" });
   }
-  requestAnimationFrame(() => {
-    html.style.overflowAnchor = "";
-  });
+  // The browser would hold the page in its place with the next frame.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      html.style.overflowAnchor = "";
+    }),
+  );
 }
