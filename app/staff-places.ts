@@ -131,6 +131,14 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
       default: (await import("#app/features/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
     }),
   }),
+  "/admin/site/announcements": place({
+    group: "site",
+    label: "announcements",
+    texts: ["adminAnnouncements"],
+    load: async () => ({
+      default: (await import("#app/features/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
+    }),
+  }),
   "/admin/settings/access": place({
     group: "settings",
     label: "access",

@@ -8,6 +8,7 @@ export const STAFF_PATHS = [
   "/admin/people/deleted",
   "/admin/publications",
   "/admin/site/testimonials",
+  "/admin/site/announcements",
   "/admin/people/contests",
   "/admin/people/lists",
   "/admin/programs",

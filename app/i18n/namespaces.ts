@@ -2,6 +2,7 @@ import type about from "#content/locales/en/about.json";
 import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
 import type adminAccess from "#content/locales/en/adminAccess.json";
+import type adminAnnouncements from "#content/locales/en/adminAnnouncements.json";
 import type adminContests from "#content/locales/en/adminContests.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminLog from "#content/locales/en/adminLog.json";
@@ -43,6 +44,7 @@ export interface Texts {
   activities: typeof activities;
   admin: typeof admin;
   adminAccess: typeof adminAccess;
+  adminAnnouncements: typeof adminAnnouncements;
   adminReconciliation: typeof adminReconciliation;
   adminManualEntry: typeof adminManualEntry;
   adminContests: typeof adminContests;
