@@ -15,6 +15,9 @@ export const DONOR_YEARS = 7;
 /** How long the log says which address a sign-in came from, in days (docs/rules/privacy.md#addresses-of-callers). */
 export const ADDRESS_DAYS = 90;
 
+/** How long an announcement stays after its end, in days, for staff who look back (docs/rules/pages.md#announcements). */
+export const ANNOUNCEMENT_DAYS = 90;
+
 const DAY_MS = 86_400_000;
 
 /** Whole days that are left before a registration deleted at a UTC instant is erased; 0 when it is due. */

@@ -40,8 +40,9 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
   [
     "calendar",
-    /\/app\/components\/calendar-link|\/domain\/(?:calendar-file|zoned-time)\.ts$|\/content\/camp-(?:days|calendar)\.ts$|\/icons\/(?:printer|calendar-plus)\./,
+    /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
+  ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",

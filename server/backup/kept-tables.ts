@@ -53,7 +53,6 @@ const TABLES: Record<TableName, Kept | null> = {
   authenticators: { key: "id", secret: true },
   settings: { key: "key", secret: true },
   registrationSearch: null,
-  registrationTally: null,
   holds: null,
   sessions: null,
   staffDevices: null,

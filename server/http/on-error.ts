@@ -5,6 +5,9 @@ import type { Logger } from "pino";
 import { fillText } from "#content/fill-text.ts";
 import english from "#content/locales/en/errors.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
+import { clubFacts } from "#content/text-facts.ts";
+import type { BornWithin } from "#domain/ages.ts";
+import { dateRange } from "#domain/date-formats.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
@@ -18,19 +21,26 @@ interface Text {
   message: string;
 }
 
+/** Which birth dates a program takes, where it is about them. */
+const BORN: Record<Language, string> = { en: english.born, es: spanish.born };
+
 const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: spanish.codes };
 
 /** The sentence for an error; a wrong field speaks for itself. */
-function errorSentence({ code, fields, retryAfterSeconds = 60 }: ApiError, language: Language): string {
+function errorSentence(error: ApiError, language: Language): string {
+  const { code, fields, retryAfterSeconds = 60, more } = error;
   const texts = TEXTS[language];
   const fieldCode = Object.values(fields ?? {})[0];
-  const sentence = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  const own = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  const sentence = more?.born ? `${own} ${BORN[language]}` : own;
+  const spans = more?.born as readonly BornWithin[] | undefined;
   const values = {
     minDonation: CUSTOM_DONATION.min,
     maxDonation: CUSTOM_DONATION.max,
     wait: waitingTime(retryAfterSeconds, language),
+    born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
   };
-  return fillText(sentence, values, language, (placeholder) => placeholder);
+  return fillText(sentence, values, clubFacts, language, (placeholder) => placeholder);
 }
 
 /** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */
@@ -90,6 +100,7 @@ export function onError(log: Logger) {
     }
     if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));
     const body: ApiErrorBody & { retryAfterSeconds?: number } = {
+      ...known.more,
       success: false,
       code: known.code,
       message: errorSentence(known, requestLanguage(c)),

@@ -133,7 +133,7 @@ onBothEngines("A backup of another version", (engine) => {
       { ...signed, signedName: answers.waiverSignature, signedAt: agreedAt },
     ]);
     expect(await db.selectFrom("ledger").selectAll().execute()).toMatchObject([movement]);
-    const found = await searchActive(db, { words: ["penaranda"] }, { sort: "newest", limit: 10 });
+    const found = await searchActive(db, { words: ["penaranda"], scope: {} }, { sort: "newest", limit: 10 });
     expect(found.rows).toMatchObject([{ id: registration.id, childFirstName: "Lucía" }]);
     const again = await openDatabase(target.location);
     expect(await again.selectFrom("erasures").selectAll().execute()).toEqual([]);

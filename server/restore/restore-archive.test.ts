@@ -97,7 +97,7 @@ describe.each([
   test("is found by the staff's search and takes further registrations", async () => {
     await fillClub(club);
     const { db } = await restore(await saveBackup(club.deps, folder));
-    const page = await searchActive(db, { words: ["inigo"] }, { sort: "newest", limit: 10 });
+    const page = await searchActive(db, { words: ["inigo"], scope: {} }, { sort: "newest", limit: 10 });
     expect(page.rows.map(({ childFirstName }) => childFirstName)).toEqual(["Íñigo"]);
     const [row] = await db.selectFrom("registrations").selectAll().execute();
     const { searchRow: _, ...copy } = {

@@ -43,6 +43,18 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
       isApproved: true,
     })
     .execute();
+  await db
+    .insertInto("announcements")
+    .values({
+      id: id(),
+      textEn: "No training",
+      textEs: "Hoy no",
+      startsAt: AT,
+      endsAt: AT,
+      createdAt: AT,
+      actor: "system",
+    })
+    .execute();
   const userId = id();
   await db
     .insertInto("users")
