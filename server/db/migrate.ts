@@ -56,7 +56,7 @@ async function lockTables(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Every migration in order; a released one is never edited, only followed by another. The version before it serves
- * while it runs and for some time after (docs/decisions/027).
+ * while it runs and for some time after (docs/decisions/027), but for those of REBUILDS.
  */
 export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "001-initial": initialTables,
@@ -85,6 +85,9 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "026-outbox-subjects": outboxSubjects,
   "027-seasons": seasonsAndPrograms,
 };
+
+/** Those that rebuild tables: a backup comes first, and no older version serves beside them (docs/decisions/042). */
+export const REBUILDS: readonly string[] = ["027-seasons"];
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
@@ -167,6 +170,11 @@ export function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: st
 export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name).sort();
+}
+
+/** Whether these are all that this version knows, so that its tables are there. */
+export function isUpToDate(applied: readonly string[]): boolean {
+  return MIGRATION_NAMES.every((name) => applied.includes(name));
 }
 
 /** Those of a newer version of this program, which has changed the tables while this one serves. */
