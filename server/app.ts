@@ -27,6 +27,7 @@ import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { webhookRoutes } from "#server/payments/webhook-routes.ts";
 import { policyRoutes } from "#server/policies/routes.ts";
 import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
+import { factsRoutes } from "#server/publications/facts-routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
 import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
@@ -55,6 +56,7 @@ function upTo(maxSize: number) {
 function apiRoutes(deps: Deps) {
   return new Hono()
     .route("/", programRoutes(deps))
+    .route("/", factsRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route("/", donationRoutes(deps))

@@ -14,6 +14,7 @@ import { during } from "#server/monitoring/work.ts";
 import { forgetDeclines } from "#server/payments/card-decline-queries.ts";
 import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
 import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
+import { LOOK_EVERY_MS } from "#server/publications/live-site.ts";
 import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { foldTally } from "#server/registrations/statistics-queries.ts";
@@ -136,6 +137,12 @@ export function schedule(deps: Deps): Job[] {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,
       run: () => keepPolicyTexts(deps.db, deps.now()),
+    },
+    { name: "following publications", everyMs: LOOK_EVERY_MS, run: () => deps.live.refresh() },
+    {
+      name: "rendering pages",
+      everyMs: LOOK_EVERY_MS,
+      run: (stopping) => deps.pages.follow(stopping),
     },
     nightly(deps),
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 /** Every call that anybody may make; whatever is not listed here needs a staff session. */
 const PUBLIC = [
   "GET /api/config",
+  "GET /api/facts",
   "GET /api/policies",
   "GET /api/policies/:hash",
   "GET /api/programs",

@@ -11,8 +11,7 @@ import { useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 
 type Config = InferResponseType<typeof api.config.$get, 200>;
-/** With the version of the facts that it answers from. */
-type Programs = InferResponseType<typeof api.programs.$get, 200> & { version?: number };
+type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
 /** Whether the camp takes registrations, what it costs, and today's date at the club. */
 function useRegistrationTerms() {

@@ -13,9 +13,9 @@ export interface EncodedBody {
 
 const BROTLI_QUALITY = 9;
 
-export function encodeBody(text: string): EncodedBody {
+export function encodeBody(text: string, brotliQuality = BROTLI_QUALITY): EncodedBody {
   const bytes = Buffer.from(text);
-  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
   return {
     bodies: {
       identity: new Uint8Array(bytes),

@@ -18,7 +18,7 @@ const LOOK_LIMIT = { name: "programs", calls: 1200, windowSeconds: 600 };
 
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {
-  const { db, stripe, now, settings } = deps;
+  const { db, stripe, now, settings, live } = deps;
   return new Hono()
     .get("/config", (c) => {
       if (stripe) giveBrowserToken(c, settings);
@@ -46,7 +46,7 @@ export function programRoutes(deps: Deps) {
         })),
       );
       c.header("Cache-Control", "no-store");
-      return c.json({ data });
+      return c.json({ data, version: live.current().version });
     });
 }
 
