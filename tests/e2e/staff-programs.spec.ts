@@ -36,7 +36,10 @@ test.describe("Prices, dates and texts", () => {
     await field(page, "texts.es.summary").fill("");
     await expect(page.getByText(text("adminPrograms:wrong.missing_text"))).toBeVisible();
     await expectSaved(page, text);
-    await page.getByRole("link", { name: text("adminPrograms:status.publish") }).first().click();
+    await page
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
 
     const name = firstCamp.words[language].name;
     const sentence = text("adminPublications:sentences.fee", {
@@ -56,7 +59,10 @@ test.describe("Prices, dates and texts", () => {
     await expect(field(page, "texts.es.summary")).toBeFocused();
     await field(page, "texts.es.summary").fill(NEW_SUMMARY);
     await expectSaved(page, text);
-    await page.getByRole("link", { name: text("adminPrograms:status.publish") }).first().click();
+    await page
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
     await page.getByRole("button", { name: text("adminPublications:publish") }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(text("adminPublications:confirm.text"));
@@ -87,7 +93,10 @@ test.describe("Prices, dates and texts", () => {
     };
     await field(page, "feeCents").fill("48.50");
     await expectSaved(page, text);
-    await page.getByRole("link", { name: text("adminPrograms:status.publish") }).first().click();
+    await page
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
     await publish(2);
     await page.getByRole("button", { name: text("adminPublications:takeBackOf", { version: 1 }) }).click();
     await page.getByRole("button", { name: text("adminPublications:undo.button") }).click();
