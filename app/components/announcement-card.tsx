@@ -22,7 +22,8 @@ function untilText(endsAt: string, language: Language, now: Date): string {
 }
 
 interface AnnouncementCardProps {
-  announcement: Omit<Announcement, "id">;
+  /** One that is being written may not have an end yet. */
+  announcement: Pick<Announcement, "text"> & { endsAt?: string | undefined };
   language: Language;
   now: Date;
   /** One line of it, for who has read it. */
