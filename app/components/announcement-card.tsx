@@ -51,7 +51,9 @@ export function AnnouncementCard({
           <p dir="auto" className={folded ? "truncate" : "font-semibold wrap-anywhere"}>
             {announcement.text[language]}
           </p>
-          {!folded && <p className="figures text-small">{untilText(announcement.endsAt, language, now)}</p>}
+          {!folded && announcement.endsAt && (
+            <p className="figures text-small">{untilText(announcement.endsAt, language, now)}</p>
+          )}
         </div>
         {onFold && (
           <button
