@@ -171,7 +171,7 @@ onBothEngines(`${FAMILIES} registrations of 0.2.0, brought into seasons`, (engin
       };
       await db.insertInto("registrations").values(contested).execute();
       const found = async () =>
-        (await searchActive(db, { words: ["xochitl"] }, { sort: "newest", limit: 10 })).rows.map(
+        (await searchActive(db, { words: ["xochitl"], scope: {} }, { sort: "newest", limit: 10 })).rows.map(
           ({ id }) => id,
         );
       expect(await found()).toEqual([again.id]);
