@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import { collectDefaultMetrics } from "prom-client";
 import { ensurePin } from "#server/auth/pin-mutations.ts";
