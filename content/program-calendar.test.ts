@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { firstFacts } from "#tests/support/first-facts.ts";
 import { club } from "./club.ts";
-import { firstFacts } from "./first-site.ts";
 import { calendarFileName, programCalendar } from "./program-calendar.ts";
 
 const { camp } = firstFacts("en");

@@ -1,5 +1,11 @@
 import type { SeasonFacts } from "./draft-differences.ts";
-import { type DraftErrors, draftErrors, type SeasonDraft, seasonDraftSchema, shapeErrors } from "./season-draft.ts";
+import {
+  type DraftErrors,
+  draftErrors,
+  type SeasonDraft,
+  seasonDraftSchema,
+  shapeErrors,
+} from "./season-draft.ts";
 
 /** A draft as publishing would read it: texts made safe, unknown parts left out; as it is while it has not that shape. */
 export function asPublished(payload: SeasonFacts): SeasonFacts {

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { firstSite } from "#content/first-site.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 import { factsAt, factsKey } from "#server/publications/page-key-rules.ts";
 import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/publications/renderer.ts";
 import { writeBrandImages } from "./brand-images.ts";

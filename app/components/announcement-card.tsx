@@ -22,7 +22,8 @@ function untilText(endsAt: string, language: Language, now: Date): string {
 }
 
 interface AnnouncementCardProps {
-  announcement: Omit<Announcement, "id">;
+  /** One that is being written may not have an end yet. */
+  announcement: Pick<Announcement, "text"> & { endsAt?: string | undefined };
   language: Language;
   now: Date;
   /** One line of it, for who has read it. */
@@ -50,7 +51,9 @@ export function AnnouncementCard({
           <p dir="auto" className={folded ? "truncate" : "font-semibold wrap-anywhere"}>
             {announcement.text[language]}
           </p>
-          {!folded && <p className="figures text-small">{untilText(announcement.endsAt, language, now)}</p>}
+          {!folded && announcement.endsAt && (
+            <p className="figures text-small">{untilText(announcement.endsAt, language, now)}</p>
+          )}
         </div>
         {onFold && (
           <button

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { firstFacts } from "#content/first-site.ts";
 import { pageFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 import { createI18n } from "./create-i18n.ts";
 
 const firstPage = (language: Language) => pageFacts(firstFacts(language));
@@ -29,7 +29,7 @@ describe("The texts and facts of a visit", () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (address: string) => {
       asked.push(address);
-      return Promise.resolve(Response.json(facts));
+      return Promise.resolve(Response.json({ data: facts }));
     });
     return asked;
   };
@@ -54,23 +54,23 @@ describe("The texts and facts of a visit", () => {
 
   it("catch up with a newer version, once, and say so to whoever draws them", async () => {
     const i18n = await createI18n(firstPage("en"));
-    const newer = { ...firstFacts("en"), version: 2 };
+    const newer = { ...firstFacts("en"), version: 3 };
     const asked = answerWith({ ...newer, camp: { ...newer.camp, name: "Spring camp" } });
     let drawn = 0;
     i18n.onChange(() => {
       drawn += 1;
     });
-    await i18n.catchUp(0);
+    await i18n.catchUp(1);
     expect(asked).toEqual([]);
-    await i18n.catchUp(2);
-    await i18n.catchUp(2);
+    await i18n.catchUp(3);
+    await i18n.catchUp(3);
     expect([asked.length, drawn, i18n.t("common:titles.activities")]).toEqual([1, 1, "Spring Camp"]);
   });
 
   it("keep the facts that they have when newer ones cannot be fetched", async () => {
     const i18n = await createI18n(firstPage("en"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-    await i18n.catchUp(2);
+    await i18n.catchUp(3);
     expect(i18n.t("common:titles.activities")).toBe("Summer Camp");
   });
 });

@@ -37,7 +37,7 @@ export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts
 export async function fetchFacts(language: Language): Promise<PageFacts> {
   const answer = await fetch(`/api/facts?language=${language}`);
   if (!answer.ok) throw new Error(`${answer.status}`);
-  return withTexts(await answer.json());
+  return withTexts((await answer.json()).data);
 }
 
 /** The texts of a visit, in the language that it reads now: what the pages' hooks ask (use-translation.ts). */

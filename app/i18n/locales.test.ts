@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { club } from "#content/club.ts";
 import { firstCamp } from "#content/first-season.ts";
-import { firstFacts } from "#content/first-site.ts";
 import english from "#content/locales/en/errors.json";
 import { textFacts } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
@@ -10,6 +9,7 @@ import { CHILD_AGE } from "#domain/ages.ts";
 import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 
 const FOLDER = new URL("../../content/locales/", import.meta.url);
 

@@ -27,7 +27,6 @@ import type login from "#content/locales/en/login.json";
 import type meta from "#content/locales/en/meta.json";
 import type navigation from "#content/locales/en/navigation.json";
 import type notMe from "#content/locales/en/notMe.json";
-import type opening from "#content/locales/en/opening.json";
 import type pictures from "#content/locales/en/pictures.json";
 import type policies from "#content/locales/en/policies.json";
 import type registration from "#content/locales/en/registration.json";
@@ -69,7 +68,6 @@ export interface Texts {
   meta: typeof meta;
   navigation: typeof navigation;
   notMe: typeof notMe;
-  opening: typeof opening;
   pictures: typeof pictures;
   policies: typeof policies;
   registration: typeof registration;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createInstance } from "i18next";
 import { describe, expect, it } from "vitest";
-import { firstFacts } from "#content/first-site.ts";
 import { textFacts } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
 const factsIn = (language: Language) => textFacts(firstFacts(language).camp, language);

@@ -5,35 +5,28 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
-import { lookAgainAfter } from "#app/features/register/look-again.ts";
 import type { Offers, Program, Programs } from "#app/features/register/offers.ts";
 import { useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { programMeant } from "#domain/availability.ts";
-import { KIND_OF_REASON, SIGN_UP_REASONS } from "#domain/programs.ts";
+import { reasonOfKind } from "#domain/programs.ts";
 
-const loadNotice = () => fetchPart(() => import("#app/features/register/opening-notice.tsx"));
-const OpeningNotice = lazy(loadNotice);
-const OpeningNews = lazy(async () => ({ default: (await loadNotice()).OpeningNews }));
+const OpeningNotice = lazy(() => fetchPart(() => import("#app/features/register/opening-notice.tsx")));
+
+/** A page that is open learns within this time, in milliseconds, that something opened, closed or has another price. */
+const LOOK_AGAIN_MS = 60_000;
 
 type Config = InferResponseType<typeof api.config.$get, 200>;
 
 /** What each reason to sign up means that can be paid, and the one that the page tells of where none is open. */
-function offersOf({ data }: Programs, today: string) {
-  const stateOf = ({ availability }: Program) => availability;
-  const payable = data.filter(({ feeCents }) => feeCents !== null);
-  const found = SIGN_UP_REASONS.flatMap((reason) => {
-    const ofKind = payable.filter(({ kind }) => kind === KIND_OF_REASON[reason]);
-    const program = programMeant(ofKind, stateOf, today);
-    return program ? [[reason, program] as const] : [];
-  });
-  const main = programMeant(
-    found.map(([, program]) => program),
-    stateOf,
-    today,
-  );
-  return { offers: Object.fromEntries(found) as Offers, main };
+function offersOf({ data }: Programs) {
+  const meant = data.filter(({ isMeant }) => isMeant);
+  const inState = (...states: Program["availability"][]) =>
+    meant.find(({ availability }) => states.includes(availability));
+  return {
+    offers: Object.fromEntries(meant.map((program) => [reasonOfKind(program.kind), program])) as Offers,
+    main: inState("open", "few") ?? inState("full") ?? inState("not_yet") ?? meant[0],
+  };
 }
 
 /** Whether something can be registered for, what it costs, and today's date at the club. */
@@ -42,12 +35,12 @@ function useRegistrationTerms() {
   const programs = useQuery<Programs>({
     queryKey: ["/api/programs"],
     // Not while the page is hidden: that is TanStack's own rule.
-    refetchInterval: ({ state }) => state.data && lookAgainAfter(state.data, state.dataUpdatedAt),
+    refetchInterval: LOOK_AGAIN_MS,
   });
   useFactsOf(programs.data?.version);
   const today = config.data?.data.today;
   const { data } = programs;
-  const terms = useMemo(() => data && today && { ...offersOf(data, today), today }, [data, today]);
+  const terms = useMemo(() => data && today && { ...offersOf(data), today }, [data, today]);
   return {
     terms,
     error: config.error ?? programs.error,
@@ -87,7 +80,7 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
     const isOpen = main?.availability === "open" || main?.availability === "few";
     // From then on the form stays, with whatever was typed, and says what happened.
     if (isOpen && !typing) setTyping(true);
-    const news = main?.availability !== "open" && <OpeningNews program={main} />;
+    const news = main?.availability !== "open" && <OpeningNotice program={main} typing />;
     return isOpen || typing ? (
       <RegistrationForm {...offered} news={<Suspense>{news}</Suspense>} />
     ) : (

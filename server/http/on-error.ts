@@ -3,7 +3,9 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
 import { fillText } from "#content/fill-text.ts";
+import englishCheckout from "#content/locales/en/checkout.json" with { type: "json" };
 import english from "#content/locales/en/errors.json" with { type: "json" };
+import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
 import { clubFacts } from "#content/text-facts.ts";
 import type { BornWithin } from "#domain/ages.ts";
@@ -22,7 +24,7 @@ interface Text {
 }
 
 /** Which birth dates a program takes, where it is about them. */
-const BORN: Record<Language, string> = { en: english.born, es: spanish.born };
+const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
 
 const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: spanish.codes };
 

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
-import { availability, FEW_PLACES_LEFT } from "#domain/availability.ts";
+import { club } from "#content/club.ts";
+import { availability, FEW_PLACES_LEFT, programMeant } from "#domain/availability.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { priceAt } from "#domain/program-price.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import { PROGRAM_KINDS } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { openingOf, type Program } from "./queries.ts";
@@ -112,7 +115,7 @@ export async function offeredPrograms(db: Db, now: Date) {
     return places !== null && places < FEW_PLACES_LEFT;
   });
   const ranOut = isNearlyFull ? await ranOutPlaces(db, now) : new Map<string, number>();
-  return programs.map((program) => {
+  const offered = programs.map((program) => {
     const { id, slug, kind, seasonId, opensAt, closesAt, startsOn, endsOn } = program;
     const early = pricesOf.get(id) ?? [];
     const itsGroups = groupsOf.get(id) ?? [];
@@ -134,4 +137,10 @@ export async function offeredPrograms(db: Db, now: Date) {
       quoteHash: feeCents === null ? null : quoteHash(id, feeCents),
     };
   });
+  const meant = PROGRAM_KINDS.map((kind) => {
+    const ofKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
+    return programMeant(ofKind, (program) => program.availability, dateInZone(now, club.timeZone));
+  });
+  /** Whether it is what its kind means to a family that says only why it signs up. */
+  return offered.map((program) => ({ ...program, isMeant: meant.includes(program) }));
 }

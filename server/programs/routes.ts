@@ -16,8 +16,8 @@ import type { Program } from "./queries.ts";
 import { findProgram, listPrograms, placesOf } from "./queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
-/** A school with one address looks in on opening day; every page asks once. */
-const LOOK_LIMIT = { name: "programs", calls: 1200, windowSeconds: 600 };
+/** A school with one address looks in on opening day; a page that waits asks each minute, and more often at the end. */
+const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {

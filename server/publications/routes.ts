@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { usernameIn, usernames } from "#server/audit/queries.ts";
 import { requireFresh, requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -45,7 +46,8 @@ export function draftRoutes(deps: Deps) {
       if (!draft && !season) throw new ApiError("not_found");
       const published = season ? payloadOf(season) : null;
       const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
-      return c.json({ data: { payload, version: read, actor, updatedAt, published } });
+      const actorName = usernameIn(await usernames(db, [actor]), actor);
+      return c.json({ data: { payload, version: read, actor, actorName, updatedAt, published } });
     })
     .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
       const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
@@ -62,7 +64,15 @@ export function publicationRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const fresh = requireFresh(deps);
   return new Hono()
-    .get("/admin/publications", staff, async (c) => c.json({ data: await listPublications(db) }))
+    .get("/admin/publications", staff, async (c) => {
+      const lines = await listPublications(db);
+      const names = await usernames(
+        db,
+        lines.map(({ actor }) => actor),
+      );
+      const data = lines.map((line) => ({ ...line, actorName: usernameIn(names, line.actor) }));
+      return c.json({ data });
+    })
     .post("/admin/publications", staff, fresh, jsonBody(publishSchema), async (c) => {
       const publisher = { actor: c.var.staff.actor, now: now() };
       const published = await publish(db, c.req.valid("json"), publisher);

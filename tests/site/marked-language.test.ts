@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/prerender.tsx";
 import * as club from "#content/club.ts";
-import { firstFacts } from "#content/first-site.ts";
 import { policies } from "#content/policies/policies.ts";
 import { policyFacts } from "#content/policies/policy-facts.ts";
 import { fillPlaceholders } from "#content/policies/policy-text.ts";
@@ -15,6 +14,7 @@ import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { ContactList } from "#app/components/contact-people.tsx";
@@ -8,66 +9,76 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { Program } from "./offers.ts";
+import { useOpeningLook } from "./use-opening-look.ts";
 
-interface OpeningNoticeProps {
-  /** undefined where nothing has a price. */
-  program: Pick<Program, "availability" | "opensAt"> | undefined;
-}
-
-/** When it opens, by the club's clock, whatever the zone of the reader. */
-function useOpening({ opensAt }: { opensAt: string | null }) {
-  const { language } = useLanguage();
-  if (opensAt === null) return undefined;
-  const { timeZone } = club;
-  return {
-    day: fullDate(dateInZone(new Date(opensAt), timeZone), language),
-    at: timeInZone(opensAt, language, timeZone),
-  };
-}
-
-/** Not open yet, closed, or every place taken: the news, whom to call, and the way back (docs/rules/registration.md#open-closed-and-full). */
-export default function OpeningNotice({ program }: OpeningNoticeProps) {
-  const { t } = useTranslation(["registration", "opening"]);
-  const opening = useOpening({ opensAt: program?.opensAt ?? null });
-  const { availability } = program ?? {};
-  const isComing = availability === "not_yet" && opening !== undefined;
-  const reason = availability === "full" ? "full" : "closed";
+/** The news, whom to call, and the way back. */
+function NoticeCard({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation("registration");
   return (
     <div className="wrap-form pt-8 pb-20">
-      <section role="status" className="relative rounded bg-sand-100 p-8">
+      <section className="relative rounded bg-sand-100 p-8">
         <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
-        <h2 className="pr-16 text-headline">
-          {isComing ? t("opening:notYet.title") : t(`registration:${reason}.title`)}
-        </h2>
-        {isComing ? (
-          <>
-            <p className="mt-4 max-w-line text-lead">{t("opening:notYet.when", opening)}</p>
-            <p className="mt-2 max-w-line">{t("opening:notYet.wait")}</p>
-          </>
-        ) : (
-          <p className="mt-4 max-w-line text-lead">{t(`registration:${reason}.text`)}</p>
-        )}
-        <h3 className="mt-8 text-title">{t("registration:closed.contact")}</h3>
+        <h2 className="pr-16 text-headline">{title}</h2>
+        {children}
+        <h3 className="mt-8 text-title">{t("closed.contact")}</h3>
         <ContactList />
       </section>
       <LinkButton href="/" className="mt-10">
-        {t(`registration:${reason}.home`)}
+        {t("closed.home")}
       </LinkButton>
     </div>
   );
 }
 
-/** What changed while somebody types: nothing that was typed is lost. */
-export function OpeningNews({ program }: OpeningNoticeProps) {
-  const { t } = useTranslation("opening");
-  const availability = program?.availability ?? "closed";
-  if (availability === "open") return null;
-  const isOver = availability !== "few";
+/** When it opens, by the club's clock, whatever the zone of the reader; the form then comes by itself. */
+function NotYetNotice({ opensAt }: { opensAt: string }) {
+  const { t } = useTranslation("checkout");
+  const { language } = useLanguage();
+  useOpeningLook();
+  const { timeZone } = club;
+  const day = fullDate(dateInZone(new Date(opensAt), timeZone), language);
   return (
-    <div role={isOver ? "alert" : "status"}>
-      <Notice tone="warning" title={t(`news.${availability}.title`)}>
-        <p>{t(`news.${availability}.text`)}</p>
+    <NoticeCard title={t("opening.notYet.title")}>
+      <p className="mt-4 max-w-line text-lead">
+        {t("opening.notYet.when", { day, at: timeInZone(opensAt, language, timeZone) })}
+      </p>
+      <p className="mt-2 max-w-line">{t("opening.notYet.wait")}</p>
+    </NoticeCard>
+  );
+}
+
+function ClosedNotice({ reason }: { reason: "closed" | "full" }) {
+  const { t } = useTranslation("registration");
+  return (
+    <NoticeCard title={t(`${reason}.title`)}>
+      <p className="mt-4 max-w-line text-lead">{t(`${reason}.text`)}</p>
+    </NoticeCard>
+  );
+}
+
+/** What changed while somebody types: nothing that was typed is lost. */
+function OpeningNews({ availability }: { availability: Exclude<Program["availability"], "open"> }) {
+  const { t } = useTranslation("checkout");
+  return (
+    <div role={availability === "few" ? "status" : "alert"}>
+      <Notice tone="warning" title={t(`opening.news.${availability}.title`)}>
+        <p>{t(`opening.news.${availability}.text`)}</p>
       </Notice>
     </div>
   );
+}
+
+interface OpeningNoticeProps {
+  /** undefined where nothing has a price. */
+  program: Program | undefined;
+  /** The form is there, and has room for the news alone. */
+  typing?: boolean;
+}
+
+/** Not open yet, closed, full or nearly so (docs/rules/registration.md#open-closed-and-full). */
+export default function OpeningNotice({ program, typing }: OpeningNoticeProps) {
+  const { availability = "closed", opensAt = null } = program ?? {};
+  if (typing) return availability !== "open" && <OpeningNews availability={availability} />;
+  if (availability === "not_yet" && opensAt !== null) return <NotYetNotice opensAt={opensAt} />;
+  return <ClosedNotice reason={availability === "full" ? "full" : "closed"} />;
 }

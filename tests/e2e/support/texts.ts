@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type TextTree, translate } from "#app/i18n/translate.ts";
-import { firstFacts } from "#content/first-site.ts";
 import { textFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 
 const LOCALES = resolve(import.meta.dirname, "../../../content/locales");
 

@@ -1,7 +1,6 @@
 import type { Offers } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { bornSpans } from "#domain/ages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { FormSection } from "./form-section.tsx";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
@@ -13,8 +12,9 @@ const BY_HAND = ["childFirstName", "childLastName", "childAge", "childDateOfBirt
 export function ChildSection({ today, offers }: { today: CalendarDate; offers: Offers }) {
   const { t } = useTranslation("registration");
   const { days } = useFormat();
-  const spans = bornSpans(useOffer(offers)?.groups ?? []);
-  const born = spans.map(({ bornFrom, bornTo }) => days(bornFrom, bornTo)).join("; ");
+  // The earliest comes first; a gap between them is told by the server's own sentence.
+  const groups = useOffer(offers)?.groups ?? [];
+  const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (
     <FormSection title={t("child.title")}>
       <div className="grid gap-6 sm:grid-cols-2">

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createI18n } from "#app/i18n/create-i18n.ts";
-import { firstFacts } from "#content/first-site.ts";
 import { pageFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 import { byline } from "./testimonials.tsx";
 
 async function wordsIn(language: Language) {

@@ -38,7 +38,7 @@ function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
 }
 
 /** The same card that stands above the pages, in both languages. */
-function Preview({ words, endsAt, now }: { words: Words; endsAt: Date; now: Date }) {
+function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefined; now: Date }) {
   const { t } = useTranslation("adminAnnouncements");
   const id = useId();
   return (
@@ -52,7 +52,7 @@ function Preview({ words, endsAt, now }: { words: Words; endsAt: Date; now: Date
             key={language}
             announcement={{
               text: { ...words, [language]: words[language] || "…" },
-              endsAt: endsAt.toISOString(),
+              endsAt: endsAt?.toISOString(),
             }}
             language={language}
             now={now}
@@ -126,7 +126,7 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
           setErrors({ ...errors, endsAt: "" });
         }}
       />
-      {(words.en || words.es) && <Preview words={words} endsAt={endsAt ?? now} now={now} />}
+      {(words.en || words.es) && <Preview words={words} endsAt={endsAt} now={now} />}
       <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
         <Megaphone aria-hidden size={20} />
         {t("form.publish")}

@@ -40,7 +40,7 @@ function Moment({ field, typed, onChange, none }: MomentProps) {
   return (
     <fieldset className="grid min-w-0 content-start gap-2">
       <legend className="mb-2 font-semibold">{t(`opening.${field}`)}</legend>
-      <div className="grid grid-cols-[3fr_2fr] items-start gap-x-4">
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr]">
         <TextField
           {...day}
           error={isTimeWrong ? undefined : error}

@@ -35,8 +35,10 @@ function ProgramCard({ program }: { program: StaffProgram }) {
         </div>
         <LinkButton href={programAddress(program.id)} variant="secondary" className="max-sm:w-full">
           <Pencil aria-hidden size={20} />
-          {t("adminPrograms:edit")}
-          <span className="sr-only">: {name}</span>
+          <span>
+            {t("adminPrograms:edit")}
+            <span className="sr-only">: {name}</span>
+          </span>
         </LinkButton>
       </div>
       <div className="mt-5 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">

@@ -70,8 +70,10 @@ export function RowList<Row>({ rows, onChange, next, words, inWords, children }:
               <Echo>{inWords(row)}</Echo>
               <RowButton onClick={() => press(rows.filter((_, at) => at !== i))}>
                 <Trash2 aria-hidden size={18} />
-                {words.remove}
-                <span className="sr-only">: {inWords(row)}</span>
+                <span>
+                  {words.remove}
+                  <span className="sr-only">: {inWords(row)}</span>
+                </span>
               </RowButton>
             </div>
           </li>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { draftKey, saveSeasonDraft, type StoredDraft } from "#app/components/staff/use-season-draft.ts";
+import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";

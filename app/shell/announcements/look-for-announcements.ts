@@ -12,7 +12,7 @@ const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll", "online", "vis
  * Looks for announcements as long as the page is seen (docs/rules/pages.md#announcements). Every page carries this, so
  * it is as small as can be: what draws them is fetched when there is one.
  */
-export function watchAnnouncements(): void {
+export function lookForAnnouncements(): void {
   let region: typeof import("./announcement-region.tsx") | undefined;
   let tag = "";
   let timer = 0;
