@@ -20,7 +20,7 @@ COPY --from=packages /shared/ /usr/lib/
 COPY --from=packages --chown=65532:65532 /empty/ /data/
 WORKDIR /app
 COPY --from=packages /app/node_modules/ node_modules/
-COPY --from=build /app/dist/client/ dist/client/
+COPY --from=build /app/dist/ dist/
 COPY package.json ./
 COPY content/ content/
 COPY domain/ domain/

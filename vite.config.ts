@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite";
 import { club } from "#content/club.ts";
 import { clientChunks } from "./scripts/client-chunks.ts";
 
@@ -17,16 +17,34 @@ const clubFacts: Plugin = {
       ),
 };
 
-export default defineConfig({
-  plugins: [clubFacts, react(), tailwindcss()],
-  build: {
-    outDir: "dist/client",
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    manifest: true,
-    rolldownOptions: {
-      input: ["index.html", "app/start.ts"],
-      output: { codeSplitting: { groups: clientChunks(resolve(import.meta.dirname, "index.html")) } },
-    },
+const client: BuildEnvironmentOptions = {
+  outDir: "dist/client",
+  emptyOutDir: true,
+  assetsInlineLimit: 0,
+  manifest: true,
+  rolldownOptions: {
+    input: ["index.html", "app/start.ts"],
+    output: { codeSplitting: { groups: clientChunks(resolve(import.meta.dirname, "index.html")) } },
   },
-});
+};
+
+/** Pages are rendered by the build, and by the server after each publication: one file that needs no package. */
+const renderer: BuildEnvironmentOptions = {
+  outDir: "dist/renderer",
+  emptyOutDir: true,
+  assetsInlineLimit: 0,
+  minify: true,
+  rolldownOptions: {
+    input: { renderer: "scripts/site-renderer.ts" },
+    output: { codeSplitting: false },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [clubFacts, react(), tailwindcss()],
+  build: isSsrBuild ? renderer : client,
+  ...(isSsrBuild && {
+    ssr: { noExternal: true },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  }),
+}));

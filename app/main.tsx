@@ -1,9 +1,12 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createI18n } from "#app/i18n/create-i18n.ts";
+import { createI18n, fetchFacts, withTexts } from "#app/i18n/create-i18n.ts";
 import { startLanguage, storeLanguage } from "#app/i18n/use-language.ts";
-import { FALLBACK_LANGUAGE, parseLanguage } from "#domain/languages.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { parseLanguage } from "#domain/languages.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
 import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
+import { lookForAnnouncements } from "./shell/announcements/look-for-announcements.ts";
 
 /**
  * Takes over the page that the server sent. Where the browser's own choice is another language than the
@@ -11,9 +14,18 @@ import { Root } from "./root.tsx";
  */
 async function start(root: HTMLElement) {
   const page = pageAt(window.location.pathname);
-  const served = parseLanguage(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
+  // A page that nobody rendered, as while developing, has none.
+  const served: SiteFacts | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
   const wanted = startLanguage();
-  const [i18n] = await Promise.all([createI18n(wanted, page.texts), page.preload().catch(() => undefined)]);
+  const code = page.preload().catch(() => undefined);
+  const known =
+    served?.language === wanted
+      ? served
+      : await fetchPart(() => fetchFacts(wanted)).catch((error) => {
+          if (!served) throw error;
+          return served;
+        });
+  const [i18n] = await Promise.all([createI18n(await withTexts(known), page.texts), code]);
   const markDocument = () => {
     document.documentElement.lang = i18n.language;
   };
@@ -22,8 +34,9 @@ async function start(root: HTMLElement) {
   if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
 
   // The staff's house is an empty shell (decision 032).
-  if (wanted === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
+  if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
+  root.addEventListener("hydrated", lookForAnnouncements, { once: true });
 }
 
 const root = document.getElementById("root");

@@ -1,7 +1,9 @@
 import { prerender } from "react-dom/static";
 import { createI18n, type I18n } from "#app/i18n/create-i18n.ts";
 import { SHELL_NAMESPACES } from "#app/i18n/namespaces.ts";
+import { type PageFacts, pageFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
 import type { Page } from "./pages.ts";
 import { pageAt, titleNames } from "./pages.ts";
 import { Root } from "./root.tsx";
@@ -12,6 +14,8 @@ export interface RenderedPage {
   description: string;
   /** Modules of the client that this page will ask for, as the build's manifest names them. */
   modules: string[];
+  /** What it was rendered with, to be written into it: it hydrates with the same (docs/rules/pages.md#a-page-carries-its-facts). */
+  facts: PageFacts;
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -35,17 +39,18 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
 
 /**
  * One page in one language as HTML that the browser hydrates (docs/rules/pages.md#a-page-is-there-before-its-scripts), or nothing of one that it draws. An unknown path gives the 404 page;
- * `mark` is for tests.
+ * `facts` are in the same language, and `mark` is for tests.
  * @throws what the page throws while it renders: a build with a broken page must fail
  */
 export async function renderPage(
   path: string,
   language: Language,
+  facts: SiteFacts,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path);
   const names = titleNames(path);
-  const i18n = await createI18n(language, [...page.texts, "meta"], mark);
+  const i18n = await createI18n(pageFacts(facts), [...page.texts, "meta"], mark);
   return {
     html: page.drawn ? "" : await htmlOf(page, path, i18n),
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
@@ -54,5 +59,6 @@ export async function renderPage(
       ...(page.asks ? ["app/lib/query-client.tsx"] : []),
       ...[...SHELL_NAMESPACES, ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
     ],
+    facts: i18n.facts,
   };
 }

@@ -1,22 +1,26 @@
 import type { Language } from "#domain/languages.ts";
-import { facts } from "./text-facts.ts";
 import { textFormats } from "./text-formats.ts";
+
+/** By their placeholders. */
+type Named = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
 /**
- * A text of content/locales/ with its placeholders filled in from the values and the club's facts: {{name}} and
+ * A text of content/locales/ with its placeholders filled in from the values and the facts: {{name}} and
  * {{name, format}}, as content/text-formats.ts has formats. One for pages, mails and the sentences of error answers.
+ * What is filled in is not read again: a fact that looks like a placeholder stays as it is.
  * @param missing what stands for a name that neither knows
  */
 export function fillText(
   text: string,
-  values: Readonly<Record<string, unknown>>,
+  values: Named,
+  facts: Named,
   language: Language,
   missing: (placeholder: string) => string,
 ): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string, format?: string) => {
-    const value = values[name] ?? facts[name as keyof typeof facts];
+    const value = values[name] ?? facts[name];
     if (value === undefined || value === null) return missing(placeholder);
     if (!format) return String(value);
     return textFormats[format as keyof typeof textFormats](value as never, language);

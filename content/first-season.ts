@@ -70,13 +70,13 @@ export const firstCamp = {
       name: "Summer camp",
       summary: "Two evenings under the lamp: skills, small games, water breaks and new friends.",
       description: "The fee includes a T-shirt, a water bottle and club coaching.",
-      whatToBring: "Cleats or running shoes, shin guards, sunscreen, and a cap for the way there.",
+      whatToBring: "- Cleats or running shoes, and shin guards\n- Sunscreen, and a cap for the way there",
     },
     es: {
       name: "Campamento de verano",
-      summary: "Dos tardes bajo el farol: técnica, partiditos, pausas para tomar agua y amistades nuevas.",
+      summary: "Dos tardes bajo el farol: técnica, juegos cortos, pausas para el agua y nuevos amigos.",
       description: "La cuota incluye una playera, una botella de agua y entrenamiento del club.",
-      whatToBring: "Tenis o zapatos de fútbol, espinilleras, protector solar y una gorra para el camino.",
+      whatToBring: "- Tacos o tenis, y espinilleras\n- Bloqueador solar, y una gorra para el camino",
     },
   },
 } as const satisfies FirstProgram;

@@ -1,12 +1,12 @@
-import { camp } from "./camp.ts";
+import type { ProgramKind } from "#domain/programs.ts";
 
-/** What the club offers, in the order of the home page (docs/rules/pages.md#home); a null fee is not decided yet. Cents. */
-export const programs = [
-  { id: "youth", feeCents: null, href: "/teams" },
-  { id: "camps", feeCents: camp.feeCents, href: "/activities" },
-  { id: "leagues", feeCents: null, href: "/structure" },
-  { id: "clinics", feeCents: null, href: "/structure" },
-] as const;
+/** What the club offers, in the order of the home page (docs/rules/pages.md#home), and the page that tells of each. */
+export const offers = [
+  { id: "youth", kind: "team", href: "/teams" },
+  { id: "camps", kind: "camp", href: "/activities" },
+  { id: "leagues", kind: "league", href: "/structure" },
+  { id: "clinics", kind: "clinic", href: "/structure" },
+] as const satisfies readonly { kind: ProgramKind; [fact: string]: string }[];
 
 /** Ages of the players that a coach may choose to work with, in years (docs/rules/pages.md#get-involved). */
 export const coachingAges = { youth: { from: 6, to: 12 }, competitive: { from: 13, to: 18 } } as const;

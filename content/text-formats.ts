@@ -2,10 +2,20 @@ import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
 
-/** How texts write a value: {{x, money}} cents, {{x, date}} a calendar date, {{x, days}} two, {{x, time}} "18:00". */
+const capital = (text: string) => text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+
+/** How texts write a value: {{x, money}} cents, {{x, date}} a calendar date, {{x, days}} two, {{x, time}} "18:00",
+ * {{x, capital}} at the start of a sentence, {{x, within}} in the middle of one, {{x, title}} as a title. */
 export const textFormats = {
   money: (cents: number, language: Language) => formatCents(cents, language),
   date: (date: string, language: Language) => longDate(date, language),
   time: (time: string, language: Language) => clockTime(time, language),
+  capital,
+  /** A name that only begins with a capital gives it up, "Summer camp"; "Farol Cup" stays. */
+  within: (name: string) =>
+    /^\p{Lu}[^\p{Lu}]*$/u.test(name) ? name.replace(/^\p{L}/u, (letter) => letter.toLowerCase()) : name,
+  /** English writes titles with capitals. */
+  title: (name: string, language: Language) =>
+    language === "en" ? name.split(" ").map(capital).join(" ") : name,
   days: (days: { from: string; to: string }, language: Language) => dateRange(days.from, days.to, language),
 };

@@ -84,6 +84,7 @@ export const API_ERROR_CODES = [
   "card_not_ended",
   "cash_amount",
   "edit_conflict",
+  "not_publishable",
   "contest_decided",
   "link_gone",
   "restore_too_late",
@@ -91,6 +92,7 @@ export const API_ERROR_CODES = [
   "restore_no_place",
   "restore_refunded",
   "not_deleted",
+  "too_many_announcements",
   "busy",
   "internal_error",
 ] as const;

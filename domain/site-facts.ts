@@ -39,6 +39,7 @@ interface ProgramNumbers {
   /** UTC instants. */
   opensAt: string | null;
   closesAt: string | null;
+  /** As they come, where a page tells of them. */
   sessions: SessionFacts[];
   groups: GroupFacts[];
 }
@@ -80,7 +81,10 @@ export interface SiteFacts {
 }
 
 /** The season that contains today, else the next one, else the newest (docs/glossary.md). */
-export function currentSeason(seasons: readonly PublishedSeason[], today: CalendarDate): PublishedSeason {
+export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "startsOn" | "endsOn">>(
+  seasons: readonly Season[],
+  today: CalendarDate,
+): Season {
   const live = seasons.filter(({ state }) => state === "live");
   const known = live.length > 0 ? live : seasons;
   const byStart = known.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
@@ -95,17 +99,14 @@ export function currentSeason(seasons: readonly PublishedSeason[], today: Calend
 function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
   return season.programs.map(({ texts, ...program }) => ({
     ...program,
+    sessions: program.sessions.toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`)),
     ...texts[language],
     seasonId: season.id,
     seasonName: season.names[language],
   }));
 }
 
-const lastDay = ({ sessions }: ProgramFacts) =>
-  sessions
-    .map(({ on }) => on)
-    .sort()
-    .at(-1) ?? "";
+const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
 /**
  * A publication as one page tells it.

@@ -2,7 +2,6 @@ import type { RenderedPage } from "#app/prerender.tsx";
 import { club } from "#content/club.ts";
 import { listedPath } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";
 
@@ -15,37 +14,48 @@ function meta(attribute: "name" | "property", name: string, content: string): st
 }
 
 /** Each language has an address of its own, so that a search finds the one that its reader speaks. */
-function searchLinks(path: string, language: Language): string[] {
-  const address = (to: Language) => `${ORIGIN_PLACEHOLDER}${path}?lang=${to}`;
+function searchLinks(path: string, language: Language, origin: string): string[] {
+  const address = (to: Language) => `${origin}${path}?lang=${to}`;
   return [
     `<link rel="canonical" href="${address(language)}">`,
     ...LANGUAGES.map((to) => `<link rel="alternate" hreflang="${to}" href="${address(to)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${ORIGIN_PLACEHOLDER}${path}">`,
+    `<link rel="alternate" hreflang="x-default" href="${origin}${path}">`,
     meta("property", "og:url", address(language)),
   ];
 }
 
-/** Everything that a page's head says about it, in its language. */
+interface HeadOf {
+  path: string;
+  language: Language;
+  /** The site's address; null when it is not known. */
+  origin: string | null;
+}
+
+/**
+ * Everything that a page's head says about it, in its language. Without an address of the site its links to itself are
+ * left out: search engines call a canonical link that names no host an error, and the Host header of a request is not
+ * to be believed.
+ */
 export function pageHead(
-  path: string,
-  language: Language,
+  { path, language, origin }: HeadOf,
   page: RenderedPage,
   { socialCard, icons }: BrandImages,
 ): string {
   const listed = listedPath(path);
+  const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
     `<title>${escapeAttribute(page.title)}</title>`,
     meta("name", "description", page.description),
-    ...(listed ? searchLinks(listed, language) : [meta("name", "robots", "noindex")]),
+    ...(listed === null ? [meta("name", "robots", "noindex")] : links),
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", club.name),
     meta("property", "og:title", page.title),
     meta("property", "og:description", page.description),
     meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
-    meta("property", "og:image", `${ORIGIN_PLACEHOLDER}${socialCard}`),
+    ...(origin === null ? [] : [meta("property", "og:image", `${origin}${socialCard}`)]),
     meta("name", "twitter:card", "summary_large_image"),
     `<link rel="apple-touch-icon" href="${icons[180]}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...structuredData(path, page),
+    ...structuredData(path, page, origin ?? ""),
   ].join("\n    ");
 }

@@ -15,6 +15,7 @@ const CLIENT_SOURCES = [
   "vite.config.ts",
   "package-lock.json",
   "scripts",
+  "server/publications",
 ];
 const wanted = new Set(process.argv.slice(2));
 
@@ -65,9 +66,12 @@ function assertRuntime() {
   process.exit(1);
 }
 
+/** Written last of what the build leaves. */
+const BUILT = join(root, "dist/renderer/build.json");
+
 function buildClient() {
   const sources = hashOf(CLIENT_SOURCES);
-  if (remembered("client") === sources && existsSync(join(root, "dist/client/pages"))) return;
+  if (remembered("client") === sources && existsSync(BUILT)) return;
   // npm puts the pinned runtime first on PATH.
   run("npm", ["run", "-s", "build"]);
   remember("client", sources);
@@ -102,4 +106,4 @@ assertRuntime();
 if (wanted.has("--browser")) installBrowser();
 if (wanted.has("--build")) buildClient();
 // `npm run dev` draws its pages anew; the server only wants to find some.
-if (wanted.has("--any-build") && !existsSync(join(root, "dist/client/pages"))) buildClient();
+if (wanted.has("--any-build") && !existsSync(BUILT)) buildClient();

@@ -1,36 +1,20 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { RenderedPage } from "#app/prerender.tsx";
-import { sitePages } from "#content/site-pages.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { type BrandImages, writeBrandImages } from "./brand-images.ts";
-import { type Manifest, setCodeAside } from "./page-code.ts";
-import { pageHead } from "./page-head.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
+import { firstSite } from "#server/publications/first-site.ts";
+import { factsAt, factsKey } from "#server/publications/page-key-rules.ts";
+import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/publications/renderer.ts";
+import { writeBrandImages } from "./brand-images.ts";
+import type { ClientParts } from "./site-renderer.ts";
 import { webManifest } from "./web-manifest.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
-const RENDERER = resolve(import.meta.dirname, "../dist/prerender/prerender.js");
+const RENDERER = resolve(import.meta.dirname, "../dist/renderer");
 const COMPRESSED = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"]);
-
-function writePage(
-  template: string,
-  manifest: Manifest,
-  path: string,
-  file: string,
-  language: Language,
-  page: RenderedPage,
-  brand: BrandImages,
-) {
-  const html = setCodeAside(template, path, page.modules, manifest)
-    .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => pageHead(path, language, page, brand))
-    .replace('data-hydrated="no"></div>', () => `data-hydrated="no">${page.html}</div>`);
-  const target = join(CLIENT, "pages", language, `${file}.html`);
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, html);
-}
 
 /** A small copy of every text file beside it, once, at the best setting: no request waits for a compressor. */
 function compress(folder: string): void {
@@ -52,19 +36,32 @@ function compress(folder: string): void {
   }
 }
 
-const { renderPage } = (await import(pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, language: Language) => Promise<RenderedPage>;
+const parts: ClientParts = {
+  template: readFileSync(join(CLIENT, "index.html"), "utf8"),
+  manifest: JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")),
+  brand: await writeBrandImages(CLIENT),
 };
-const template = readFileSync(join(CLIENT, "index.html"), "utf8");
-const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Manifest;
-const brand = await writeBrandImages(CLIENT);
+const code = join(RENDERER, RENDERER_FILES.code);
+const { sitePages, pageDocument } = (await import(pathToFileURL(code).href)) as SiteRenderer;
 
+// What a new installation says first, so that its first start has nothing to render.
+const facts = factsAt({ version: 1, site: firstSite() }, new Date());
 for (const language of LANGUAGES) {
   for (const { path, file } of sitePages) {
-    writePage(template, manifest, path, file, language, await renderPage(path, language), brand);
+    const page = { path, language, facts: facts[language], origin: ORIGIN_PLACEHOLDER };
+    const target = join(CLIENT, "pages", language, `${file}.html`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, await pageDocument(parts, page));
   }
 }
-writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(brand)));
+
+const partsText = JSON.stringify(parts);
+const id = createHash("sha256").update(readFileSync(code)).update(partsText).digest("hex");
+const build: Build = { id, rendered: factsKey(facts) };
+writeFileSync(join(RENDERER, RENDERER_FILES.parts), partsText);
+writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(parts.brand)));
 rmSync(join(CLIENT, "index.html"));
 rmSync(join(CLIENT, ".vite"), { recursive: true });
 compress(CLIENT);
+// Last: where it is, the build is whole.
+writeFileSync(join(RENDERER, RENDERER_FILES.build), JSON.stringify(build));

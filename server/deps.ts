@@ -4,6 +4,8 @@ import type { Mail } from "#server/email/transport.ts";
 import type { Monitor } from "#server/monitoring/metrics.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
+import type { SitePages } from "#server/publications/live-pages.ts";
+import type { LiveSite } from "#server/publications/live-site.ts";
 
 /** Everything a route or a job needs from outside; tests pass their own. */
 export interface Deps {
@@ -13,6 +15,10 @@ export interface Deps {
   /** What a payment brings about, which payments know nothing of. */
   fulfilment: Fulfilment;
   mail: Mail;
+  /** What the site says now: dates, prices and texts of every season (docs/rules/publishing.md#one-version-at-a-time). */
+  live: LiveSite;
+  /** The site's pages, all of one version. */
+  pages: SitePages;
   /** The current instant; tests set it. */
   now: () => Date;
   log: Logger;

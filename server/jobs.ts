@@ -1,3 +1,4 @@
+import { forgetAnnouncements } from "#server/announcements/mutations.ts";
 import { chainLogWhenDue } from "#server/audit/chain-job.ts";
 import { eraseOldAddresses } from "#server/audit/mutations.ts";
 import { keepErasures } from "#server/backup/erasures.ts";
@@ -14,9 +15,9 @@ import { during } from "#server/monitoring/work.ts";
 import { forgetDeclines } from "#server/payments/card-decline-queries.ts";
 import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
 import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
+import { LOOK_EVERY_MS } from "#server/publications/live-site.ts";
 import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
 import { purge } from "#server/registrations/retention-job.ts";
-import { foldTally } from "#server/registrations/statistics-queries.ts";
 import type { Deps } from "./deps.ts";
 
 /** Something that the server does by itself, again and again. */
@@ -98,6 +99,7 @@ function sweeping(deps: Deps): Job {
 async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
   await purgeDonors(deps);
+  await forgetAnnouncements(deps);
   await eraseOldAddresses(deps);
   await removeOutdatedBackups(deps);
   await clearTraces(deps);
@@ -129,13 +131,18 @@ export function schedule(deps: Deps): Job[] {
       everyMs: 60 * MINUTE_MS,
       run: () => forgetDeclines(deps.db, deps.now()),
     },
-    { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
     { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },
     {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,
       run: () => keepPolicyTexts(deps.db, deps.now()),
+    },
+    { name: "following publications", everyMs: LOOK_EVERY_MS, run: () => deps.live.refresh() },
+    {
+      name: "rendering pages",
+      everyMs: LOOK_EVERY_MS,
+      run: (stopping) => deps.pages.follow(stopping),
     },
     nightly(deps),
     { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },

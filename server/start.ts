@@ -6,9 +6,9 @@ import { assertSecretKey } from "#server/auth/secret-key.ts";
 import type { Config } from "#server/config/env.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
 import type { Db } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { createMail } from "#server/email/transport.ts";
+import { pageFiles } from "#server/http/client-files.ts";
 import { keepingServer } from "#server/http/kept-answers.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/http/listen.ts";
 import { createLog } from "#server/monitoring/log.ts";
@@ -16,10 +16,14 @@ import { countKept, createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
+import { publishFirst } from "#server/publications/first-publication-mutations.ts";
+import { LivePages } from "#server/publications/live-pages.ts";
+import { openLiveSite } from "#server/publications/live-site.ts";
 import { createApp } from "./app.ts";
 import { brandColour } from "./brand-colour.ts";
 import type { Deps } from "./deps.ts";
 import { schedule, startJobs } from "./jobs.ts";
+import { backupOf, openClub } from "./open-club.ts";
 
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
@@ -31,32 +35,42 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const DIST = resolve(import.meta.dirname, "../dist");
+const CLIENT = join(DIST, "client");
+
 async function prepare(config: Config, db: Db): Promise<Deps> {
   const secretKey = await loadSecretKey(config.dataDir);
   await assertSecretKey(db, secretKey);
   await seedFirstSeason(db, instantOf(new Date()));
+  await publishFirst(db, instantOf(new Date()));
+  const now = () => new Date();
+  const log = createLog(config.logLevel);
+  const live = await openLiveSite(db);
+  const pages = new LivePages({
+    ...{ live, now, log, publicUrl: config.publicUrl },
+    folder: join(config.dataDir, "pages"),
+    renderer: join(DIST, "renderer"),
+    built: pageFiles(CLIENT, config.publicUrl),
+  });
+  // Nobody is shown an older version's prices: only the first start of a build after a publication waits for this.
+  await pages.follow();
   return {
     db,
     stripe: config.payments && createGateway(config.payments),
     fulfilment,
     mail: createMail(config.mail, config.dataDir),
-    now: () => new Date(),
-    log: createLog(config.logLevel),
+    ...{ live, pages, log, now },
     monitor: createMonitor({
       startedAt: new Date(),
       metricsToken: config.metricsToken,
       dataDir: config.dataDir,
     }),
     secretKey,
-    backup: {
-      source: config.database,
-      folder: join(config.dataDir, "backups"),
-      passphrase: config.backupPassphrase,
-    },
+    backup: backupOf(config),
     settings: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
-      clientDirectory: resolve(import.meta.dirname, "../dist/client"),
+      clientDirectory: CLIENT,
       secureCookies: config.publicUrl?.startsWith("https:") ?? false,
     },
   };
@@ -83,7 +97,7 @@ export async function startServer(
   wrap: (app: ReturnType<typeof createApp>) => Pick<Hono, "fetch"> = (app) => app,
 ): Promise<RunningServer> {
   brandColour();
-  const db = await openDatabase(config.database);
+  const db = await openClub(config);
   try {
     const deps = await prepare(config, db);
     collectDefaultMetrics({ register: deps.monitor.metrics.registry });

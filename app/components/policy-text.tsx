@@ -13,7 +13,7 @@ interface PolicyTextProps {
 /** The words of a policy in the page's language, facts filled in, as the server hashes them. */
 export default function PolicyText({ policy, level }: PolicyTextProps) {
   const { language } = useLanguage();
-  const facts = policyFacts(language);
+  const facts = policyFacts();
   const Heading = level === 2 ? "h2" : "h3";
   return policies[policy].sections[language].map(({ heading, paragraphs }) => (
     <section key={heading} className="not-first:mt-8">

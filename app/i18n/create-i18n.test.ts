@@ -1,9 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { pageFacts } from "#content/text-facts.ts";
+import type { Language } from "#domain/languages.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 import { createI18n } from "./create-i18n.ts";
+
+const firstPage = (language: Language) => pageFacts(firstFacts(language));
 
 describe("A text with facts", () => {
   it("writes the camp's days, hours and year as English does", async () => {
-    const { t } = await createI18n("en", ["home", "registration"]);
+    const { t } = await createI18n(firstPage("en"), ["home", "registration"]);
     expect(t("home:hero.text")).toBe(
       "Two evenings of summer camp with the club’s own coaches: June 12 – 13, 2025, 6:00 PM to 8:30 PM.",
     );
@@ -11,15 +17,60 @@ describe("A text with facts", () => {
   });
 
   it("writes them as Spanish does", async () => {
-    const { t } = await createI18n("es", ["home"]);
-    expect(t("home:hero.text")).toContain("de 6:00 p.m. a 8:30 p.m.: 12–13 de junio de 2025");
+    const { t } = await createI18n(firstPage("es"), ["home"]);
+    expect(t("home:hero.text")).toContain("dos tardes, de 6:00 p.m. a 8:30 p.m., 12–13 de junio de 2025");
   });
+});
 
-  it("follows a change of language, for all texts in use", async () => {
-    const i18n = await createI18n("en", ["registration"]);
+describe("The texts and facts of a visit", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const answerWith = (facts: SiteFacts) => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (address: string) => {
+      asked.push(address);
+      return Promise.resolve(Response.json({ data: facts }));
+    });
+    return asked;
+  };
+
+  it("follow a change of language together", async () => {
+    const i18n = await createI18n(firstPage("en"), ["registration"]);
+    const asked = answerWith(firstFacts("es"));
     await i18n.changeLanguage("es");
+    expect(asked).toEqual(["/api/facts?language=es"]);
     expect(i18n.language).toBe("es");
     expect(i18n.t("registration:submit")).toBe("Continuar al pago");
     expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18 años");
+    expect(i18n.facts.camp.name).toBe("Campamento de verano");
+  });
+
+  it("stay as they are while the facts of the other language do not come", async () => {
+    const i18n = await createI18n(firstPage("en"));
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 500 })));
+    await expect(i18n.changeLanguage("es")).rejects.toThrow();
+    expect([i18n.language, i18n.t("common:titles.activities")]).toEqual(["en", "Summer Camp"]);
+  });
+
+  it("catch up with a newer version, once, and say so to whoever draws them", async () => {
+    const i18n = await createI18n(firstPage("en"));
+    const newer = { ...firstFacts("en"), version: 3 };
+    const asked = answerWith({ ...newer, camp: { ...newer.camp, name: "Spring camp" } });
+    let drawn = 0;
+    i18n.onChange(() => {
+      drawn += 1;
+    });
+    await i18n.catchUp(1);
+    expect(asked).toEqual([]);
+    await i18n.catchUp(3);
+    await i18n.catchUp(3);
+    expect([asked.length, drawn, i18n.t("common:titles.activities")]).toEqual([1, 1, "Spring Camp"]);
+  });
+
+  it("keep the facts that they have when newer ones cannot be fetched", async () => {
+    const i18n = await createI18n(firstPage("en"));
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    await i18n.catchUp(3);
+    expect(i18n.t("common:titles.activities")).toBe("Summer Camp");
   });
 });

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createInstance } from "i18next";
 import { describe, expect, it } from "vitest";
-import { facts } from "#content/text-facts.ts";
+import { textFacts } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
+const factsIn = (language: Language) => textFacts(firstFacts(language).camp, language);
 const FOLDER = new URL("../../content/locales/", import.meta.url);
 const COUNTS = [0, 1, 2, 21, 1_000_000] as const;
 
@@ -42,7 +44,9 @@ function valuesFor(text: unknown): TextValues {
     name,
     SAMPLES[format] ?? `<${name} & $t(common:close)>`,
   ]);
-  return Object.fromEntries(given.filter(([name]) => name !== "count" && !((name as string) in facts)));
+  return Object.fromEntries(
+    given.filter(([name]) => name !== "count" && !((name as string) in factsIn("en"))),
+  );
 }
 
 /** The library whose files these are, as the site ran it before. */
@@ -51,7 +55,7 @@ function libraryFor(language: Language, texts: Record<string, TextTree>) {
   library.init({
     lng: language,
     resources: { [language]: texts },
-    interpolation: { escapeValue: false, skipOnVariables: true, defaultVariables: facts },
+    interpolation: { escapeValue: false, skipOnVariables: true, defaultVariables: factsIn(language) },
     initAsync: false,
   });
   for (const [name, format] of Object.entries(textFormats))
@@ -67,6 +71,7 @@ describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
       values,
       ["common", "errors"],
       (area) => texts[area],
+      factsIn(language),
       language,
       (text) => text,
     );
@@ -109,6 +114,7 @@ describe("A key", () => {
       values,
       ["first", "second"],
       (area) => areas[area],
+      {},
       "en",
       (text) => text,
     );

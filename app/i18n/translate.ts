@@ -40,13 +40,15 @@ function find(tree: TextTree, path: string, count: unknown, language: Language):
 function filled(
   found: Found,
   values: TextValues,
+  facts: TextValues,
   language: Language,
   mark: (text: string) => string,
 ): unknown {
-  if (typeof found === "string") return mark(fillText(found, values, language, (placeholder) => placeholder));
-  if (Array.isArray(found)) return found.map((text) => filled(text, values, language, mark));
+  if (typeof found === "string")
+    return mark(fillText(found, values, facts, language, (placeholder) => placeholder));
+  if (Array.isArray(found)) return found.map((text) => filled(text, values, facts, language, mark));
   return Object.fromEntries(
-    Object.entries(found).map(([key, inner]) => [key, filled(inner as Found, values, language, mark)]),
+    Object.entries(found).map(([key, inner]) => [key, filled(inner as Found, values, facts, language, mark)]),
   );
 }
 
@@ -60,6 +62,7 @@ export function translate(
   values: TextValues,
   areas: readonly string[],
   textsOf: (area: string) => TextTree | undefined,
+  facts: TextValues,
   language: Language,
   mark: (text: string) => string,
 ): unknown {
@@ -67,7 +70,7 @@ export function translate(
   for (const name of area === undefined ? areas : [area]) {
     const tree = textsOf(name);
     const found = tree && find(tree, path ?? "", values.count, language);
-    if (found !== undefined) return filled(found, values, language, mark);
+    if (found !== undefined) return filled(found, values, facts, language, mark);
   }
   return key;
 }

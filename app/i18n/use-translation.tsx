@@ -1,38 +1,51 @@
 import type { TFunction } from "i18next";
-import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { PageFacts } from "#content/text-facts.ts";
 import type { I18n } from "./create-i18n.ts";
 import type { TextNamespace } from "./namespaces.ts";
 
 const Texts = createContext<I18n | null>(null);
 
-/** Gives its children the texts of the visit. */
+/** Gives its children the texts of the visit, and the facts that they name. */
 export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   return <Texts value={i18n}>{children}</Texts>;
+}
+
+function useShown() {
+  const i18n = use(Texts);
+  if (!i18n) throw new Error("Texts are read inside a TextsProvider");
+  const now = () => i18n.facts;
+  return { i18n, facts: useSyncExternalStore(i18n.onChange, now, now) };
+}
+
+/** What the site says of the club's year, in the page's language, and drawn anew when that changes. */
+export function useFacts(): PageFacts {
+  return useShown().facts;
+}
+
+/** Draws the page with newer facts where an answer of the server has a newer version; what is typed stays. */
+export function useFactsOf(version = 0): void {
+  const { i18n } = useShown();
+  useEffect(() => void i18n.catchUp(version), [i18n, version]);
 }
 
 const areasOf = (key: string) => key.split(",") as TextNamespace[];
 
 /**
- * The texts of one area or several, in the page's language, and drawn anew when that changes. A text's key is typed
+ * The texts of one area or several, in the page's language and with the facts of now, drawn anew when they change. A text's key is typed
  * from the English files. Waits (Suspense) for an area that is not loaded yet.
  * @throws {Error} when its texts cannot be fetched
  */
 export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(
   areas?: Areas,
 ): { t: TFunction<Areas>; i18n: I18n } {
-  const i18n = use(Texts);
-  if (!i18n) throw new Error("Texts are read inside a TextsProvider");
-  const language = useSyncExternalStore(
-    i18n.onChange,
-    () => i18n.language,
-    () => i18n.language,
-  );
+  const { i18n, facts } = useShown();
   const key = [areas ?? "common"].flat().join();
   const missing = areasOf(key).filter((area) => !i18n.isLoaded(area));
   const failure = missing.map(i18n.failureOf).find((reason) => reason !== undefined);
   if (failure !== undefined) throw failure;
   // React waits for what is thrown, and asks again; a failure has then been noted above.
   if (missing.length > 0) throw i18n.load(missing);
-  const t = useMemo(() => i18n.forAreas(areasOf(key), language), [i18n, key, language]);
+  const t = useMemo(() => i18n.forAreas(areasOf(key), facts), [i18n, key, facts]);
   return { t: t as unknown as TFunction<Areas>, i18n };
 }

@@ -6,7 +6,7 @@ import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
 import type { Offers, Program, Programs } from "#app/features/register/offers.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { reasonOfKind } from "#domain/programs.ts";
@@ -37,6 +37,7 @@ function useRegistrationTerms() {
     // Not while the page is hidden: that is TanStack's own rule.
     refetchInterval: LOOK_AGAIN_MS,
   });
+  useFactsOf(programs.data?.version);
   const today = config.data?.data.today;
   const { data } = programs;
   const terms = useMemo(() => data && today && { ...offersOf(data), today }, [data, today]);

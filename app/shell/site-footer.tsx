@@ -2,7 +2,6 @@ import { Link } from "wouter";
 import { ChalkCircle } from "#app/components/chalk-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 
 const LINK = "underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current";
@@ -78,9 +77,7 @@ export function SiteFooter() {
           <ChalkCircle className="size-80 text-dusk-700" />
         </div>
         <div className="wrap relative flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8 py-6 text-small">
-          <p className="w-full sm:mr-auto sm:w-auto">
-            {t("footer.rights", { year: camp.startsOn.slice(0, 4) })}
-          </p>
+          <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights")}</p>
           <Link href="/terms" className={LINK}>
             {t("footer.terms")}
           </Link>

@@ -7,12 +7,10 @@ import { fillPlaceholders, POLICY_PLACEHOLDERS, type PolicyFacts, policyText } f
 const facts: PolicyFacts = {
   club: "Sample Club",
   town: "Sample Town",
-  campFee: "$1.00",
   healthDays: "60",
   donorYears: "7",
   addressDays: "90",
   backupMonths: "6",
-  campDates: "June 7 and 8, 2031",
   contactName: "Sample Person",
   contactPhone: "(575) 555-0100",
   contactEmail: "sample@example.org",
@@ -107,7 +105,7 @@ describe("the text that is signed", () => {
     title: { en: "Rules of {{club}}", es: "Reglas de {{club}}" },
     sections: {
       en: [
-        { heading: "When", paragraphs: ["On {{campDates}}.", "Fee: {{campFee}}."] },
+        { heading: "When", paragraphs: ["In {{town}}.", "Ask at {{contactPhone}}."] },
         { heading: "Who", paragraphs: ["Ask {{contactName}}."] },
       ],
       es: [{ heading: "Quién", paragraphs: ["Pregunte a {{contactName}}."] }],
@@ -116,7 +114,7 @@ describe("the text that is signed", () => {
 
   it("is the title, headings and paragraphs, a line each, with the facts filled in", () => {
     expect(policyText(policy, "en", facts)).toBe(
-      "Rules of Sample Club\nWhen\nOn June 7 and 8, 2031.\nFee: $1.00.\nWho\nAsk Sample Person.",
+      "Rules of Sample Club\nWhen\nIn Sample Town.\nAsk at (575) 555-0100.\nWho\nAsk Sample Person.",
     );
     expect(policyText(policy, "es", facts)).toBe("Reglas de Sample Club\nQuién\nPregunte a Sample Person.");
   });

@@ -1,12 +1,13 @@
 import type { Language } from "#domain/languages.ts";
 import type { Policy } from "./policy.ts";
 
-/** Facts that a policy may mention; each is kept once, elsewhere in content/, and filled in here. */
+/**
+ * Facts that a policy may mention; each is kept once, elsewhere in content/, and filled in here. None is a program's:
+ * its days and its fee change with every season (docs/rules/registration.md#policies-name-no-program).
+ */
 export const POLICY_PLACEHOLDERS = [
   "club",
   "town",
-  "campFee",
-  "campDates",
   "healthDays",
   "donorYears",
   "addressDays",
@@ -17,22 +18,21 @@ export const POLICY_PLACEHOLDERS = [
 ] as const;
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 
-/** Every fact as a reader sees it, in the reader's language: "$60.00", "June 7 and 8, 2031". */
+/** Every fact as a reader sees it. */
 export type PolicyFacts = Record<PolicyPlaceholder, string>;
-
-function isPolicyPlaceholder(name: string): name is PolicyPlaceholder {
-  return (POLICY_PLACEHOLDERS as readonly string[]).includes(name);
-}
+/** What a text may name: a former one more than those of today. */
+type KnownFacts = Readonly<Record<string, string>>;
 
 /**
  * Puts the facts in place of the text's {{placeholders}}.
  * @throws {Error} on a placeholder that is no fact: nobody may sign a text with a hole in it.
  */
-export function fillPlaceholders(text: string, facts: PolicyFacts): string {
+export function fillPlaceholders(text: string, facts: KnownFacts): string {
   return text.replace(/\{\{(.*?)\}\}/g, (_match, inner: string) => {
     const name = inner.trim();
-    if (!isPolicyPlaceholder(name)) throw new Error(`A policy text mentions an unknown fact: {{${name}}}`);
-    return facts[name];
+    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
+    if (fact === undefined) throw new Error(`A policy text mentions an unknown fact: {{${name}}}`);
+    return fact;
   });
 }
 
@@ -42,7 +42,7 @@ export function fillPlaceholders(text: string, facts: PolicyFacts): string {
  * composed changes what every later hash means.
  * @throws {Error} as fillPlaceholders does.
  */
-export function policyText(policy: Policy, language: Language, facts: PolicyFacts): string {
+export function policyText(policy: Policy, language: Language, facts: KnownFacts): string {
   const lines = policy.sections[language].flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
   return fillPlaceholders([policy.title[language], ...lines].join("\n"), facts);
 }

@@ -4,14 +4,14 @@ export const refundsEnglish: PolicySection[] = [
   {
     heading: "If you cancel",
     paragraphs: [
-      "Tell us before the first day of camp (camp dates: {{campDates}}) and you get back the whole camp fee of {{campFee}}. You do not have to give a reason, and we take nothing off.",
-      "Once camp has started we do not refund the fee, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+      "Tell us before the first day of the program and you get back the whole fee that you paid for it. You do not have to give a reason, and we take nothing off.",
+      "Once the program has started we do not refund the fee, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
     ],
   },
   {
     heading: "If we cancel",
     paragraphs: [
-      "If we cancel the camp, you get everything back and do not have to ask. If we lose a session to heat, a storm or a closed park and cannot make it up, you may ask for the share of the fee for that session.",
+      "If we cancel the program, you get everything back and do not have to ask. If we lose a session to heat, a storm or a closed park and cannot make it up, you may ask for the share of the fee for that session.",
       "If you paid and there was no place left for your child, or you paid twice, you get that payment back in full.",
     ],
   },

@@ -4,14 +4,14 @@ export const refundsSpanish: PolicySection[] = [
   {
     heading: "Si usted cancela",
     paragraphs: [
-      "Avísenos antes del primer día del campamento (fechas: {{campDates}}) y le devolvemos completa la cuota de {{campFee}}. No tiene que dar explicaciones y no le descontamos nada.",
-      "Cuando el campamento ya empezó no devolvemos la cuota, con una excepción: si su hija o hijo no puede seguir por una lesión o enfermedad, hable con nosotros. En ese caso el personal puede devolverle toda la cuota o una parte.",
+      "Avísenos antes del primer día del programa y le devolvemos completa la cuota que pagó. No tiene que dar explicaciones y no le descontamos nada.",
+      "Cuando el programa ya empezó no devolvemos la cuota, con una excepción: si su hija o hijo no puede seguir por una lesión o enfermedad, hable con nosotros. En ese caso el personal puede devolverle toda la cuota o una parte.",
     ],
   },
   {
     heading: "Si cancelamos nosotros",
     paragraphs: [
-      "Si cancelamos el campamento, le devolvemos todo sin que tenga que pedirlo. Si perdemos una sesión por el calor, una tormenta o un parque cerrado y no podemos reponerla, usted puede pedir la parte de la cuota que le corresponde a esa sesión.",
+      "Si cancelamos el programa, le devolvemos todo sin que tenga que pedirlo. Si perdemos una sesión por el calor, una tormenta o un parque cerrado y no podemos reponerla, usted puede pedir la parte de la cuota que le corresponde a esa sesión.",
       "Si pagó y ya no había lugar, o si pagó dos veces, le devolvemos ese pago completo.",
     ],
   },

@@ -5,13 +5,13 @@ export const termsEnglish: PolicySection[] = [
     heading: "Who can register a child",
     paragraphs: [
       "These terms are an agreement between your family and {{club}}, in {{town}}. Only an adult who is the child's parent or legal guardian may register, and the child must be within the ages that the form accepts.",
-      "What you write on the form must be true and complete. If your phone, your emergency contact or your child's health changes, tell us: on the day of camp we rely on what we have.",
+      "What you write on the form must be true and complete. If your phone, your emergency contact or your child's health changes, tell us: on the day of a session we rely on what we have.",
     ],
   },
   {
     heading: "Price and payment",
     paragraphs: [
-      "The camp costs {{campFee}} for each player. The camp page says what that includes. A donation is added only if you choose one. You see the full amount, in US dollars, before you pay, and it is the amount we charge.",
+      "Each program has its own price, and its page says what that includes. A donation is added only if you choose one. You see the full amount, in US dollars, before you pay, and it is the amount we charge.",
       "You pay by card through Stripe, a payment company. The card fields belong to Stripe, so your card number never reaches our server.",
       "If you pay twice for the same registration by accident, the second payment goes back to your card.",
     ],
@@ -19,13 +19,13 @@ export const termsEnglish: PolicySection[] = [
   {
     heading: "When the place is yours",
     paragraphs: [
-      "Camp dates: {{campDates}}. Places are limited. When you go on to pay, we hold a place for your child for a short time. The place is yours once your payment has gone through and the registration shows as confirmed. We also confirm by e-mail.",
-      "If your payment arrives after the hold has ended and the camp has filled up, nothing is lost: our staff see it and offer you a place if one comes free, or all your money back.",
+      "The days of a program stand on its page and in our confirmation. Places are limited. When you go on to pay, we hold a place for your child for a short time. The place is yours once your payment has gone through and the registration shows as confirmed. We also confirm by e-mail.",
+      "If your payment arrives after the hold has ended and the program has filled up, nothing is lost: our staff see it and offer you a place if one comes free, or all your money back.",
       "A registration that is never paid lapses, and its place goes to another family.",
     ],
   },
   {
-    heading: "At camp",
+    heading: "On the field",
     paragraphs: [
       "Bring your child on time and pick up on time. The waiver and the code of conduct that you agree to with the form are part of this agreement.",
       "Heat, storms or a closed park can force us to shorten, move or cancel a session. Your child's safety decides. We tell you as early as we can, by phone or e-mail. The refund policy says what you get back.",
@@ -53,7 +53,7 @@ export const termsEnglish: PolicySection[] = [
   {
     heading: "If something goes wrong",
     paragraphs: [
-      "We are people from the neighborhood and we want to fix things. Call {{contactName}} at {{contactPhone}} or write to {{contactEmail}} before anything else. The law of the state where the camp takes place applies, and nothing here takes away a right that the law guarantees you.",
+      "We are people from the neighborhood and we want to fix things. Call {{contactName}} at {{contactPhone}} or write to {{contactEmail}} before anything else. The law of the state where the program takes place applies, and nothing here takes away a right that the law guarantees you.",
     ],
   },
 ];

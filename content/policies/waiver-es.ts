@@ -4,28 +4,28 @@ export const waiverSpanish: PolicySection[] = [
   {
     heading: "Qué está firmando",
     paragraphs: [
-      "Usted está inscribiendo a su hija o hijo en el campamento de verano de {{club}}, en {{town}}. Fechas del campamento: {{campDates}}. Antes de que entre a la cancha necesitamos su permiso, y que usted conozca los riesgos. Por favor, lea todo antes de firmar.",
+      "Usted está inscribiendo a su hija o hijo en un programa de {{club}}, en {{town}}: el que eligió en el formulario. Antes de que entre a la cancha necesitamos su permiso, y que usted conozca los riesgos. Por favor, lea todo antes de firmar.",
       "Al firmar, usted confirma que es mayor de edad, que es madre, padre o tutor legal de la niña o el niño, y que puede tomar estas decisiones en su nombre.",
     ],
   },
   {
     heading: "Los riesgos del juego",
     paragraphs: [
-      "El fútbol es un deporte de contacto y lo jugamos al aire libre, en pleno verano. Hay caídas y choques. Puede haber raspones, torceduras, huesos rotos o golpes en la cabeza y, en casos raros, lesiones que duran toda la vida o que causan la muerte. El calor, el sol, las tormentas, los insectos y el terreno disparejo también tienen sus riesgos.",
+      "El fútbol es un deporte de contacto y lo jugamos al aire libre, también en pleno verano. Hay caídas y choques. Puede haber raspones, torceduras, huesos rotos o golpes en la cabeza y, en casos raros, lesiones que duran toda la vida o que causan la muerte. El calor, el sol, las tormentas, los insectos y el terreno disparejo también tienen sus riesgos.",
       "Un buen entrenador ayuda a que haya menos lesiones, pero nadie puede evitarlas todas. Usted conoce estos riesgos y los acepta, por su hija o hijo y por usted.",
     ],
   },
   {
     heading: "A qué renuncia y qué conserva",
     paragraphs: [
-      "Hasta donde la ley lo permite, usted se compromete a no reclamar ni demandar por una lesión o pérdida que su hija o hijo sufra por participar en el campamento. Esto protege a {{club}}, a sus entrenadores, personal y voluntarios, a las organizaciones a las que pertenece y a los dueños de las canchas. Incluye los daños que causen por un descuido común, lo que la ley llama negligencia.",
+      "Hasta donde la ley lo permite, usted se compromete a no reclamar ni demandar por una lesión o pérdida que su hija o hijo sufra por participar en el programa. Esto protege a {{club}}, a sus entrenadores, personal y voluntarios, a las organizaciones a las que pertenece y a los dueños de las canchas. Incluye los daños que causen por un descuido común, lo que la ley llama negligencia.",
       "No protege a quien actúe con negligencia grave ni a quien lastime a un menor a propósito. Usted conserva todos los derechos a los que la ley no le permite renunciar.",
     ],
   },
   {
     heading: "La salud de su hija o hijo",
     paragraphs: [
-      "En el formulario usted nos dice, con la verdad, si hay alguna enfermedad, condición médica o alergia que los entrenadores deban conocer. Si algo cambia antes del campamento o de una sesión a otra, nos avisa al llegar. Si el doctor dijo que no debe jugar, no juega.",
+      "En el formulario usted nos dice, con la verdad, si hay alguna enfermedad, condición médica o alergia que los entrenadores deban conocer. Si algo cambia antes de la primera sesión o de una sesión a otra, nos avisa al llegar. Si el doctor dijo que no debe jugar, no juega.",
       "Si creemos que alguien sufrió un golpe fuerte en la cabeza, deja de jugar ese día y regresa únicamente con permiso por escrito de un profesional de la salud.",
       "Los entrenadores no guardan ni dan medicinas. Si su hija o hijo usa inhalador o autoinyector, mándelo y enséñenoslo al llegar.",
     ],
@@ -41,7 +41,7 @@ export const waiverSpanish: PolicySection[] = [
   {
     heading: "Fotos y video",
     paragraphs: [
-      "En el campamento tomamos fotos y video, y podemos usarlos en nuestro sitio, en redes sociales y en impresos para mostrar lo que hace el club. No publicamos el nombre completo de un menor junto a su imagen. Al firmar usted lo permite, a menos que marque en el formulario la casilla que dice que no a las fotos.",
+      "En la cancha tomamos fotos y video, y podemos usarlos en nuestro sitio, en redes sociales y en impresos para mostrar lo que hace el club. No publicamos el nombre completo de un menor junto a su imagen. Al firmar usted lo permite, a menos que marque en el formulario la casilla que dice que no a las fotos.",
       "Decir que no, no cambia nada más: su hija o hijo juega igual que todos. El personal ve su decisión junto al nombre. Puede cambiarla cuando quiera escribiendo a {{contactEmail}}; desde ese momento dejamos de hacerlo y quitamos de nuestras propias páginas las imágenes donde aparezca.",
     ],
   },

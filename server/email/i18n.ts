@@ -3,6 +3,7 @@ import english from "#content/locales/en/mail.json" with { type: "json" };
 import englishSchedule from "#content/locales/en/schedule.json" with { type: "json" };
 import spanish from "#content/locales/es/mail.json" with { type: "json" };
 import spanishSchedule from "#content/locales/es/schedule.json" with { type: "json" };
+import { clubFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 
 export type MailTexts = typeof english;
@@ -26,7 +27,7 @@ const TEXTS: Record<Language, Pick<EmailI18n, "texts" | "schedule">> = {
 
 export function i18nFor(language: Language): EmailI18n {
   const fill: EmailI18n["fill"] = (text, values = {}) =>
-    fillText(text, values, language, (placeholder) => {
+    fillText(text, values, clubFacts, language, (placeholder) => {
       throw new Error(`A mail's text needs ${placeholder}`);
     });
   return { language, fill, ...TEXTS[language] };

@@ -1,8 +1,11 @@
 import type { Selectable } from "kysely";
-import { CALENDAR_FILE_NAME, campCalendar } from "#content/camp-calendar.ts";
 import { club } from "#content/club.ts";
+import { calendarFileName, programCalendar } from "#content/program-calendar.ts";
+import { placesOf, textFacts } from "#content/text-facts.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { nameForMail } from "#domain/person-name.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { parseMarkup } from "#domain/staff-markup.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import {
   type Addressed,
@@ -37,6 +40,8 @@ export interface FamilyRegistration {
   >;
   /** null for what was never paid online. */
   payment: PaymentFacts | null;
+  /** In the mail's language. */
+  program: ProgramFacts;
   /** What the link "this was not me" carries. */
   token: NotMineToken;
 }
@@ -79,61 +84,79 @@ function whatWasPaid({ i18n }: EmailContext, { registration, payment }: FamilyRe
   return [{ kind: "heading", text: i18n.texts.paid.heading }, bill, ...facts, ...notes];
 }
 
-function whenAndWhere(context: EmailContext): EmailPart[] {
-  const { texts, schedule, fill } = context.i18n;
+/** A text of staff, paragraph by paragraph; a mail has no bold words and no links of theirs. */
+function staffText(text: string): EmailPart[] {
+  const words = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
+  return parseMarkup(text).map((block) =>
+    block.kind === "text"
+      ? { kind: "text", text: words(block.pieces) }
+      : { kind: "list", items: block.items.map(words) },
+  );
+}
+
+function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[] {
+  const { texts, schedule, fill, language } = context.i18n;
   const { where } = texts;
+  const facts = textFacts(program, language);
+  const places = placesOf(program);
+  const inPark = places.includes(club.park);
+  const place = [...places, ...(inPark ? [club.street, club.city] : [])].join(", ");
   return [
     { kind: "heading", text: where.heading },
     {
       kind: "rows",
       rows: [
-        { label: where.days, value: fill("{{campDays, days}}") },
-        { label: where.hours, value: fill(schedule.hours) },
-        { label: where.place, value: `${club.park}, ${club.street}, ${club.city}` },
+        { label: where.days, value: fill("{{campDays}}", facts) },
+        { label: where.hours, value: fill("{{campHours, capital}}", facts) },
+        { label: where.place, value: place },
       ],
     },
-    { kind: "text", text: where.calendar },
-    { kind: "link", label: where.map, url: club.mapsUrl },
+    { kind: "text", text: fill(where.calendar, facts) },
+    ...(inPark ? [{ kind: "link" as const, label: where.map, url: club.mapsUrl }] : []),
     ...siteLink(context, where.site, "/schedule"),
-    { kind: "heading", text: schedule.bring },
-    { kind: "list", items: Object.values(schedule.bringItems) },
+    ...(program.whatToBring === ""
+      ? []
+      : [{ kind: "heading" as const, text: schedule.bring }, ...staffText(program.whatToBring)]),
   ];
 }
 
-function calendar({ i18n, publicUrl, now }: EmailContext): EmailFile {
+function calendar({ i18n, publicUrl, now }: EmailContext, program: ProgramFacts): EmailFile {
   const { summary, description } = i18n.schedule.event;
+  const facts = textFacts(program, i18n.language);
   const texts = {
-    summary: i18n.fill(summary),
-    description: i18n.fill(description),
+    summary: i18n.fill(summary, facts),
+    description: i18n.fill(description, facts).trim(),
     ...(publicUrl !== null && { url: `${publicUrl}/schedule` }),
   };
   return {
-    name: CALENDAR_FILE_NAME,
+    name: calendarFileName(program),
     type: "text/calendar; charset=utf-8; method=PUBLISH",
-    content: campCalendar(texts, now),
+    content: programCalendar(program, texts, now),
   };
 }
 
-/** The confirmation: an itemised receipt, what to bring, and the camp for the calendar. */
+/** The confirmation: an itemised receipt, what to bring, and the program for the calendar. */
 export function registrationReceipt(context: EmailContext, found: FamilyRegistration): Addressed {
-  const { registration, token } = found;
+  const { registration, program, token } = found;
   const { i18n } = context;
   const { receipt, refunds } = i18n.texts;
+  const facts = textFacts(program, i18n.language);
   const name = nameForMail(registration.childFirstName);
   return {
     to: [registration.email],
     email: {
-      subject: i18n.fill(receipt.subject),
+      subject: i18n.fill(receipt.subject, facts),
       title: name === null ? receipt.titleAll : i18n.fill(receipt.title, { name }),
       parts: [
         greeting(i18n, registration.parentFirstName),
         {
           kind: "text",
-          text: name === null ? i18n.fill(receipt.textAll) : i18n.fill(receipt.text, { name }),
+          text:
+            name === null ? i18n.fill(receipt.textAll, facts) : i18n.fill(receipt.text, { ...facts, name }),
         },
         { kind: "rows", rows: registeredRows(i18n, registration) },
         ...whatWasPaid(context, found),
-        ...whenAndWhere(context),
+        ...(program.sessions.length > 0 ? whenAndWhere(context, program) : []),
         { kind: "heading", text: refunds.heading },
         { kind: "text", text: refunds.text },
         ...siteLink(context, refunds.link, "/terms#refunds"),
@@ -141,7 +164,7 @@ export function registrationReceipt(context: EmailContext, found: FamilyRegistra
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),
-      files: [calendar(context)],
+      files: program.sessions.length > 0 ? [calendar(context, program)] : [],
     },
   };
 }

@@ -35,16 +35,20 @@ interface Registered {
     | "donationAmount"
   >;
   program: Pick<Selectable<ProgramsTable>, "placesTaken" | "capacity">;
+  /** In the staff's language. */
+  programName: string;
 }
 
 /** Who registered; what the family wrote about health, and where it lives, stay in the dashboard. */
 export function staffRegistrationNotice(
   context: EmailContext,
-  { registration: one, program }: Registered,
+  { registration: one, program, programName }: Registered,
 ): Addressed {
   const { i18n } = context;
   const { registered: words } = i18n.texts.staff;
+  const { placesTaken: taken, capacity } = program;
   const rows: EmailRow[] = [
+    { label: words.program, value: programName },
     { label: words.player, value: `${one.childFirstName} ${one.childLastName}` },
     { label: words.age, value: String(one.childAge) },
     { label: words.shirt, value: shirtSizeWord(one.tshirtSize, i18n.language) ?? "–" },
@@ -53,7 +57,7 @@ export function staffRegistrationNotice(
     { label: words.email, value: one.email },
     {
       label: words.places,
-      value: i18n.fill(words.placesValue, { taken: program.placesTaken, capacity: program.capacity }),
+      value: capacity === null ? String(taken) : i18n.fill(words.placesValue, { taken, capacity }),
     },
   ];
   const bill = priceBill(i18n, one.totalAmount ?? 0, one.donationAmount);

@@ -4,6 +4,7 @@ import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { pageFiles } from "./client-files.ts";
 
 describe("The pages that the server sends", () => {
   let club: TestApp;
@@ -16,7 +17,8 @@ describe("The pages that the server sends", () => {
   /** The same of a club that has told its address. */
   const named = async (path: string) => {
     const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
-    return createApp({ ...club.deps, settings }).request(path);
+    const pages = { ...club.deps.pages, find: pageFiles(settings.clientDirectory, settings.publicUrl) };
+    return createApp({ ...club.deps, settings, pages }).request(path);
   };
   const languageOf = async (path: string, headers: Record<string, string>) =>
     /lang="(..)"/.exec(await (await get(path, headers)).text())?.[1];

@@ -62,14 +62,15 @@ const wholeOnly = createMiddleware((c, next) => {
   return next();
 });
 
+interface Served {
+  settings: { clientDirectory: string };
+  /** All of one version; what is asked for is known by language and file, such as "es/register". */
+  pages: { find(name: string): EncodedBody | Promise<EncodedBody> };
+}
+
 /** The built client: hashed files for ever, rendered pages fresh, 404 for addresses that no page has. */
-export function clientFiles({
-  settings,
-}: {
-  settings: { clientDirectory: string; publicUrl: string | null };
-}) {
-  const { clientDirectory: root, publicUrl } = settings;
-  const page = pageFiles(root, publicUrl);
+export function clientFiles({ settings, pages }: Served) {
+  const { clientDirectory: root } = settings;
   return new Hono()
     .use(
       "/assets/*",
@@ -97,7 +98,7 @@ export function clientFiles({
         return c.redirect(moved);
       }
       const { file, found } = servedPage(path);
-      const body = await page(`${requestLanguage(c)}/${file}`);
+      const body = await pages.find(`${requestLanguage(c)}/${file}`);
       const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
       if (isNamed && found) c.header("CDN-Cache-Control", SHARED);
       const vary = isNamed ? NAMED : CHOSEN;

@@ -2,6 +2,7 @@ import type { Db } from "#server/db/database.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
+import { programFacts } from "#server/programs/facts-queries.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
   type PaymentForMail,
@@ -31,7 +32,8 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!found) return { dropped: "gone" };
       const { id, status, deletedAt } = found.registration;
       if (status !== "confirmed" || deletedAt !== null) return { dropped: "outdated" };
-      return registrationReceipt(context, { ...found, token: notMineToken(secretKey, id) });
+      const program = await programFacts(db, found.program.id, context.i18n.language);
+      return registrationReceipt(context, { ...found, program, token: notMineToken(secretKey, id) });
     },
 
     async registration_needs_review({ registrationId }, context) {
@@ -39,7 +41,8 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!found) return { dropped: "gone" };
       const { id, status } = found.registration;
       if (status !== "needs_review") return { dropped: "outdated" };
-      return registrationNeedsReview(context, { ...found, token: notMineToken(secretKey, id) });
+      const program = await programFacts(db, found.program.id, context.i18n.language);
+      return registrationNeedsReview(context, { ...found, program, token: notMineToken(secretKey, id) });
     },
 
     async donation_receipt({ paymentId }, context) {

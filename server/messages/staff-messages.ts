@@ -27,6 +27,7 @@ import { alertSince, timesToday } from "#server/monitoring/alert-mutations.ts";
 import { openDiscrepancies } from "#server/monitoring/queries.ts";
 import { declinedLately } from "#server/payments/card-decline-queries.ts";
 import type { AlarmReason } from "#server/payments/follow-mutations.ts";
+import { programFacts } from "#server/programs/facts-queries.ts";
 import { paymentForMail, registrationForMail } from "./queries.ts";
 
 /** The payment that an alarm is about, by itself or through its registration. */
@@ -65,7 +66,9 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   return {
     async staff_registration_notice({ registrationId }, context) {
       const found = await registrationForMail(db, registrationId);
-      return found ? staffRegistrationNotice(context, found) : { dropped: "gone" };
+      if (!found) return { dropped: "gone" };
+      const { name: programName } = await programFacts(db, found.program.id, context.i18n.language);
+      return staffRegistrationNotice(context, { ...found, programName });
     },
 
     async staff_donation_notice({ paymentId }, context) {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { formerPolicies } from "#content/policies/former.ts";
+import { formerFacts, formerPolicies } from "#content/policies/former.ts";
 import { policies } from "#content/policies/policies.ts";
 import type { Policy, PolicyId } from "#content/policies/policy.ts";
 import { policyFacts } from "#content/policies/policy-facts.ts";
@@ -18,8 +18,13 @@ interface Wording {
   textHash: string;
 }
 
-function wordingOf(policy: PolicyId, text: Policy, language: Language): Wording {
-  const words = policyText(text, language, policyFacts(language));
+function wordingOf(
+  policy: PolicyId,
+  text: Policy,
+  language: Language,
+  facts: Readonly<Record<string, string>> = policyFacts(),
+): Wording {
+  const words = policyText(text, language, facts);
   const textHash = createHash("sha256").update(words).digest("hex");
   return { policy, version: text.version, language, text: words, textHash };
 }
@@ -34,10 +39,10 @@ export function presentWordings(): readonly Wording[] {
   return present;
 }
 
-/** Those that were replaced, with the facts of today: their hash tells whether they were signed so. */
+/** Those that were replaced, with the facts that they named: their hash tells whether they were signed so. */
 export function formerWordings(): Wording[] {
   return LANGUAGES.flatMap((language) =>
-    formerPolicies.map(({ policy, ...text }) => wordingOf(policy, text, language)),
+    formerPolicies.map(({ policy, ...text }) => wordingOf(policy, text, language, formerFacts(language))),
   );
 }
 

@@ -30,13 +30,14 @@ onBothEngines("The camp in the staff's hands", (engine) => {
   };
 
   test("shows whether it is open, how many places it has and how many are taken", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 3 }).execute();
+    await club.db.updateTable("programs").set({ placesTaken: 3 }).where("kind", "=", "camp").execute();
     const response = await staff.get("/api/admin/programs");
     const { data } = await response.json();
     expect(data).toHaveLength(firstSeason.programs.length);
     expect(data[0]).toMatchObject({
       id: firstCamp.id,
       seasonId: firstSeason.id,
+      kind: "camp",
       switch: "closed",
       capacity: 120,
       places: { confirmed: 3, held: 0, ranOut: 0 },
@@ -56,7 +57,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     const places = async () => (await (await staff.get("/api/admin/programs")).json()).data[0].places;
     expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 1, ranOut: 0 }, "full"]);
     club.advance(31 * 60_000);
-    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 0, ranOut: 1 }, "open"]);
+    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 0, ranOut: 1 }, "few"]);
   });
 
   test("opens and closes for families at once, and both are written down", async () => {
@@ -75,7 +76,11 @@ onBothEngines("The camp in the staff's hands", (engine) => {
   });
 
   test("is full when it gets fewer places than are taken, and nobody loses theirs", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 5, switch: "open" }).execute();
+    await club.db
+      .updateTable("programs")
+      .set({ placesTaken: 5, switch: "open" })
+      .where("kind", "=", "camp")
+      .execute();
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");
     const program = await club.db

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { camp } from "#content/camp.ts";
 import { type AgeGroup, agesOf } from "#domain/ages.ts";
 import { byChildName } from "#domain/child-identity.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { HealthAccess } from "#server/registrations/health.ts";
 
@@ -34,13 +34,13 @@ const CHECK_IN_COLUMNS = [
 ] as const;
 
 /**
- * The children who come to the camp: a place that is only held, or was given back, is none. A child whom two people
+ * The children who come to a program: a place that is only held, or was given back, is none. A child whom two people
  * registered stands there with both sets of answers (docs/rules/money.md#two-people-registered-this-child).
  */
-function withPlace(db: Db) {
+function withPlace(db: Db, programId: ProgramId) {
   return db
     .selectFrom("registrations")
-    .where("programId", "=", camp.programId)
+    .where("programId", "=", programId)
     .where((eb) => eb.or([eb("place", "=", "taken"), eb("contestedAt", "is not", null)]))
     .where("deletedAt", "is", null);
 }
@@ -49,8 +49,8 @@ function withPlace(db: Db) {
  * Ids of the children with a place, of one age group or all, in the order of their names. Each database has
  * an alphabet of its own, so they are sorted here.
  */
-export async function listedChildren(db: Db, group?: AgeGroup): Promise<string[]> {
-  let query = withPlace(db).select(["id", "childFirstName", "childLastName"]).orderBy("id");
+export async function listedChildren(db: Db, programId: ProgramId, group?: AgeGroup): Promise<string[]> {
+  let query = withPlace(db, programId).select(["id", "childFirstName", "childLastName"]).orderBy("id");
   if (group) {
     const { min, max } = agesOf(group);
     query = query.where("childAge", ">=", min).where("childAge", "<=", max);
@@ -72,13 +72,13 @@ async function* inPages<Row extends { id: string }>(
   }
 }
 
-function readRoster(db: Db, ids: readonly string[]) {
-  return withPlace(db).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+function readRoster(db: Db, programId: ProgramId, ids: readonly string[]) {
+  return withPlace(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
 }
 export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
-async function readCheckIn(db: Db, ids: readonly string[], access: HealthAccess) {
-  const rows = await withPlace(db).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+async function readCheckIn(db: Db, programId: ProgramId, ids: readonly string[], access: HealthAccess) {
+  const rows = await withPlace(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
   const health = await access.read(ids);
   return rows.flatMap((row) => {
     const answers = health.get(row.id);
@@ -88,15 +88,20 @@ async function readCheckIn(db: Db, ids: readonly string[], access: HealthAccess)
 export type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
 
 /** The roster's rows of the given children, in their order, a page at a time. */
-export function rosterPages(db: Db, ids: readonly string[]): AsyncGenerator<RosterRow[]> {
-  return inPages(ids, (part) => readRoster(db, part));
+export function rosterPages(
+  db: Db,
+  programId: ProgramId,
+  ids: readonly string[],
+): AsyncGenerator<RosterRow[]> {
+  return inPages(ids, (part) => readRoster(db, programId, part));
 }
 
 /** The same of the check-in list, with answers about health for whoever was let see them. */
 export function checkInPages(
   db: Db,
+  programId: ProgramId,
   ids: readonly string[],
   access: HealthAccess,
 ): AsyncGenerator<CheckInRow[]> {
-  return inPages(ids, (part) => readCheckIn(db, part, access));
+  return inPages(ids, (part) => readCheckIn(db, programId, part, access));
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
+import { firstCamp } from "#content/first-season.ts";
 import { formatCents } from "#domain/money.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 
@@ -57,7 +57,7 @@ test("The camp page says when, where and for how much, and leads on and back", a
   const main = page.getByRole("main");
   await expect(main.getByText(text("activities:when.hours"))).toBeVisible();
   await expect(main.getByText(club.park)).toBeVisible();
-  await expect(main.getByText(formatCents(camp.feeCents, language))).toBeVisible();
+  await expect(main.getByText(formatCents(firstCamp.feeCents, language))).toBeVisible();
   await expect(main.getByRole("link", { name: text("activities:where.map") })).toHaveAttribute(
     "href",
     club.mapsUrl,

@@ -2,22 +2,31 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/prerender.tsx";
-import { camp } from "#content/camp.ts";
 import * as club from "#content/club.ts";
 import { policies } from "#content/policies/policies.ts";
 import { policyFacts } from "#content/policies/policy-facts.ts";
 import { fillPlaceholders } from "#content/policies/policy-text.ts";
+import { hoursOf } from "#content/session-words.ts";
 import { sitePages } from "#content/site-pages.ts";
-import { clockTime, dateRange, fullDate, longDate } from "#domain/date-formats.ts";
+import { textFacts } from "#content/text-facts.ts";
+import { textFormats } from "#content/text-formats.ts";
+import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { formatCents } from "#domain/money.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
+import { parseMarkup } from "#domain/staff-markup.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 
-const RENDERER = resolve(import.meta.dirname, "../../dist/prerender/prerender.js");
+const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
 const contentModules = import.meta.glob<Record<string, unknown>>("/content/*.ts", { eager: true });
 
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, language: Language, mark?: (text: string) => string) => Promise<RenderedPage>;
+  renderPage: (
+    path: string,
+    language: Language,
+    facts: SiteFacts,
+    mark?: (text: string) => string,
+  ) => Promise<RenderedPage>;
 };
 
 function stringsIn(value: unknown): string[] {
@@ -28,16 +37,18 @@ function stringsIn(value: unknown): string[] {
 
 /** What a page may show without a translation: the facts of content/, as the page's language writes them. */
 function factsIn(language: Language): string[] {
-  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts(language)));
+  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts()));
+  const { camp } = firstFacts(language);
+  const sessions = camp.sessions.flatMap((session) => [
+    fullDate(session.on, language),
+    hoursOf(session, language),
+  ]);
+  const staffTexts = [camp.description, camp.whatToBring].flatMap((text) => stringsIn(parseMarkup(text)));
   const formatted = [
-    formatCents(camp.feeCents, language),
-    dateRange(camp.startsOn, camp.endsOn, language),
-    fullDate(camp.startsOn, language),
-    fullDate(camp.endsOn, language),
-    longDate(camp.startsOn, language),
-    longDate(camp.endsOn, language),
-    clockTime(camp.sessionStart, language),
-    clockTime(camp.sessionEnd, language),
+    ...staffTexts,
+    ...stringsIn(Object.values(textFacts(camp, language))),
+    ...sessions,
+    ...sessions.map(textFormats.capital),
   ];
   const facts = [...stringsIn(Object.values(contentModules)), ...stringsIn(club), ...filled, ...formatted];
   // Days of the week are the calendar's own words, in Intl's spelling: "Monday", "Mon", "lunes".
@@ -99,14 +110,14 @@ describe.each(LANGUAGES)("In a language whose every text is marked (%s)", (langu
   test.each(sitePages.map(({ path }) => path).filter((path) => path !== "/admin"))(
     "the page %s shows nothing unmarked but facts",
     async (path) => {
-      const { html } = await renderPage(path, language, mark);
+      const { html } = await renderPage(path, language, firstFacts(language), mark);
       expect(html).toContain(OPEN);
       expect(untranslated(html, language)).toEqual([]);
     },
   );
 
   test("the staff's house is an empty shell", async () => {
-    expect((await renderPage("/admin", language, mark)).html).toBe("");
+    expect((await renderPage("/admin", language, firstFacts(language), mark)).html).toBe("");
   });
 
   test("an unmarked text would be found", () => {

@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
+import { firstSite } from "#server/publications/first-site.ts";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { factsAt, factsKey } from "#server/publications/page-key-rules.ts";
+import { RENDERER_FILES } from "#server/publications/renderer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,9 +16,18 @@ declare module "vitest" {
   }
 }
 
-/** Writes the pages once for the whole run. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "club-client-"));
+const SLICE = pathToFileURL(resolve(import.meta.dirname, "../../scripts/page-slice.ts")).href;
+
+/** A renderer without React: a page is its name, the camp's fee and the slice; some facts break it. */
+const RENDERER = `
+import { slice } from ${JSON.stringify(SLICE)};
+export const sitePages = ${JSON.stringify(sitePages)};
+export async function pageDocument(_parts, { path, language, facts }) {
+  if (facts.camp.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
+  return \`<html lang="\${language}">\${path} fee:\${facts.camp.feeCents}\${slice(facts)}</html>\`;
+}`;
+
+async function writeClient(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     const pages = join(folder, "pages", language);
     await mkdir(join(pages, "team"), { recursive: true });
@@ -25,6 +38,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
       );
     }
   }
-  project.provide("clientDirectory", folder);
+}
+
+async function writeRenderer(folder: string): Promise<void> {
+  await mkdir(folder);
+  const rendered = factsKey(factsAt({ version: 1, site: firstSite() }, new Date()));
+  await writeFile(join(folder, RENDERER_FILES.code), RENDERER);
+  await writeFile(join(folder, RENDERER_FILES.parts), "{}");
+  await writeFile(join(folder, RENDERER_FILES.build), JSON.stringify({ id: "test", rendered }));
+}
+
+/** Writes the pages once for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "club-client-"));
+  await writeClient(join(folder, "client"));
+  await writeRenderer(join(folder, "renderer"));
+  project.provide("clientDirectory", join(folder, "client"));
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -10,10 +10,14 @@ import { openDatabase } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import { writeSetting } from "#server/db/settings.ts";
 import type { Deps } from "#server/deps.ts";
+import { pageFiles } from "#server/http/client-files.ts";
 import { createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
+import { publishFirst } from "#server/publications/first-publication-mutations.ts";
+import { LivePages } from "#server/publications/live-pages.ts";
+import { openLiveSite } from "#server/publications/live-site.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
@@ -52,25 +56,36 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     apiBase: served.url,
     scriptUrl: `${served.url}/stripe.js`,
   });
+  await seedFirstSeason(db, TEST_START);
+  await publishFirst(db, TEST_START);
   const mailbox = createMailbox();
+  const live = await openLiveSite(db);
+  const log = pino({ level: "silent" });
+  const clientDirectory = inject("clientDirectory");
   const deps: Deps = {
     db,
+    live,
+    log,
+    pages: new LivePages({
+      ...{ live, log, now: () => now, publicUrl: null },
+      folder: join(dataDir, "pages"),
+      renderer: join(clientDirectory, "../renderer"),
+      built: pageFiles(clientDirectory, null),
+    }),
     stripe: payments ? gateway : null,
     fulfilment,
     mail: mailbox.mail,
     now: () => now,
-    log: pino({ level: "silent" }),
     monitor: createMonitor({ startedAt: now, metricsToken: null, dataDir }),
     secretKey: SECRET_KEY,
     backup: { source: place.location, folder: join(dataDir, "backups"), passphrase: null },
     settings: {
       publicUrl: null,
       trustedProxies: 1,
-      clientDirectory: inject("clientDirectory"),
+      clientDirectory,
       secureCookies: true,
     },
   };
-  await seedFirstSeason(db, TEST_START);
   await writeSetting(db, "pinHash", pinHash, now);
   if (open) await db.updateTable("programs").set({ switch: "open" }).execute();
   return {

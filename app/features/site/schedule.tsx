@@ -1,21 +1,25 @@
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { campDays } from "#content/camp-days.ts";
+import { PlaceAddress } from "#app/components/place-address.tsx";
+import { StaffText } from "#app/components/staff-text.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
+import { textFormats } from "#content/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
+import type { SessionFacts } from "#domain/site-facts.ts";
 
 interface DayProps {
-  day: CalendarDate;
+  session: SessionFacts;
+  hours: string;
   number: number;
   note?: string | undefined;
 }
 
-/** One evening: the day of the month as a jersey number, then when. */
-function Day({ day, number, note }: DayProps) {
+/** One session: the day of the month as a jersey number, then when. */
+function Day({ session, hours, number, note }: DayProps) {
   const { t } = useTranslation("schedule");
-  const { language } = useLanguage();
+  const { camp, language } = useFacts();
+  const { on: day, place } = session;
+  const isElsewhere = camp.sessions.some((other) => other.place !== place);
   return (
     <li className="relative flex gap-5 overflow-hidden rounded bg-white p-5 shadow-low sm:gap-8 sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
@@ -32,20 +36,21 @@ function Day({ day, number, note }: DayProps) {
             {fullDate(day, language)}
           </time>
         </h3>
-        <p className="figures mt-2 text-lead font-semibold">{t("hours")}</p>
+        <p className="figures mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
+        {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.park}</p>}
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
     </li>
   );
 }
 
-/** The camp, evening by evening. */
+/** The camp, session by session. */
 export function DayList() {
   const { t } = useTranslation("schedule");
-  const days = campDays();
+  const { camp, texts } = useFacts();
   const noteOf = (index: number) => {
     if (index === 0) return t("first");
-    return index === days.length - 1 ? t("last") : undefined;
+    return index === camp.sessions.length - 1 ? t("last") : undefined;
   };
   return (
     <section aria-labelledby="camp-days">
@@ -53,8 +58,14 @@ export function DayList() {
         {t("days")}
       </h2>
       <ol className="grid gap-4">
-        {days.map((day, index) => (
-          <Day key={day} day={day} number={index + 1} note={noteOf(index)} />
+        {camp.sessions.map((session, index) => (
+          <Day
+            key={`${session.on} ${session.starts}`}
+            session={session}
+            hours={texts.hoursOfSessions[index] ?? ""}
+            number={index + 1}
+            note={noteOf(index)}
+          />
         ))}
       </ol>
     </section>
@@ -64,26 +75,20 @@ export function DayList() {
 /** Where the camp is, and what to bring. */
 export function CampNotes() {
   const { t } = useTranslation("schedule");
+  const { camp } = useFacts();
   return (
     <div>
       <section>
         <h2 className="text-title">{t("where")}</h2>
-        <address className="mt-3 not-italic">
-          <p className="font-semibold">{club.park}</p>
-          <p>{club.street}</p>
-          <p>{club.city}</p>
-        </address>
-        <a href={club.mapsUrl} className="mt-2 inline-block py-2 font-semibold underline underline-offset-4">
-          {t("map")}
-        </a>
+        <PlaceAddress
+          map={t("map")}
+          className="mt-3"
+          linkStyle="mt-2 inline-block py-2 font-semibold underline underline-offset-4"
+        />
       </section>
       <section className="mt-8">
         <h2 className="text-title">{t("bring")}</h2>
-        <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-sand-500">
-          <li>{t("bringItems.shoes")}</li>
-          <li>{t("bringItems.sun")}</li>
-          <li>{t("bringItems.water")}</li>
-        </ul>
+        <StaffText text={camp.whatToBring} className="mt-3" />
       </section>
     </div>
   );

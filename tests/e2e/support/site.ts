@@ -211,6 +211,12 @@ export async function startSite(host = "127.0.0.1") {
       });
       return response.status === 429;
     },
+    /** As staff would, with one press. It ends after so many seconds. */
+    async announce(texts: { textEn: string; textEs: string }, seconds = 3600): Promise<void> {
+      const endsAt = new Date(Date.now() + seconds * 1000).toISOString();
+      const cookie = await staffCookie();
+      await call("/api/admin/announcements", "POST", { ...texts, endsAt }, { cookie });
+    },
     /** As a family would. */
     async writeTestimonial(testimonial: TestimonialSubmission) {
       await call("/api/testimonials", "POST", testimonial);

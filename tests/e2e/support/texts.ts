@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type TextTree, translate } from "#app/i18n/translate.ts";
+import { textFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
 
 const LOCALES = resolve(import.meta.dirname, "../../../content/locales");
 
@@ -12,12 +14,14 @@ export function readTexts(language: Language): (key: string, values?: object) =>
   const texts = Object.fromEntries(
     files.map((name) => [name.replace(".json", ""), JSON.parse(readFileSync(join(folder, name), "utf8"))]),
   ) as Record<string, TextTree>;
+  const facts = textFacts(firstFacts(language).camp, language);
   return (key, values = {}) => {
     const text = translate(
       key,
       { ...values },
       ["common"],
       (area) => texts[area],
+      facts,
       language,
       (it) => it,
     );

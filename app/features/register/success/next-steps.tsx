@@ -3,8 +3,8 @@ import { type ReactNode, useId } from "react";
 import { buttonStyle } from "#app/components/button.tsx";
 import { CalendarLink } from "#app/components/calendar-link.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { StaffText } from "#app/components/staff-text.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -21,7 +21,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 /** Tells another family of camp in a message that the parent sends: nothing of the child is in it. */
 function ShareLink() {
   const { t } = useTranslation("success");
-  const { language } = useLanguage();
+  const { language } = useFacts();
   const url = `${window.location.origin}/?lang=${language}`;
   return (
     <a
@@ -39,6 +39,7 @@ function ShareLink() {
 /** What's next: the mail, when and where, what to bring, whom to call. */
 export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null }) {
   const { t } = useTranslation(["success", "schedule"]);
+  const { camp, texts } = useFacts();
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -50,9 +51,10 @@ export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null
           <p className="wrap-anywhere">{email ? t("next.mail.sentTo", { email }) : t("next.mail.text")}</p>
         </Step>
         <Step title={t("next.when.title")}>
-          <p className="figures">{t("schedule:hours")}</p>
-          <p>
-            {club.park}, {club.street}, {club.city}
+          <p className="figures">{t("next.when.hours")}</p>
+          <p className="wrap-anywhere">
+            {texts.campPlace}
+            {texts.isInPark && `, ${club.street}, ${club.city}`}
           </p>
           <div className="mt-4 flex flex-wrap gap-3 print:hidden">
             <CalendarLink variant="secondary" />
@@ -60,11 +62,7 @@ export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null
           </div>
         </Step>
         <Step title={t("schedule:bring")}>
-          <ul className="list-disc space-y-1 pl-5">
-            <li>{t("schedule:bringItems.shoes")}</li>
-            <li>{t("schedule:bringItems.sun")}</li>
-            <li>{t("schedule:bringItems.water")}</li>
-          </ul>
+          <StaffText text={camp.whatToBring} />
         </Step>
         <Step title={t("next.questions.title")}>
           <p className="mb-3">{t("next.questions.text")}</p>

@@ -1,25 +1,25 @@
-import { Check } from "lucide-react";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
+import { PlaceAddress } from "#app/components/place-address.tsx";
+import { StaffText } from "#app/components/staff-text.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { camp } from "#content/camp.ts";
-import { club } from "#content/club.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
-  const { days } = useFormat();
-  const numbers = [camp.startsOn, camp.endsOn].map((day) => Number(day.slice(8)));
+  const { camp, texts } = useFacts();
+  const ends = [camp.sessions[0], camp.sessions.at(-1)];
+  const numbers = new Set(ends.map((session) => Number(session?.on.slice(8))));
   return (
     <li className="relative overflow-hidden rounded bg-white p-7 shadow-low">
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("when.title")}</h2>
       <p aria-hidden className="figures mt-4 font-display text-display font-black">
-        {numbers.join("–")}
+        {[...numbers].join("–")}
       </p>
-      <p className="mt-3 text-lead font-semibold">{days(camp.startsOn, camp.endsOn)}</p>
+      <p className="mt-3 text-lead font-semibold">{texts.campDays}</p>
       <p className="figures">{t("when.hours")}</p>
       <Link href="/schedule" className={`${LINK} mt-2`}>
         {t("when.schedule")}
@@ -33,14 +33,7 @@ function WhereCard() {
   return (
     <li className="flex flex-col rounded border-l-5 border-dusk-900 bg-sand-100 p-7">
       <h2 className="text-title">{t("where.title")}</h2>
-      <address className="mt-4 not-italic">
-        <p className="text-lead font-semibold">{club.park}</p>
-        <p>{club.street}</p>
-        <p>{club.city}</p>
-      </address>
-      <a href={club.mapsUrl} className={`${LINK} mt-auto`}>
-        {t("where.map")}
-      </a>
+      <PlaceAddress map={t("where.map")} className="mt-4" linkStyle={`${LINK} mt-auto`} />
     </li>
   );
 }
@@ -48,20 +41,21 @@ function WhereCard() {
 function CostCard() {
   const { t } = useTranslation("activities");
   const { money } = useFormat();
+  const { camp, texts } = useFacts();
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
-      <p className="figures mt-4 font-display text-headline font-black text-brand">{money(camp.feeCents)}</p>
+      <p className="figures mt-4 font-display text-headline font-black text-brand">
+        {camp.feeCents === null ? t("cost.tbd") : money(camp.feeCents)}
+      </p>
       <p>{t("cost.per")}</p>
+      {texts.early.map((early) => (
+        <p key={early} className="figures font-semibold">
+          {early}
+        </p>
+      ))}
       <h3 className="mt-5 text-body">{t("cost.included")}</h3>
-      <ul className="mt-2 space-y-1">
-        {(["shirt", "bottle", "coaching"] as const).map((item) => (
-          <li key={item} className="flex items-center gap-2">
-            <Check aria-hidden size={18} className="text-agave" />
-            {t(`cost.${item}`)}
-          </li>
-        ))}
-      </ul>
+      <StaffText text={camp.description} className="mt-2" />
     </li>
   );
 }

@@ -1,28 +1,31 @@
 import { useEffect, useId, useState } from "react";
 import { ChalkCircle } from "#app/components/chalk-lines.tsx";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { camp } from "#content/camp.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
-const { startsOn: date, sessionStart: time } = camp;
-const CAMP_START = instantAt(date, time, club.timeZone).getTime();
+/** The first whistle of the camp that comes next, else of the last one. */
+function useCampStart(): number {
+  const [first] = useFacts().camp.sessions;
+  return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
+}
 
 /** What is left until the camp starts, every second; null until the page runs in a browser (docs/rules/pages.md#the-camps-page). */
 function useCountdown(): TimeLeft | null {
   const [left, setLeft] = useState<TimeLeft | null>(null);
+  const start = useCampStart();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       const now = Date.now();
-      setLeft(timeLeft(CAMP_START, now));
+      setLeft(timeLeft(start, now));
       // In step with the seconds of the wait, so that none is skipped.
-      if (now < CAMP_START) timer = setTimeout(tick, (CAMP_START - now) % 1000 || 1000);
+      if (now < start) timer = setTimeout(tick, (start - now) % 1000 || 1000);
     };
     tick();
     return () => clearTimeout(timer);
-  }, []);
+  }, [start]);
   return left;
 }
 

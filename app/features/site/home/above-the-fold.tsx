@@ -3,8 +3,7 @@ import { Link } from "wouter";
 import { LinkButton } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { camp } from "#content/camp.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 
 function HeroText() {
@@ -71,12 +70,20 @@ function QuickLinks() {
 function Price() {
   const { t } = useTranslation("home");
   const { money } = useFormat();
+  const { camp, texts } = useFacts();
   return (
     <div className="relative self-start rounded bg-white p-6 shadow-low sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("camp.title")}</h2>
-      <p className="figures mt-6 font-display text-display font-black text-brand">{money(camp.feeCents)}</p>
+      <p className="figures mt-6 font-display text-display font-black text-brand">
+        {camp.feeCents === null ? t("programs.tbd") : money(camp.feeCents)}
+      </p>
       <p className="mt-2">{t("camp.price")}</p>
+      {texts.early.map((early) => (
+        <p key={early} className="figures mt-1 font-semibold">
+          {early}
+        </p>
+      ))}
       <LinkButton href="/register" variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
       </LinkButton>
@@ -85,27 +92,41 @@ function Price() {
   );
 }
 
+function CampPlace() {
+  const { t } = useTranslation("home");
+  const { campPlace, isInPark } = useFacts().texts;
+  return (
+    <>
+      <strong className="block font-semibold wrap-anywhere">{campPlace}</strong>
+      {isInPark && (
+        <>
+          {club.street}, {club.city}.{" "}
+          <a href={club.mapsUrl} className="underline underline-offset-4">
+            {t("camp.map")}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
 /** The camp in one look: what it costs, when, where, for whom. */
 export function CampFacts() {
   const { t } = useTranslation("home");
-  const { days } = useFormat();
+  const { texts } = useFacts();
   return (
     <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
       <Price />
       <dl>
         <Fact label={t("camp.when")}>
-          <strong className="block font-semibold">{days(camp.startsOn, camp.endsOn)}</strong>
+          <strong className="block font-semibold">{texts.campDays}</strong>
           {t("camp.hours")}
         </Fact>
         <Fact label={t("camp.where")}>
-          <strong className="block font-semibold">{club.park}</strong>
-          {club.street}, {club.city}.{" "}
-          <a href={club.mapsUrl} className="underline underline-offset-4">
-            {t("camp.map")}
-          </a>
+          <CampPlace />
         </Fact>
         <Fact label={t("camp.who")}>{t("camp.ages")}</Fact>
-        <Fact label={t("camp.included")}>{t("camp.includes")}</Fact>
+        <Fact label={t("camp.included")}>{texts.campIncludes}</Fact>
       </dl>
     </section>
   );

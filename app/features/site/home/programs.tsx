@@ -1,26 +1,28 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { Picture } from "#app/components/picture.tsx";
-import { useFormat } from "#app/i18n/use-format.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
-import { programs } from "#content/programs.ts";
+import { offers } from "#content/programs.ts";
+import { priceInWords } from "#content/text-facts.ts";
 
-type Program = (typeof programs)[number];
+type Offer = (typeof offers)[number];
 
 const PICTURES = {
   youth: "youth-teams",
   camps: "camps",
   leagues: "leagues",
   clinics: "clinics",
-} as const satisfies Record<Program["id"], PictureId>;
+} as const satisfies Record<Offer["id"], PictureId>;
 
 /** Laid like bricks: what runs all year is wide above, and narrow below. */
 const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
 
-function ProgramCard({ program: { id, feeCents, href }, brick }: { program: Program; brick: string }) {
+function ProgramCard({ offer: { id, kind, href }, brick }: { offer: Offer; brick: string }) {
   const { t } = useTranslation("home");
-  const { money } = useFormat();
+  const { camp, programs, language } = useFacts();
+  const program = kind === "camp" ? camp : programs.find((one) => one.kind === kind);
+  const isDecided = program && program.feeCents !== null;
   return (
     <li className={brick}>
       <div className="overflow-hidden rounded">
@@ -38,7 +40,7 @@ function ProgramCard({ program: { id, feeCents, href }, brick }: { program: Prog
       </h3>
       <p className="max-w-line">{t(`programs.${id}.text`)}</p>
       <p className="figures mt-2 font-semibold text-dusk-700">
-        {t("programs.price", { price: feeCents === null ? t("programs.tbd") : money(feeCents) })}
+        {t("programs.price", { price: isDecided ? priceInWords(program, language) : t("programs.tbd") })}
       </p>
     </li>
   );
@@ -52,8 +54,8 @@ export function Programs() {
       <h2 className="text-headline font-black uppercase">{t("programs.title")}</h2>
       <p className="mt-4 text-lead">{t("programs.text")}</p>
       <ul className="mt-10 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
-        {programs.map((program, index) => (
-          <ProgramCard key={program.id} program={program} brick={BRICKS[index] ?? ""} />
+        {offers.map((offer, index) => (
+          <ProgramCard key={offer.id} offer={offer} brick={BRICKS[index] ?? ""} />
         ))}
       </ul>
     </section>

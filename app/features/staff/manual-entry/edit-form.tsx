@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Button, LinkButton } from "#app/components/button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -8,7 +8,7 @@ import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
 import { FamilyFields } from "./family-fields.tsx";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
-import { focusWrong, ManualEntryForm, rulesOfToday, showRefused } from "./manual-entry-form.tsx";
+import { focusWrong, ManualEntryForm, showRefused, useRulesOfToday } from "./manual-entry-form.tsx";
 import { shownAnswers } from "./manual-entry-values.ts";
 import { SignedFields } from "./signed-fields.tsx";
 import { useEdit } from "./use-edit.ts";
@@ -51,7 +51,7 @@ function useNewerAnswers(stored: StoredRegistration, { getValues, setValue }: Fo
 }
 
 function useEditing(stored: StoredRegistration) {
-  const [context] = useState(rulesOfToday);
+  const context = useRulesOfToday();
   const form = useEditForm(stored, context);
   const edit = useEdit(stored.id);
   useNewerAnswers(stored, form);

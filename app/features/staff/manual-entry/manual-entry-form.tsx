@@ -1,14 +1,13 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useEffect } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useState } from "react";
 import { type FieldErrors as FormErrors, FormProvider, type UseFormReturn } from "react-hook-form";
 import { Link } from "wouter";
 import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { type ErrorText, useErrorText } from "#app/i18n/use-error-text.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { saveDraft } from "#app/lib/staff-drafts.ts";
-import { camp } from "#content/camp.ts";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { firstWrongField } from "#domain/field-errors.ts";
@@ -46,8 +45,11 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
 }
 
 /** What ages and dates are measured against, by this browser's clock; the server uses its own. */
-export function rulesOfToday(): RegistrationContext {
-  return { today: dateInZone(new Date(), club.timeZone), programStart: camp.startsOn };
+export function useRulesOfToday(): RegistrationContext {
+  const { camp } = useFacts();
+  const [today] = useState(() => dateInZone(new Date(), club.timeZone));
+  const programStart = camp.sessions[0]?.on ?? today;
+  return useMemo(() => ({ today, programStart }), [today, programStart]);
 }
 
 /** Keeps what is typed as long as the tab: a reload, or signing in again, finds it in its place. */

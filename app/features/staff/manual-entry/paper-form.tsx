@@ -8,7 +8,7 @@ import { EmergencyFields } from "./emergency-fields.tsx";
 import { FamilyFields } from "./family-fields.tsx";
 import { focusWrong, ManualEntryForm, showRefused } from "./manual-entry-form.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
-import { MoneyFields, totalOf, useTotal } from "./money-fields.tsx";
+import { MoneyFields, totalOf, useFee, useTotal } from "./money-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import { useEnterPaper } from "./use-enter-paper.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
@@ -28,7 +28,7 @@ function SaveRow({ busy }: { busy: boolean }) {
       </LinkButton>
       <Button type="submit" busy={busy}>
         {busy && t("saving")}
-        {!busy && (isPaid ? t("savePaid", { cents: money(total) }) : t("savePaper"))}
+        {!busy && (isPaid && total !== undefined ? t("savePaid", { cents: money(total) }) : t("savePaper"))}
       </Button>
     </div>
   );
@@ -38,10 +38,13 @@ function SaveRow({ busy }: { busy: boolean }) {
 export function PaperForm(context: RegistrationContext) {
   const form = usePaperForm(context);
   const entry = useEnterPaper();
+  const fee = useFee();
   const submit = form.handleSubmit(
     (registration) => {
       const { isPaid, note, donationAmount } = form.getValues();
-      const cashCents = isPaid ? totalOf(donationAmount) : null;
+      // Nobody takes cash whose amount the page has not shown.
+      if (isPaid && fee === undefined) return;
+      const cashCents = isPaid ? totalOf(fee ?? 0, donationAmount) : null;
       entry.mutate({ registration, cashCents, note }, { onError: (refusal) => showRefused(form, refusal) });
     },
     (errors) => focusWrong(form, errors),

@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ManualEntryPage, rulesOfToday } from "./manual-entry-form.tsx";
+import { ManualEntryPage, useRulesOfToday } from "./manual-entry-form.tsx";
 import { PaperForm } from "./paper-form.tsx";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 
@@ -8,7 +7,7 @@ import { useManualEntryView } from "./use-manual-entry-view.ts";
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const { addressOf } = useManualEntryView();
-  const [context] = useState(rulesOfToday);
+  const context = useRulesOfToday();
   return (
     <ManualEntryPage
       title={t("paperTitle")}

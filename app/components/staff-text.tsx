@@ -1,0 +1,45 @@
+import { Fragment } from "react";
+import { type MarkupPiece, parseMarkup } from "#domain/staff-markup.ts";
+
+function Piece({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
+  if (bold) return <strong>{text}</strong>;
+  if (href === undefined) return text;
+  return (
+    <a href={href} rel="nofollow noreferrer" className="underline underline-offset-4">
+      {text}
+    </a>
+  );
+}
+
+function Pieces({ pieces }: { pieces: readonly MarkupPiece[] }) {
+  // A text has no identity but its place, and is drawn as a whole when it changes.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
+}
+
+/** What staff wrote, with its bold words, links and lists (docs/rules/pages.md#texts-of-staff-are-text). */
+export function StaffText({ text, className = "" }: { text: string; className?: string }) {
+  return (
+    <div dir="auto" className={`space-y-1.5 wrap-anywhere ${className}`}>
+      {parseMarkup(text).map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <Fragment key={index}>
+          {block.kind === "text" ? (
+            <p>
+              <Pieces pieces={block.pieces} />
+            </p>
+          ) : (
+            <ul className="list-disc space-y-1.5 pl-5 marker:text-sand-500">
+              {block.items.map((item, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <li key={place}>
+                  <Pieces pieces={item} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  );
+}

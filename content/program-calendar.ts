@@ -1,0 +1,38 @@
+import { type CalendarEvent, calendarFile } from "#domain/calendar-file.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import { club } from "./club.ts";
+
+interface CalendarTexts {
+  summary: string;
+  description: string;
+  /** Address of the schedule page, where it is known. */
+  url?: string;
+}
+
+/** The file's name, of the club and the program's year: "farol-fc-2025.ics". */
+export function calendarFileName({ sessions }: Pick<ProgramFacts, "sessions">): string {
+  const year = sessions[0]?.on.slice(0, 4) ?? "";
+  return `${`${club.name} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;
+}
+
+/** A program as a calendar file, one appointment a session; the texts are those of the reader's language. */
+export function programCalendar(
+  { id, sessions }: Pick<ProgramFacts, "id" | "sessions">,
+  texts: CalendarTexts,
+  now: Date,
+): string {
+  const mailDomain = club.email.slice(club.email.indexOf("@"));
+  const events = sessions.map(({ on, starts, ends, place }, index): CalendarEvent => {
+    // Other hours must move the appointment, not add another: the hour is no part of who it is.
+    const sameDay = sessions.slice(0, index).filter((other) => other.on === on).length;
+    return {
+      uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}${mailDomain}`,
+      start: instantAt(on, starts, club.timeZone),
+      end: instantAt(on, ends, club.timeZone),
+      location: place ?? `${club.park}, ${club.street}, ${club.city}`,
+      ...texts,
+    };
+  });
+  return calendarFile(events, { productId: `-//${club.name}//Camp schedule//EN`, now });
+}

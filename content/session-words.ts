@@ -1,0 +1,86 @@
+import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
+import type { Language } from "#domain/languages.ts";
+import type { SessionFacts } from "#domain/site-facts.ts";
+
+/** From here on a session is an evening; before, families read of days. */
+const EVENING = "17:00";
+
+const NUMBERS = {
+  en: ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+  es: ["", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"],
+} as const satisfies Record<Language, readonly string[]>;
+
+/** In their order. */
+type Sessions = readonly Pick<SessionFacts, "on" | "starts" | "ends">[];
+
+interface SessionWords {
+  /** "two evenings", "una tarde". */
+  length: string;
+  /** "both evenings", "todos los días". */
+  all: string;
+  /** What happens in each of them: "every evening", "cada día". */
+  each: string;
+  /** Before the word camp, after it in Spanish: "2-day", "de 2 días". */
+  days: string;
+}
+
+const writers: Record<Language, (count: number, isEvening: boolean) => SessionWords> = {
+  en: (count, isEvening) => {
+    const one = isEvening ? "evening" : "day";
+    const several = count === 2 ? `both ${one}s` : `every ${one}`;
+    return {
+      length: `${NUMBERS.en[count - 1] ?? count} ${one}${count === 1 ? "" : "s"}`,
+      all: count === 1 ? `the ${one}` : several,
+      each: count === 1 ? `the ${one}` : `every ${one}`,
+      days: `${count}-day`,
+    };
+  },
+  es: (count, isEvening) => {
+    const [one, the, a] = isEvening ? ["tarde", "la", "una"] : ["día", "el", "un"];
+    const all = isEvening ? "las" : "los";
+    const every = isEvening ? "todas" : "todos";
+    return {
+      length: count === 1 ? `${a} ${one}` : `${NUMBERS.es[count - 1] ?? count} ${one}s`,
+      all: count === 1 ? `${the} ${one}` : `${count === 2 ? `${all} dos` : `${every} ${all}`} ${one}s`,
+      each: `${count === 1 ? the : "cada"} ${one}`,
+      days: `de ${count} ${count === 1 ? "día" : "días"}`,
+    };
+  },
+};
+
+/** A program's sessions as sentences count them (docs/rules/pages.md#words-that-follow-the-sessions). */
+export function sessionWords(sessions: Sessions, language: Language): SessionWords {
+  const days = new Set(sessions.map(({ on }) => on)).size;
+  return writers[language](
+    days,
+    sessions.every(({ starts }) => starts >= EVENING),
+  );
+}
+
+/** "6:00 PM to 8:30 PM", "de 6:00 p.m. a 8:30 p.m.". */
+export function hoursOf({ starts, ends }: Pick<SessionFacts, "starts" | "ends">, language: Language): string {
+  const [from, to] = [clockTime(starts, language), clockTime(ends, language)];
+  return language === "es" ? `de ${from} a ${to}` : `${from} to ${to}`;
+}
+
+/** The hours of all sessions, or of each with its day where they differ. */
+export function hoursOfAll(sessions: Sessions, language: Language): string {
+  const hours = new Set(sessions.map((session) => hoursOf(session, language)));
+  if (hours.size <= 1) return [...hours].join();
+  return sessions
+    .map((session) => `${longDate(session.on, language)}, ${hoursOf(session, language)}`)
+    .join("; ");
+}
+
+/** The same, with the days that they hold for: "6:00 PM to 8:30 PM, both evenings". */
+export function hoursOfWhich(sessions: Sessions, language: Language): string {
+  const hours = hoursOfAll(sessions, language);
+  const isOne = new Set(sessions.map(({ starts, ends }) => starts + ends)).size > 1 || sessions.length < 2;
+  return isOne ? hours : `${hours}, ${sessionWords(sessions, language).all}`;
+}
+
+/** "June 12 – 13, 2025"; of days that lie apart, the first and the last. */
+export function daysOf(sessions: Sessions, language: Language): string {
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  return first && last ? dateRange(first.on, last.on, language) : "";
+}

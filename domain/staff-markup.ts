@@ -1,0 +1,48 @@
+/** What a piece of a staff's text is: words, bold words, or a link. */
+export type MarkupPiece = { text: string; bold?: true; href?: string };
+
+/** A paragraph, or a list of items. */
+export type MarkupBlock = { kind: "text"; pieces: MarkupPiece[] } | { kind: "list"; items: MarkupPiece[][] };
+
+/** Only addresses that open a page, a mail or a call: never a script, never another site's frame. */
+const SAFE_ADDRESS = /^(?:https:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i;
+
+const BOLD_OR_LINK = /\*\*([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g;
+
+function piecesOf(line: string): MarkupPiece[] {
+  const pieces: MarkupPiece[] = [];
+  let end = 0;
+  for (const found of line.matchAll(BOLD_OR_LINK)) {
+    const [whole, bold, label, href = ""] = found;
+    if (label !== undefined && !SAFE_ADDRESS.test(href)) continue;
+    if (found.index > end) pieces.push({ text: line.slice(end, found.index) });
+    pieces.push(bold === undefined ? { text: label ?? "", href } : { text: bold, bold: true });
+    end = found.index + whole.length;
+  }
+  if (end < line.length) pieces.push({ text: line.slice(end) });
+  return pieces;
+}
+
+/**
+ * A text of staff: **bold**, [a link](https://…) and lines that begin with "- ". Everything else is text as it was typed
+ * (docs/rules/pages.md#texts-of-staff-are-text).
+ */
+export function parseMarkup(text: string): MarkupBlock[] {
+  const blocks: MarkupBlock[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const before = blocks.at(-1);
+    if (line.trim() === "") continue;
+    if (!line.startsWith("- ")) blocks.push({ kind: "text", pieces: piecesOf(line.trim()) });
+    else if (before?.kind === "list") before.items.push(piecesOf(line.slice(2).trim()));
+    else blocks.push({ kind: "list", items: [piecesOf(line.slice(2).trim())] });
+  }
+  return blocks;
+}
+
+/** The same for mails, calendar files and search engines: one line, a list with semicolons, links without their address. */
+export function plainText(text: string): string {
+  const words = (pieces: MarkupPiece[]) => pieces.map((piece) => piece.text).join("");
+  return parseMarkup(text)
+    .map((block) => (block.kind === "text" ? words(block.pieces) : block.items.map(words).join("; ")))
+    .join(" ");
+}

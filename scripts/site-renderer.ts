@@ -1,0 +1,42 @@
+import { renderPage } from "#app/prerender.tsx";
+import { sitePages } from "#content/site-pages.ts";
+import type { Language } from "#domain/languages.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
+import type { BrandImages } from "./brand-images.ts";
+import { type Manifest, setCodeAside } from "./page-code.ts";
+import { pageHead } from "./page-head.ts";
+import { slice } from "./page-slice.ts";
+
+/** What the build of the client leaves for whoever renders its pages later. */
+export interface ClientParts {
+  /** Vite's index.html. */
+  template: string;
+  manifest: Manifest;
+  brand: BrandImages;
+}
+
+interface PageOrder {
+  path: string;
+  language: Language;
+  facts: SiteFacts;
+  /** The site's address, or what stands for it; null when the club has not told it. */
+  origin: string | null;
+}
+
+/** A whole page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */
+export async function pageDocument(
+  { template, manifest, brand }: ClientParts,
+  { path, language, facts, origin }: PageOrder,
+): Promise<string> {
+  const page = await renderPage(path, language, facts);
+  return setCodeAside(template, path, page.modules, manifest)
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
+    .replace(
+      'data-hydrated="no"></div>',
+      () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.facts)}`,
+    );
+}
+
+/** What there is to render, and one page's contents alone for the test that marks every text. */
+export { renderPage, sitePages };

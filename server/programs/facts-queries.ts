@@ -1,0 +1,51 @@
+import type { Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { Db } from "#server/db/database.ts";
+
+/** The days of a program, in their order. */
+export function sessionsOf(db: Db, programId: ProgramId) {
+  return db
+    .selectFrom("programSessions")
+    .select(["onDate as on", "startsTime as starts", "endsTime as ends", "place"])
+    .where("programId", "=", programId)
+    .orderBy("onDate")
+    .orderBy("startsTime")
+    .execute();
+}
+
+/**
+ * A program as it was last published, in one language: what a mail tells a family of it, also when its season is long
+ * over or no page shows it (docs/rules/pages.md#facts-of-a-mail).
+ */
+export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<ProgramFacts> {
+  const program = await db
+    .selectFrom("programs")
+    .innerJoin("programTexts", "programTexts.programId", "programs.id")
+    .innerJoin("seasonTexts", "seasonTexts.seasonId", "programs.seasonId")
+    .select([
+      "programs.id",
+      "slug",
+      "kind",
+      "feeCents",
+      "ageRule",
+      "opensAt",
+      "closesAt",
+      "programs.seasonId",
+    ])
+    .select(["programTexts.name", "summary", "description", "whatToBring", "seasonTexts.name as seasonName"])
+    .where("programs.id", "=", programId)
+    .where("programTexts.language", "=", language)
+    .where("seasonTexts.language", "=", language)
+    .executeTakeFirstOrThrow();
+  const [sessions, prices, groups] = await Promise.all([
+    sessionsOf(db, programId),
+    db.selectFrom("programPrices").select(["cents", "until"]).where("programId", "=", programId).execute(),
+    db
+      .selectFrom("programGroups")
+      .select(["id", "code", "bornFrom", "bornTo"])
+      .where("programId", "=", programId)
+      .execute(),
+  ]);
+  return { ...program, sessions, prices, groups };
+}

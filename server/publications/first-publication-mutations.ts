@@ -1,0 +1,26 @@
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { publicationOf } from "./publication-rules.ts";
+import { newestVersion, readPublishedSite } from "./queries.ts";
+
+/** Writes what the tables say now as the next version; the newest one is live. */
+export async function addPublication(trx: Trx, entry: { actor: string; now: Instant }): Promise<number> {
+  const version = (await newestVersion(trx)) + 1;
+  const { actor, now: publishedAt } = entry;
+  await trx
+    .insertInto("publications")
+    .values({ version, ...publicationOf(await readPublishedSite(trx)), publishedAt, actor })
+    .execute();
+  return version;
+}
+
+/**
+ * The first publication of an installation, from the season that it began with or that an older version kept
+ * (docs/rules/publishing.md#publishing). Of several servers that start at once, one writes it.
+ */
+export function publishFirst(db: Db, now: Instant): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    if ((await newestVersion(trx)) === 0) await addPublication(trx, { actor: "system", now });
+  });
+}

@@ -1,0 +1,18 @@
+import { type FirstProgram, firstSeason } from "#content/first-season.ts";
+import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";
+
+function published({ capacity: _actsAtOnce, words, sessions, ...program }: FirstProgram): PublishedProgram {
+  return {
+    ...program,
+    ...{ opensAt: null, closesAt: null, prices: [], groups: [] },
+    sessions: [...sessions],
+    texts: words,
+  };
+}
+
+/** What the first publication of a new installation says: the build renders it, so that no first start needs to. */
+export function firstSite(): PublishedSite {
+  const { id, slug, startsOn, endsOn, state, names } = firstSeason;
+  const programs = firstSeason.programs.map(published);
+  return { seasons: [{ id, slug, startsOn, endsOn, state, names, programs }] };
+}

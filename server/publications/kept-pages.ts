@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { EncodedBody } from "#server/http/answer-body.ts";
+
+/** Every page of the site, by language and file, such as "es/register". */
+export type Pages = ReadonlyMap<string, EncodedBody>;
+
+const ENCODINGS = ["identity", "br", "gzip"] as const;
+
+/** A page's place in the file: where its bodies begin, and their lengths in the order above. */
+interface Place {
+  name: string;
+  etag: string;
+  at: number;
+  lengths: number[];
+}
+
+interface Index {
+  /** SHA-256 of all bodies: what a power failure cut short is no page. */
+  hash: string;
+  places: Place[];
+}
+
+const ENDING = ".pages";
+/** Another server may still be writing one that is younger, or about to read it. */
+const UNFINISHED_MS = 10 * 60_000;
+
+export function pagesFile(folder: string, key: string): string {
+  return join(folder, `${key}${ENDING}`);
+}
+
+/** One file, whole or not there: it gets its name when it is on the disk. */
+export async function writePages(file: string, pages: Pages): Promise<void> {
+  const places: Place[] = [];
+  const bodies: Uint8Array[] = [];
+  const hash = createHash("sha256");
+  let at = 0;
+  for (const [name, { etag, bodies: of }] of pages) {
+    const parts = ENCODINGS.map((encoding) => of[encoding]);
+    places.push({ name, etag, at, lengths: parts.map(({ length }) => length) });
+    for (const part of parts) {
+      hash.update(part);
+      at += part.length;
+    }
+    bodies.push(...parts);
+  }
+  const index: Index = { hash: hash.digest("hex"), places };
+  await mkdir(dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}.${Date.now()}`;
+  try {
+    const handle = await open(unfinished, "wx");
+    try {
+      await handle.writeFile(`${JSON.stringify(index)}\n`);
+      await handle.writeFile(Buffer.concat(bodies));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** undefined when there is no such file, or not all of it. */
+export async function readPages(file: string): Promise<Pages | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  if (!bytes) return undefined;
+  const start = bytes.indexOf("\n") + 1;
+  try {
+    const { hash, places } = JSON.parse(bytes.toString("utf8", 0, start)) as Index;
+    if (createHash("sha256").update(bytes.subarray(start)).digest("hex") !== hash) return undefined;
+    return new Map(places.map((place) => [place.name, bodyAt(bytes, start, place)]));
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyAt(bytes: Buffer<ArrayBuffer>, start: number, { at, lengths, etag }: Place): EncodedBody {
+  let from = start + at;
+  const [identity, br, gzip] = lengths.map((length) => {
+    const part = new Uint8Array(bytes.buffer, bytes.byteOffset + from, length);
+    from += length;
+    return part;
+  }) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+  return { bodies: { identity, br, gzip }, etag };
+}
+
+/** Removes what no server needs any more; one that another server still has on its disk, it has in memory too. */
+export async function removeOtherPages(folder: string, kept: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one !== `${kept}${ENDING}`)) {
+    const file = join(folder, name);
+    const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
+    const isOld = now.getTime() - mtimeMs > UNFINISHED_MS;
+    // One that cannot be removed costs its place, and nothing else.
+    if (isOld) await rm(file, { force: true }).catch(() => {});
+  }
+}

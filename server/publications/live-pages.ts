@@ -1,0 +1,135 @@
+import type { Logger } from "pino";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { EncodedBody } from "#server/http/answer-body.ts";
+import { type Pages, pagesFile, readPages, removeOtherPages } from "./kept-pages.ts";
+import type { LiveSite } from "./live-site.ts";
+import { factsAt, factsKey } from "./page-key-rules.ts";
+import { hashOf } from "./publication-rules.ts";
+import { renderPages } from "./render-pages.ts";
+import { type Build, type FactsOfLanguages, readBuild } from "./renderer.ts";
+
+/** How long a publication that could not be rendered is left alone. */
+const TRY_AGAIN_MS = 30_000;
+
+type Find = (name: string) => EncodedBody | Promise<EncodedBody>;
+
+interface LivePagesOptions {
+  live: LiveSite;
+  now: () => Date;
+  log: Logger;
+  /** Where rendered pages are kept. */
+  folder: string;
+  /** The renderer that ships with the server. */
+  renderer: string;
+  publicUrl: string | null;
+  /** What the build has rendered. */
+  built: Find;
+}
+
+interface Wanted {
+  key: string;
+  facts: FactsOfLanguages;
+}
+
+function findIn(pages: Pages): Find {
+  return (name) => {
+    const page = pages.get(name);
+    if (!page) throw new Error(`No page ${name} was rendered.`);
+    return page;
+  };
+}
+
+/** The pages as whoever sends them knows them (docs/rules/publishing.md#pages-are-rendered-aside). */
+export interface SitePages {
+  /** A page of the version that is shown now; whoever asked keeps it when the next one comes. */
+  find: Find;
+  /** Shows what is live now: rendered by the build, kept on this disk, or rendered aside meanwhile. */
+  follow(stopping?: AbortSignal): Promise<void>;
+  /** Whether the newest version could not be rendered here, so that an older one is shown. */
+  readonly isBehind: boolean;
+}
+
+/** All pages of one version at a time, in memory. */
+export class LivePages implements SitePages {
+  readonly #options: LivePagesOptions;
+  #find: Find;
+  #shown = "";
+  #build: Build | undefined;
+  #wanted: (Wanted & { version: number; day: string }) | undefined;
+  #failed: { key: string; at: number } | undefined;
+  #following: Promise<void> | undefined;
+
+  constructor(options: LivePagesOptions) {
+    this.#options = options;
+    this.#find = options.built;
+  }
+
+  find(name: string): EncodedBody | Promise<EncodedBody> {
+    return this.#find(name);
+  }
+
+  get isBehind(): boolean {
+    return this.#failed !== undefined && this.#failed.key !== this.#shown;
+  }
+
+  follow(stopping?: AbortSignal): Promise<void> {
+    this.#following ??= this.#catchUp(stopping).finally(() => {
+      this.#following = undefined;
+    });
+    return this.#following;
+  }
+
+  /** The same facts are looked at every second, and hashed once. */
+  #want(build: Build): Wanted {
+    const { live, now, publicUrl } = this.#options;
+    const current = live.current();
+    const day = dateInZone(now(), club.timeZone);
+    if (this.#wanted?.version !== current.version || this.#wanted.day !== day) {
+      const facts = factsAt(current, now());
+      const key = hashOf([build.id, factsKey(facts), publicUrl ?? ""].join("\n"));
+      this.#wanted = { facts, key, version: current.version, day };
+    }
+    return this.#wanted;
+  }
+
+  async #catchUp(stopping?: AbortSignal): Promise<void> {
+    const { renderer, log, now } = this.#options;
+    this.#build ??= await readBuild(renderer);
+    const build = this.#build;
+    for (let wanted = this.#want(build); this.#isDue(wanted); wanted = this.#want(build)) {
+      if (stopping?.aborted) return;
+      try {
+        await this.#show(wanted, build, stopping);
+        this.#failed = undefined;
+      } catch (err) {
+        if (stopping?.aborted) return;
+        this.#failed = { key: wanted.key, at: now().getTime() };
+        log.error({ err }, "the pages of the newest publication could not be rendered");
+      }
+    }
+  }
+
+  #isDue({ key }: Wanted): boolean {
+    if (key === this.#shown) return false;
+    const { now } = this.#options;
+    return this.#failed?.key !== key || now().getTime() - this.#failed.at >= TRY_AGAIN_MS;
+  }
+
+  async #show({ key, facts }: Wanted, build: Build, stopping?: AbortSignal): Promise<void> {
+    const { folder, renderer, publicUrl, built, now } = this.#options;
+    if (factsKey(facts) === build.rendered) this.#find = built;
+    else {
+      const file = pagesFile(folder, key);
+      let pages = await readPages(file);
+      if (!pages) {
+        await renderPages({ renderer, facts, origin: publicUrl, file }, stopping);
+        pages = await readPages(file);
+      }
+      if (!pages) throw new Error("What was rendered is not on the disk.");
+      this.#find = findIn(pages);
+    }
+    this.#shown = key;
+    await removeOtherPages(folder, key, now());
+  }
+}

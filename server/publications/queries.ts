@@ -1,0 +1,132 @@
+import type { Selectable } from "kysely";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type {
+  ProgramGroupsTable,
+  ProgramPricesTable,
+  ProgramSessionsTable,
+  ProgramsTable,
+  ProgramTextsTable,
+} from "#server/db/program-schema.ts";
+
+/** The rows of every program, in the order in which a publication tells of them. */
+interface ProgramRows {
+  programs: Selectable<ProgramsTable>[];
+  texts: Selectable<ProgramTextsTable>[];
+  sessions: Selectable<ProgramSessionsTable>[];
+  groups: Selectable<ProgramGroupsTable>[];
+  prices: Selectable<ProgramPricesTable>[];
+}
+
+async function readProgramRows(db: Db | Trx): Promise<ProgramRows> {
+  return {
+    programs: await db.selectFrom("programs").selectAll().orderBy("position").orderBy("id").execute(),
+    texts: await db.selectFrom("programTexts").selectAll().execute(),
+    sessions: await db
+      .selectFrom("programSessions")
+      .selectAll()
+      .orderBy("onDate")
+      .orderBy("startsTime")
+      .orderBy("endsTime")
+      .orderBy("id")
+      .execute(),
+    groups: await db
+      .selectFrom("programGroups")
+      .selectAll()
+      .orderBy("bornFrom", "desc")
+      .orderBy("code")
+      .execute(),
+    prices: await db.selectFrom("programPrices").selectAll().orderBy("until").execute(),
+  };
+}
+
+function wordsOf(rows: readonly Selectable<ProgramTextsTable>[]): Record<Language, ProgramWords> {
+  const entries = LANGUAGES.map((language): [Language, ProgramWords] => {
+    const row = rows.find((one) => one.language === language);
+    const { name = "", summary = "", description = "", whatToBring = "" } = row ?? {};
+    return [language, { name, summary, description, whatToBring }];
+  });
+  return Object.fromEntries(entries) as Record<Language, ProgramWords>;
+}
+
+function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): PublishedProgram {
+  const { id, slug, kind, feeCents, ageRule, opensAt, closesAt } = row;
+  const ofThis = <T extends { programId: string }>(all: readonly T[]) =>
+    all.filter(({ programId }) => programId === id);
+  return {
+    ...{ id, slug, kind, feeCents, ageRule, opensAt, closesAt },
+    prices: ofThis(rows.prices).map(({ cents, until }) => ({ cents, until })),
+    sessions: ofThis(rows.sessions).map(({ onDate, startsTime, endsTime, place }) => ({
+      ...{ on: onDate, starts: startsTime, ends: endsTime, place },
+    })),
+    groups: ofThis(rows.groups).map((group) => ({
+      ...{ id: group.id, code: group.code, bornFrom: group.bornFrom, bornTo: group.bornTo },
+    })),
+    texts: wordsOf(ofThis(rows.texts)),
+  };
+}
+
+/** What the tables say of every season that is not only prepared, the newest first. */
+export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
+  const seasons = await db
+    .selectFrom("seasons")
+    .selectAll()
+    .where("state", "!=", "draft")
+    .orderBy("startsOn", "desc")
+    .orderBy("id")
+    .execute();
+  const names = await db.selectFrom("seasonTexts").selectAll().execute();
+  const rows = await readProgramRows(db);
+  return {
+    seasons: seasons.map(({ id, slug, state, startsOn, endsOn }): PublishedSeason => {
+      const named = names.filter(({ seasonId }) => seasonId === id);
+      const nameIn = (language: Language) => named.find((row) => row.language === language)?.name ?? "";
+      return {
+        ...{ id, slug, state, startsOn, endsOn },
+        names: { en: nameIn("en"), es: nameIn("es") },
+        programs: rows.programs
+          .filter(({ seasonId }) => seasonId === id)
+          .map((program) => programOf(program, rows)),
+      };
+    }),
+  };
+}
+
+/** As staff's list of them shows it. */
+export interface PublicationLine {
+  version: number;
+  publishedAt: string;
+  actor: string;
+}
+
+/** So many versions are listed; older ones stay in the table. */
+const LISTED = 100;
+
+export function listPublications(db: Db): Promise<PublicationLine[]> {
+  return db
+    .selectFrom("publications")
+    .select(["version", "publishedAt", "actor"])
+    .orderBy("version", "desc")
+    .limit(LISTED)
+    .execute();
+}
+
+/** The number of the newest one, which is all that is asked every second; 0 before the first. */
+export async function newestVersion(db: Db | Trx): Promise<number> {
+  const row = await db
+    .selectFrom("publications")
+    .select((eb) => eb.fn.max("version").as("version"))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** What a version said; undefined when there is none. */
+export async function findPublication(db: Db | Trx, version: number) {
+  const row = await db
+    .selectFrom("publications")
+    .selectAll()
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row && { ...row, site: JSON.parse(row.payload) as PublishedSite };
+}
