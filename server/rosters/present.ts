@@ -1,7 +1,7 @@
-import { campDays } from "#content/camp-days.ts";
 import english from "#content/locales/en/adminRosters.json" with { type: "json" };
 import spanish from "#content/locales/es/adminRosters.json" with { type: "json" };
 import { shirtSizeWord } from "#content/shirt-size-word.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
@@ -77,11 +77,11 @@ export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: La
   }
 }
 
-function checkInHeadings(language: Language): string[] {
+function checkInHeadings(programDays: readonly CalendarDate[], language: Language): string[] {
   const { columns, boxes } = TEXTS[language];
   const { lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone } =
     columns;
-  const days = campDays().map((day) => shortDay(day, language));
+  const days = programDays.map((day) => shortDay(day, language));
   return [
     ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
     TEXTS[language].contested,
@@ -89,10 +89,14 @@ function checkInHeadings(language: Language): string[] {
   ];
 }
 
-/** The check-in list as parts of a CSV file, headings first, with empty cells to tick for each camp day. */
-export async function* checkInCsv(pages: AsyncIterable<CheckInRow[]>, language: Language) {
-  const boxes = campDays().flatMap(() => ["", ""]);
-  yield csvHeadings(checkInHeadings(language));
+/** The check-in list as parts of a CSV file, headings first, with empty cells to tick for each of the program's days. */
+export async function* checkInCsv(
+  pages: AsyncIterable<CheckInRow[]>,
+  days: readonly CalendarDate[],
+  language: Language,
+) {
+  const boxes = days.flatMap(() => ["", ""]);
+  yield csvHeadings(checkInHeadings(days, language));
   for await (const rows of pages) {
     yield csvRows(
       rows.map((row) => {

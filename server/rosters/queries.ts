@@ -1,8 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { camp } from "#content/camp.ts";
 import { type AgeGroup, agesOf } from "#domain/ages.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
+import type { Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
+import { getProgram, type Program } from "#server/programs/queries.ts";
+import { programNames, type SeasonScope } from "#server/programs/season-queries.ts";
 import type { HealthAccess } from "#server/registrations/health.ts";
 
 const ROWS_PER_READ = 500;
@@ -33,14 +37,70 @@ const CHECK_IN_COLUMNS = [
   "contestedAt",
 ] as const;
 
+/** The program that a sheet is of, with its days. */
+export interface RosterProgram {
+  id: ProgramId;
+  /** As the log has it, whatever the language: "2025/summer-camp". */
+  path: string;
+  name: string;
+  seasonName: string;
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+  days: CalendarDate[];
+}
+
+/** Of a season the first program that has days, else the first that has a price, else the first. */
+async function usualProgram(db: Db, seasonId: string | undefined): Promise<Program | undefined> {
+  let query = db.selectFrom("programs").selectAll().orderBy("position").orderBy("id");
+  if (seasonId !== undefined) query = query.where("seasonId", "=", seasonId);
+  const programs = await query.execute();
+  return (
+    programs.find(({ startsOn }) => startsOn !== null) ??
+    programs.find(({ feeCents }) => feeCents !== null) ??
+    programs[0]
+  );
+}
+
+/** Each program has sheets of its own (docs/rules/staff.md#each-program-has-its-own-sheets); undefined in a season without any. */
+export async function rosterProgram(
+  db: Db,
+  { seasonId, programId }: SeasonScope,
+  language: Language,
+): Promise<RosterProgram | undefined> {
+  const program = programId ? await getProgram(db, programId) : await usualProgram(db, seasonId);
+  if (!program) return undefined;
+  const { id, slug, startsOn, endsOn } = program;
+  const season = await db
+    .selectFrom("seasons")
+    .select("slug")
+    .where("id", "=", program.seasonId)
+    .executeTakeFirstOrThrow();
+  const names = (await programNames(db, language)).get(id) ?? { name: slug, seasonName: "" };
+  const sessions = await db
+    .selectFrom("programSessions")
+    .select("onDate")
+    .distinct()
+    .where("programId", "=", id)
+    .orderBy("onDate")
+    .execute();
+  return {
+    id,
+    path: `${season.slug}/${slug}`,
+    ...names,
+    startsOn,
+    endsOn,
+    days: sessions.map(({ onDate }) => onDate),
+  };
+}
+
 /**
- * The children who come to the camp: a place that is only held, or was given back, is none. A child whom two people
+ * The children who come to a program: a place that is only held, or was given back, is none. A child whom two people
  * registered stands there with both sets of answers (docs/rules/money.md#two-people-registered-this-child).
  */
-function withPlace(db: Db) {
+function withPlace(db: Db, programId: ProgramId) {
   return db
     .selectFrom("registrations")
-    .where("programId", "=", camp.programId)
+    .where("programId", "=", programId)
     .where((eb) => eb.or([eb("place", "=", "taken"), eb("contestedAt", "is not", null)]))
     .where("deletedAt", "is", null);
 }
@@ -49,8 +109,8 @@ function withPlace(db: Db) {
  * Ids of the children with a place, of one age group or all, in the order of their names. Each database has
  * an alphabet of its own, so they are sorted here.
  */
-export async function listedChildren(db: Db, group?: AgeGroup): Promise<string[]> {
-  let query = withPlace(db).select(["id", "childFirstName", "childLastName"]).orderBy("id");
+export async function listedChildren(db: Db, programId: ProgramId, group?: AgeGroup): Promise<string[]> {
+  let query = withPlace(db, programId).select(["id", "childFirstName", "childLastName"]).orderBy("id");
   if (group) {
     const { min, max } = agesOf(group);
     query = query.where("childAge", ">=", min).where("childAge", "<=", max);
@@ -72,13 +132,19 @@ async function* inPages<Row extends { id: string }>(
   }
 }
 
-function readRoster(db: Db, ids: readonly string[]) {
-  return withPlace(db).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+/** The children of a program's sheet, in the order of their names. */
+export interface Listed {
+  programId: ProgramId;
+  ids: readonly string[];
+}
+
+function readRoster(db: Db, { programId, ids }: Listed) {
+  return withPlace(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
 }
 export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
-async function readCheckIn(db: Db, ids: readonly string[], access: HealthAccess) {
-  const rows = await withPlace(db).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+async function readCheckIn(db: Db, { programId, ids }: Listed, access: HealthAccess) {
+  const rows = await withPlace(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
   const health = await access.read(ids);
   return rows.flatMap((row) => {
     const answers = health.get(row.id);
@@ -88,15 +154,15 @@ async function readCheckIn(db: Db, ids: readonly string[], access: HealthAccess)
 export type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
 
 /** The roster's rows of the given children, in their order, a page at a time. */
-export function rosterPages(db: Db, ids: readonly string[]): AsyncGenerator<RosterRow[]> {
-  return inPages(ids, (part) => readRoster(db, part));
+export function rosterPages(db: Db, { programId, ids }: Listed): AsyncGenerator<RosterRow[]> {
+  return inPages(ids, (part) => readRoster(db, { programId, ids: part }));
 }
 
 /** The same of the check-in list, with answers about health for whoever was let see them. */
 export function checkInPages(
   db: Db,
-  ids: readonly string[],
+  { programId, ids }: Listed,
   access: HealthAccess,
 ): AsyncGenerator<CheckInRow[]> {
-  return inPages(ids, (part) => readCheckIn(db, part, access));
+  return inPages(ids, (part) => readCheckIn(db, { programId, ids: part }, access));
 }
