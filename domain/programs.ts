@@ -47,3 +47,14 @@ export type ProgramAvailability = "not_yet" | "open" | "few" | "full" | "closed"
 export function isPayable(reason: SignUpReason): boolean {
   return kindOfReason(reason) === "camp";
 }
+
+/** Of a season's programs in their order, whose sheets are shown first: one that has days, else a price. */
+export function usualProgram<P extends { startsOn: string | null; feeCents: number | null }>(
+  programs: readonly P[],
+): P | undefined {
+  return (
+    programs.find(({ startsOn }) => startsOn !== null) ??
+    programs.find(({ feeCents }) => feeCents !== null) ??
+    programs[0]
+  );
+}

@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { HealthField } from "#domain/registration-questions.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { ELSEWHERE_COUNTED } from "#domain/staff-filters.ts";
 import type { Db } from "#server/db/database.ts";
 import { isPostgres, sortName } from "#server/db/engine.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
@@ -41,9 +42,6 @@ const STAFF_COLUMNS = [
   "paymentId",
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
-
-/** Beyond so many nobody needs to know how many. */
-export const ELSEWHERE_COUNTED = 200;
 
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }

@@ -113,7 +113,8 @@ onBothEngines("The staff's list of a large club", (engine) => {
     "/api/registrations/export",
     "/api/admin/statistics",
   ])("reads the season that is asked for and no other: %s", async (path) => {
-    const lookedAt = (plan: string) => /\bregistrations\b/.test(plan) && !/gone|registrations_payment\b/.test(plan);
+    const lookedAt = (plan: string) =>
+      /\bregistrations\b/.test(plan) && !/gone|registrations_payment\b/.test(plan);
     const plans = (await plansOf(path)).filter(lookedAt);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) {

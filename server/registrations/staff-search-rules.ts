@@ -50,12 +50,22 @@ async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> 
   const indexed = words.filter(isIndexed);
   const all = words.map((word) => containing(word));
   if (indexed.length === 0) return { few: undefined, compared: all };
-  const few = await db
-    .selectFrom("registrations")
-    .select(["searchRow", "seasonId"])
-    .where("searchRow", "in", indexRows(db, indexed).limit(FEW + 1))
+  const rows = await indexRows(db, indexed)
+    .limit(FEW + 1)
     .execute();
-  if (few.length > FEW) return { few: undefined, compared: all };
+  if (rows.length > FEW) return { few: undefined, compared: all };
+  const few =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom("registrations")
+          .select(["searchRow", "seasonId"])
+          .where(
+            "searchRow",
+            "in",
+            rows.map(({ rowid }) => rowid),
+          )
+          .execute();
   return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
 }
 
@@ -70,7 +80,7 @@ function wordConditions({ few, compared }: FoundWords, { is, isNot }: OfSeason):
   ];
   if (!few) return [...season, ...compared];
   const own = few.filter(({ seasonId }) => (!is || seasonId === is) && seasonId !== isNot);
-  if (own.length === 0) return [sql<boolean>`1 = 0`];
+  if (own.length === 0) return [...season, sql<boolean>`1 = 0`];
   return [sql<boolean>`search_row in (${sql.join(own.map(({ searchRow }) => searchRow))})`, ...compared];
 }
 

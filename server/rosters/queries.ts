@@ -3,7 +3,7 @@ import { type AgeGroup, agesOf } from "#domain/ages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
 import type { Language } from "#domain/languages.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import { type ProgramId, usualProgram } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import { getProgram, type Program } from "#server/programs/queries.ts";
 import { programNames, type SeasonScope } from "#server/programs/season-queries.ts";
@@ -49,16 +49,9 @@ export interface RosterProgram {
   days: CalendarDate[];
 }
 
-/** Of a season the first program that has days, else the first that has a price, else the first. */
-async function usualProgram(db: Db, seasonId: string | undefined): Promise<Program | undefined> {
-  let query = db.selectFrom("programs").selectAll().orderBy("position").orderBy("id");
-  if (seasonId !== undefined) query = query.where("seasonId", "=", seasonId);
-  const programs = await query.execute();
-  return (
-    programs.find(({ startsOn }) => startsOn !== null) ??
-    programs.find(({ feeCents }) => feeCents !== null) ??
-    programs[0]
-  );
+async function programsIn(db: Db, seasonId: string | undefined): Promise<Program[]> {
+  const programs = await db.selectFrom("programs").selectAll().orderBy("position").orderBy("id").execute();
+  return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
 }
 
 /** Each program has sheets of its own (docs/rules/staff.md#each-program-has-its-own-sheets); undefined in a season without any. */
@@ -67,7 +60,7 @@ export async function rosterProgram(
   { seasonId, programId }: SeasonScope,
   language: Language,
 ): Promise<RosterProgram | undefined> {
-  const program = programId ? await getProgram(db, programId) : await usualProgram(db, seasonId);
+  const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
   if (!program) return undefined;
   const { id, slug, startsOn, endsOn } = program;
   const season = await db

@@ -6,7 +6,7 @@ import type { Column } from "#app/components/staff/data-table.tsx";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { campDays } from "#content/camp-days.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import { saysNothing } from "#domain/health-answer.ts";
 import { ChildName, PrintedList } from "./printed-list.tsx";
@@ -96,7 +96,7 @@ function TickBoxes() {
   );
 }
 
-function useColumns(): Column<CheckInChild>[] {
+function useColumns(days: readonly CalendarDate[]): Column<CheckInChild>[] {
   const { t } = useTranslation("adminRosters");
   const { language } = useLanguage();
   const cells = [
@@ -108,7 +108,7 @@ function useColumns(): Column<CheckInChild>[] {
   ] as const satisfies Omit<Column<CheckInChild>, "label">[];
   return [
     ...cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) })),
-    ...campDays().map((day) => ({
+    ...days.map((day) => ({
       id: day,
       label: shortDay(day, language).replaceAll(" ", "\u00A0"),
       cell: () => <TickBoxes />,
@@ -148,16 +148,16 @@ function CheckInCard({ child }: { child: CheckInChild }) {
 }
 
 function OpenList() {
-  const { group } = useRosterView();
-  const query = useCheckIn(group);
-  return <PrintedList query={query} columns={useColumns()} card={(child) => <CheckInCard child={child} />} />;
+  const query = useCheckIn(useRosterView());
+  const columns = useColumns(query.data?.data.program.days ?? []);
+  return <PrintedList query={query} columns={columns} card={(child) => <CheckInCard child={child} />} />;
 }
 
 /** For the table at the entrance: who is here, what to know of each child, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function CheckInList() {
-  const { group } = useRosterView();
+  const { group, scope } = useRosterView();
   return (
-    <HealthGate key={group}>
+    <HealthGate key={`${group} ${scope.season} ${scope.program}`}>
       <OpenList />
     </HealthGate>
   );
