@@ -18,6 +18,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "pictures",
     /\/app\/(?:components\/picture(?:-files)?|hydration\/lazy-section)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
   ],
+  ["calls", /\/hono\/|\/app\/lib\/api\.ts$/],
   [
     "ask",
     oneOf(
@@ -28,9 +29,10 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
   ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
+  ["resolvers", /\/@hookform\//],
   [
     "rules",
-    /\/zod\/|\/hono\/|\/app\/lib\/api\.ts$|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/domain\/(?:contact|donation-schema|person-name|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",
