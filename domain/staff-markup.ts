@@ -7,7 +7,7 @@ export type MarkupBlock = { kind: "text"; pieces: MarkupPiece[] } | { kind: "lis
 /** Only addresses that open a page, a mail or a call: never a script, never another site's frame. */
 const SAFE_ADDRESS = /^(?:https:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i;
 
-const BOLD_OR_LINK = /\*\*([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g;
+const BOLD_OR_LINK = /\*\*(?=\S)([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g;
 
 function piecesOf(line: string): MarkupPiece[] {
   const pieces: MarkupPiece[] = [];

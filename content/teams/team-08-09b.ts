@@ -20,7 +20,7 @@ export const team0809b: TeamFacts = {
     es: "Licencia nacional de entrenador, nivel B",
   },
   description: {
-    en: "Our oldest boys play fast and on the ground, and several of them coach at the summer camp. Training prepares them for a last great season and for a college trial.",
+    en: "Our oldest boys play fast and on the ground, and several of them coach at our camps. Training prepares them for a last great season and for a college trial.",
     es: "Nuestros muchachos mayores juegan rápido y por abajo, y varios de ellos entrenan a los chicos del campamento. Aquí se preparan para cerrar su mejor temporada y para probarse en una universidad.",
   },
   training: { days: ["monday", "tuesday", "thursday"], from: "19:00", to: "20:30" },

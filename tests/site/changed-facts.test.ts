@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { sitePages } from "#content/site-pages.ts";
+import { clubFacts, pageFacts } from "#content/text-facts.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { type PublishedSite, siteFacts } from "#domain/site-facts.ts";
+import { presentWordings } from "#server/policies/policy-texts.ts";
+import { firstSite } from "#server/publications/first-site.ts";
+import { RENDERER_FILES, type SiteRenderer } from "#server/publications/renderer.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
+
+const RENDERER = resolve(import.meta.dirname, "../../dist/renderer");
+const { pageDocument } = (await import(
+  /* @vite-ignore */ pathToFileURL(resolve(RENDERER, RENDERER_FILES.code)).href
+)) as SiteRenderer;
+const parts = JSON.parse(readFileSync(resolve(RENDERER, RENDERER_FILES.parts), "utf8"));
+
+const CHANGED = {
+  season: { en: "Harvest 2031", es: "Cosecha 2031" },
+  texts: {
+    en: {
+      name: "Marigold week",
+      summary: "Four mornings of passing and laughing.",
+      description: "The price includes a bib.\n- One scarf",
+      whatToBring: "A hat and **a whistle**",
+    },
+    es: {
+      name: "Semana del cempasúchil",
+      summary: "Cuatro mañanas de pases y risas.",
+      description: "El precio incluye un peto.\n- Una bufanda",
+      whatToBring: "Un sombrero y **un silbato**",
+    },
+  },
+  feeCents: 7350,
+  prices: [{ cents: 6125, until: "2031-07-01T06:00:00.000Z" }],
+  sessions: ["2031-08-04", "2031-08-05", "2031-08-07", "2031-08-08"].map((on) => ({
+    on,
+    starts: "09:10",
+    ends: "11:40",
+    place: "Lomas hall",
+  })),
+};
+
+function changedSite(): PublishedSite {
+  const [season] = firstSite().seasons;
+  if (!season) throw new Error("There is no first season.");
+  const { season: names, ...camp } = CHANGED;
+  const programs = season.programs.map((program) =>
+    program.kind === "camp" ? { ...program, ...camp } : program,
+  );
+  return {
+    seasons: [{ ...season, slug: "2031", startsOn: "2031-01-01", endsOn: "2031-12-31", names, programs }],
+  };
+}
+
+/** Everything that a text may have named of the first season, as a reader saw it. */
+function oldFacts(language: Language): string[] {
+  const facts = pageFacts(firstFacts(language));
+  // Every club has evenings, and its park stays where it is.
+  const { campEach: _everyEvening, campPlace: _park, campYear: _inTheDays, ...texts } = facts.texts;
+  const words = Object.entries(texts).filter(([name]) => !(name in clubFacts));
+  return [
+    ...words.flatMap(([, value]) => value).filter((value) => typeof value === "string"),
+    ...[facts.camp.summary, facts.camp.description, facts.camp.whatToBring],
+    ...firstCamp.sessions.map(({ on }) => on),
+    ...["40.00", "20250613T000000Z"],
+  ];
+}
+
+/** Escapes as HTML and JSON have them, and lines that a calendar breaks. */
+function readable(text: string): string {
+  return text
+    .replaceAll("\r\n ", "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll("<!-- -->", "")
+    .toLowerCase();
+}
+
+function foundIn(text: string, language: Language): string[] {
+  const read = readable(text);
+  return oldFacts(language).filter((fact) => read.includes(fact.toLowerCase()));
+}
+
+describe.each(LANGUAGES)("When every fact of the season and of its camp has changed (%s)", (language) => {
+  const facts = siteFacts(changedSite(), { version: 2, language, today: "2031-05-01" });
+  const render = (path: string, of = facts) =>
+    pageDocument(parts, { path, language, facts: of, origin: "https://club.example.org" });
+
+  test.each(sitePages)("$path names no old one", async ({ path }) => {
+    const html = await render(path);
+    // The teams' own seasons and evenings are no program's.
+    const isTeam = path.startsWith("/team");
+    const ofTeams = isTeam ? [pageFacts(firstFacts(language)).texts.campLength] : [];
+    expect(foundIn(html, language).filter((fact) => !ofTeams.includes(fact))).toEqual([]);
+    if (!isTeam) expect(html).not.toMatch(/\b2025\b/);
+  });
+
+  test("the pages of the camp name the new ones", async () => {
+    const { name, summary } = CHANGED.texts[language];
+    const { texts } = pageFacts(facts);
+    const camp = await render("/activities");
+    for (const fact of [name, summary, "$73.50", "$61.25", texts.campDays, texts.campHours, "Lomas hall"])
+      expect(readable(camp)).toContain(fact.toLowerCase());
+    expect(await render("/schedule")).toContain(
+      language === "en" ? "<strong>a whistle" : "<strong>un silbato",
+    );
+  });
+
+  test("the search finds the old ones where they are", async () => {
+    expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
+  });
+
+  test("no policy names a fact of a season", () => {
+    const wordings = presentWordings().filter((wording) => wording.language === language);
+    expect(wordings).toHaveLength(5);
+    expect(wordings.flatMap(({ text }) => foundIn(text, language))).toEqual([]);
+  });
+});
+
+describe("When every fact has changed, a mail", () => {
+  let mails: EmailClub;
+  beforeAll(async () => {
+    mails = await openEmailClub();
+    const { db } = mails.club;
+    const { season, texts, feeCents, sessions } = CHANGED;
+    const of = ["programId", "=", firstCamp.id] as const;
+    await db
+      .updateTable("programs")
+      .set({ feeCents, startsOn: "2031-08-04", endsOn: "2031-08-08" })
+      .where("id", "=", firstCamp.id)
+      .execute();
+    await db
+      .deleteFrom("programSessions")
+      .where(...of)
+      .execute();
+    await db
+      .insertInto("programSessions")
+      .values(
+        sessions.map(({ on, starts, ends, place }) => ({
+          ...{ id: crypto.randomUUID(), programId: firstCamp.id, onDate: on },
+          ...{ startsTime: starts, endsTime: ends, place },
+        })),
+      )
+      .execute();
+    for (const language of LANGUAGES) {
+      await db
+        .updateTable("programTexts")
+        .set(texts[language])
+        .where(...of)
+        .where("language", "=", language)
+        .execute();
+      await db
+        .updateTable("seasonTexts")
+        .set({ name: season[language] })
+        .where("seasonId", "=", firstSeason.id)
+        .where("language", "=", language)
+        .execute();
+    }
+    // What was paid stays what it was: here somebody paid the new price.
+    await db.updateTable("registrations").set({ totalAmount: feeCents, donationAmount: 0 }).execute();
+    await db.updateTable("payments").set({ amountCents: feeCents }).execute();
+  });
+  afterAll(() => mails.club.close());
+
+  test.each(LANGUAGES)(
+    "of no kind names an old one, nor does the calendar file in it (%s)",
+    async (language) => {
+      for (const mail of await mails.writeAll(language)) {
+        const files = (mail.attachments ?? []).map(({ content }) => String(content));
+        for (const text of [mail.subject, mail.text, mail.html, ...files])
+          expect([mail.kind, foundIn(String(text), language)]).toEqual([mail.kind, []]);
+      }
+    },
+  );
+
+  test.each(LANGUAGES)(
+    "to a family and to staff names the new program, its days, hours and place (%s)",
+    async (language) => {
+      const all = await mails.writeAll(language);
+      const receipt = all.find(({ kind }) => kind === "registration_receipt");
+      const { texts } = pageFacts(siteFacts(changedSite(), { version: 2, language, today: "2031-05-01" }));
+      const name = CHANGED.texts[language].name;
+      for (const fact of [texts.campDays, texts.campHours, "Lomas hall", texts.campAll])
+        expect(readable(String(receipt?.text))).toContain(fact.toLowerCase());
+      expect(readable(String(receipt?.subject))).toContain(name.toLowerCase());
+      const [calendar] = receipt?.attachments ?? [];
+      expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(4);
+      expect(String(calendar?.content)).toContain("DTSTART:20310804T151000Z");
+      expect(calendar?.filename).toBe("farol-fc-2031.ics");
+      const notice = all.find(({ kind }) => kind === "staff_registration_notice");
+      expect(notice?.text).toContain(name);
+    },
+  );
+});
