@@ -40,9 +40,9 @@ const TABLES: Record<TableName, Kept | null> = {
   ledger: { key: "id" },
   refunds: { key: "id" },
   donations: { key: "id" },
-  bookChecks: { key: "id" },
-  bookDifferences: { key: "id" },
-  bookMonths: { key: "id" },
+  reconciliations: { key: "id" },
+  discrepancies: { key: "id" },
+  comparedMonths: { key: "id" },
   stripeEvents: { key: "id" },
   outbox: { key: "id" },
   testimonials: { key: "id" },
@@ -66,6 +66,9 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 /** What older versions had instead, and their backups still have; each points only at tables of above. */
 const FORMER_TABLES: Record<string, Kept> = {
   consents: { key: "id" },
+  bookChecks: { key: "id" },
+  bookDifferences: { key: "id" },
+  bookMonths: { key: "id" },
 };
 
 export interface BackupTable extends Kept {

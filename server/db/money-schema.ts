@@ -108,7 +108,7 @@ export interface DonationsTable {
 }
 
 /** One comparison of Stripe's lists with the ledger (docs/rules/money.md#every-cent-that-moves-is-one-row). */
-export interface BookChecksTable {
+export interface ReconciliationsTable {
   id: string;
   startedAt: Instant;
   finishedAt: Instant | null;
@@ -119,7 +119,7 @@ export interface BookChecksTable {
 }
 
 /** Something that Stripe and our books tell differently, until it is gone or staff dealt with it. */
-export interface BookDifferencesTable {
+export interface DiscrepanciesTable {
   id: string;
   kind: DiscrepancyKind;
   stripeId: string;
@@ -134,7 +134,7 @@ export interface BookDifferencesTable {
 }
 
 /** A month of the club's calendar that was compared whole with Stripe's balance entries, and agreed. */
-export interface BookMonthsTable {
+export interface ComparedMonthsTable {
   id: string;
   /** Such as "2025-04". */
   month: string;

@@ -1,12 +1,12 @@
 import type {
-  BookChecksTable,
-  BookDifferencesTable,
-  BookMonthsTable,
   CardDeclinesTable,
+  ComparedMonthsTable,
+  DiscrepanciesTable,
   DonationsTable,
   LedgerTable,
   OutboxTable,
   PaymentsTable,
+  ReconciliationsTable,
   RefundsTable,
   StripeEventsTable,
 } from "./money-schema.ts";
@@ -80,9 +80,9 @@ export interface DatabaseSchema {
   cardDeclines: CardDeclinesTable;
   refunds: RefundsTable;
   donations: DonationsTable;
-  bookChecks: BookChecksTable;
-  bookDifferences: BookDifferencesTable;
-  bookMonths: BookMonthsTable;
+  reconciliations: ReconciliationsTable;
+  discrepancies: DiscrepanciesTable;
+  comparedMonths: ComparedMonthsTable;
   stripeEvents: StripeEventsTable;
   outbox: OutboxTable;
   testimonials: TestimonialsTable;

@@ -44,7 +44,7 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
   if (unbegunIds.length > 0) await trx.deleteFrom("outbox").where("id", "in", unbegunIds).execute();
   if (paymentId === null) return;
   await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", paymentId).execute();
-  await trx.updateTable("bookDifferences").set({ note: null }).where("paymentId", "=", paymentId).execute();
+  await trx.updateTable("discrepancies").set({ note: null }).where("paymentId", "=", paymentId).execute();
 }
 
 /**

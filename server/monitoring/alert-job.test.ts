@@ -240,13 +240,13 @@ onBothEngines("Monitoring", (engine) => {
   test("shows open books, whose email the comparison queues, and tells when nothing is open any more", async () => {
     const found = { id: crypto.randomUUID(), kind: "missing_here" as const, stripeId: "ch_1" };
     await club.db
-      .insertInto("bookDifferences")
+      .insertInto("discrepancies")
       .values({ ...found, foundAt: club.deps.now().toISOString() })
       .execute();
     await monitor();
     expect(await names()).toEqual(["books_differ"]);
     expect(await mails()).toEqual([]);
-    await club.db.updateTable("bookDifferences").set({ resolvedAt: club.deps.now().toISOString() }).execute();
+    await club.db.updateTable("discrepancies").set({ resolvedAt: club.deps.now().toISOString() }).execute();
     await pass(6);
     expect(await mails()).toEqual(["Nothing is open in the books any more"]);
   });

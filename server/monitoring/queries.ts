@@ -79,7 +79,7 @@ function ledgerByKind(db: Db) {
 
 function openDifferencesByKind(db: Db) {
   return db
-    .selectFrom("bookDifferences")
+    .selectFrom("discrepancies")
     .select((eb) => ["kind", eb.fn.countAll().as("count")])
     .where("resolvedAt", "is", null)
     .groupBy("kind")
@@ -88,13 +88,13 @@ function openDifferencesByKind(db: Db) {
 
 /** How many differences with Stripe nobody has dealt with. */
 export async function openDiscrepancies(db: Db): Promise<number> {
-  const rows = await db.selectFrom("bookDifferences").select("id").where("resolvedAt", "is", null).execute();
+  const rows = await db.selectFrom("discrepancies").select("id").where("resolvedAt", "is", null).execute();
   return rows.length;
 }
 
 function lastComparison(db: Db) {
   return db
-    .selectFrom("bookChecks")
+    .selectFrom("reconciliations")
     .select("finishedAt")
     .where("finishedAt", "is not", null)
     .where("error", "is", null)

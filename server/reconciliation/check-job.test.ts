@@ -105,7 +105,7 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
     expect(await alarms()).toEqual(["es"]);
     await club.db.deleteFrom("ledger").where("stripeId", "=", "ch_planted").execute();
     expect(await compare()).toMatchObject({ lastCheck: { differences: 0 }, differences: [] });
-    const [stored] = await club.db.selectFrom("bookDifferences").selectAll().execute();
+    const [stored] = await club.db.selectFrom("discrepancies").selectAll().execute();
     expect(stored).toMatchObject({ resolution: "gone", resolvedBy: null });
   });
 
@@ -183,7 +183,7 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
     club.sandbox.faults.inject({ when: "before", effect: "delay", ms: 1000 });
     const ran = await Promise.all([reconcile(booksDeps()), reconcile(booksDeps())]);
     expect(ran.toSorted()).toEqual([false, true]);
-    expect(await club.db.selectFrom("bookChecks").selectAll().execute()).toHaveLength(1);
+    expect(await club.db.selectFrom("reconciliations").selectAll().execute()).toHaveLength(1);
   });
 
   test("is not kept waiting for good by an instance that was killed in the middle", async () => {
@@ -204,7 +204,7 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
   });
 
   test("happens once a day by itself, and again an hour after one that failed", async () => {
-    const checks = async () => (await club.db.selectFrom("bookChecks").select("error").execute()).length;
+    const checks = async () => (await club.db.selectFrom("reconciliations").select("error").execute()).length;
     const pass = async (ms: number) => {
       later(ms);
       await reconcileWhenDue(booksDeps());

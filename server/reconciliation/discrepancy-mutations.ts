@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DiscrepancyResolution } from "#domain/reconciliation.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { BookDifferencesTable } from "#server/db/money-schema.ts";
+import type { DiscrepanciesTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
 import type { Finding } from "./compare-rules.ts";
 
-export type Discrepancy = Selectable<BookDifferencesTable>;
+export type Discrepancy = Selectable<DiscrepanciesTable>;
 
 const OPEN = { resolvedAt: null, resolution: null, note: null, resolvedBy: null } as const;
 
 /** Differences that nobody dealt with yet and that did not end by themselves, oldest first. */
 export function openDiscrepancies(db: Db | Trx): Promise<Discrepancy[]> {
   return db
-    .selectFrom("bookDifferences")
+    .selectFrom("discrepancies")
     .selectAll()
     .where("resolvedAt", "is", null)
     .orderBy("foundAt")
@@ -22,7 +22,7 @@ export function openDiscrepancies(db: Db | Trx): Promise<Discrepancy[]> {
 }
 
 export function findDiscrepancy(db: Db | Trx, id: string): Promise<Discrepancy | undefined> {
-  return db.selectFrom("bookDifferences").selectAll().where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("discrepancies").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Whether staff have said that exactly this may stay as it is. */
@@ -34,13 +34,13 @@ function isAccepted(known: Discrepancy, found: Finding): boolean {
 async function noteOne(trx: Trx, found: Finding, known: Discrepancy | undefined, now: Instant) {
   if (!known) {
     const row = { id: randomUUID(), foundAt: now, ...found, ...OPEN };
-    await trx.insertInto("bookDifferences").values(row).execute();
+    await trx.insertInto("discrepancies").values(row).execute();
     return true;
   }
   if (isAccepted(known, found)) return false;
   const isReopened = known.resolvedAt !== null;
   await trx
-    .updateTable("bookDifferences")
+    .updateTable("discrepancies")
     .set({ ...found, ...(isReopened && { ...OPEN, foundAt: now }) })
     .where("id", "=", known.id)
     .execute();
@@ -55,7 +55,7 @@ const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kin
  * @returns how many staff have not seen before
  */
 export async function noteFindings(trx: Trx, findings: readonly Finding[], now: Instant): Promise<number> {
-  const stored = await trx.selectFrom("bookDifferences").selectAll().execute();
+  const stored = await trx.selectFrom("discrepancies").selectAll().execute();
   const known = new Map(stored.map((difference) => [keyOf(difference), difference]));
   let fresh = 0;
   for (const found of findings) {
@@ -79,7 +79,7 @@ export function closeDiscrepancy(
   { resolution, note = null, actor, now }: Closing,
 ): Promise<Discrepancy | undefined> {
   return db
-    .updateTable("bookDifferences")
+    .updateTable("discrepancies")
     .set({ resolution, note, resolvedBy: actor, resolvedAt: now })
     .where("id", "=", id)
     .where("resolvedAt", "is", null)

@@ -35,7 +35,7 @@ onBothEngines("The comparison of older months", (engine) => {
     return () => calls;
   };
   const months = async () =>
-    (await club.db.selectFrom("bookMonths").select("month").orderBy("month").execute()).map(
+    (await club.db.selectFrom("comparedMonths").select("month").orderBy("month").execute()).map(
       ({ month }) => month,
     );
 
@@ -71,7 +71,7 @@ onBothEngines("The comparison of older months", (engine) => {
     at("2026-03-20");
     expect((await compare()).lastCheck).toMatchObject({ since: "2025-10-01", stripeCents: 24_000 });
     const sums = await club.db
-      .selectFrom("bookMonths")
+      .selectFrom("comparedMonths")
       .select(["month", "stripeCents", "ourCents"])
       .orderBy("month")
       .execute();

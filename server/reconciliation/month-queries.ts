@@ -6,7 +6,7 @@ import type { Cents } from "#domain/money.ts";
 import { RECONCILIATION_WINDOW_DAYS } from "#domain/reconciliation.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { BookChecksTable } from "#server/db/money-schema.ts";
+import type { ReconciliationsTable } from "#server/db/money-schema.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 
 /** So many older months are compared in one go at most: whoever pressed the button waits for them. */
@@ -46,7 +46,7 @@ async function firstMoney(db: Db): Promise<Instant | undefined> {
 }
 
 function doneMonths(db: Db, environment: string) {
-  return db.selectFrom("bookMonths").selectAll().where("environment", "=", environment).execute();
+  return db.selectFrom("comparedMonths").selectAll().where("environment", "=", environment).execute();
 }
 
 /** Months before the recent ones that were not compared yet or did not agree, the newest first. */
@@ -74,7 +74,7 @@ interface Agreed {
 /** Remembers that a month agrees, or that staff explained what does not: it is not compared again. */
 export async function keepMonth(db: Db | Trx, agreed: Agreed): Promise<void> {
   await db
-    .insertInto("bookMonths")
+    .insertInto("comparedMonths")
     .values({ id: randomUUID(), ...agreed })
     .onConflict((conflict) => conflict.columns(["month", "environment"]).doNothing())
     .execute();
@@ -97,7 +97,7 @@ export async function comparedBefore(db: Db, environment: string | undefined, st
   return { since: firstDay(first), ...sums };
 }
 
-type BookCheck = Selectable<BookChecksTable>;
+type BookCheck = Selectable<ReconciliationsTable>;
 export type FinishedCheck = BookCheck & { finishedAt: Instant };
 
 const HOUR_MS = 3_600_000;
@@ -107,7 +107,7 @@ export async function beginCheck(db: Db, startedAt: Instant): Promise<string> {
   const id = randomUUID();
   const open = { finishedAt: null, stripeCents: null, ourCents: null, differences: null, error: null };
   await db
-    .insertInto("bookChecks")
+    .insertInto("reconciliations")
     .values({ id, startedAt, ...open })
     .execute();
   return id;
@@ -118,14 +118,14 @@ type Outcome = Partial<Pick<BookCheck, "stripeCents" | "ourCents" | "differences
 /** Notes how a check ended; `error` is a code of ours, never Stripe's own words. */
 export async function endCheck(db: Db | Trx, id: string, finishedAt: Instant, outcome: Outcome) {
   await db
-    .updateTable("bookChecks")
+    .updateTable("reconciliations")
     .set({ finishedAt, ...outcome })
     .where("id", "=", id)
     .execute();
 }
 
 const newestFirst = (db: Db) =>
-  db.selectFrom("bookChecks").selectAll().orderBy("startedAt", "desc").orderBy("id", "desc").limit(1);
+  db.selectFrom("reconciliations").selectAll().orderBy("startedAt", "desc").orderBy("id", "desc").limit(1);
 
 /**
  * The last comparison that came to an end, well or badly. One that has none is at work, or was killed: it says

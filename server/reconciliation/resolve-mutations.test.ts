@@ -54,7 +54,7 @@ onBothEngines("A difference in the books", (engine) => {
     const { data } = await decide(difference?.id, "ignore", "Paid in cash, see the box");
     expect(data).toMatchObject({ id: difference?.id, resolution: "ignored", actions: [] });
     expect(await compare()).toEqual([]);
-    const stored = await club.db.selectFrom("bookDifferences").selectAll().executeTakeFirst();
+    const stored = await club.db.selectFrom("discrepancies").selectAll().executeTakeFirst();
     expect(stored).toMatchObject({
       note: "Paid in cash, see the box",
       resolvedBy: expect.stringMatching(/^pin:/),

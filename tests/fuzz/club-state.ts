@@ -80,7 +80,7 @@ export async function openWorld(engine: Engine) {
         announcement: await newest("announcements"),
         member: await newest("users"),
         difference: await column(
-          club.db.selectFrom("bookDifferences").select("id").orderBy("foundAt", "desc").limit(KEPT).execute(),
+          club.db.selectFrom("discrepancies").select("id").orderBy("foundAt", "desc").limit(KEPT).execute(),
         ),
         intent: intents.map(({ id }) => id),
         secret: intents.map(({ client_secret: secret }) => secret ?? ""),
@@ -97,7 +97,7 @@ export async function openWorld(engine: Engine) {
         foundAt: now(),
       };
       await club.db
-        .insertInto("bookDifferences")
+        .insertInto("discrepancies")
         .values({ id: crypto.randomUUID(), ...difference })
         .execute();
       await club.db.deleteFrom("throttles").where("key", "not like", "calls:%").execute();

@@ -11,7 +11,7 @@ const BUSINESS = [
   "ledger",
   "refunds",
   "donations",
-  "bookDifferences",
+  "discrepancies",
   "testimonials",
   "announcements",
   "users",

@@ -62,7 +62,7 @@ export async function openEmailClub() {
   };
   const open = { id: randomUUID(), foundAt: at, resolvedAt: null, resolution: null, resolvedBy: null };
   await club.db
-    .insertInto("bookDifferences")
+    .insertInto("discrepancies")
     .values({ ...difference, ...open })
     .execute();
   await club.db.transaction().execute((trx) => raiseAlert(trx, "mail_stuck", club.deps.now()));

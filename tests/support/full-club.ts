@@ -17,17 +17,17 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
   await db.insertInto("donations").values({ id: id(), paymentId, donorName: "Ana", createdAt: AT }).execute();
   const check = { startedAt: AT, finishedAt: AT, stripeCents: 8000, ourCents: -200, differences: 1 };
   await db
-    .insertInto("bookChecks")
+    .insertInto("reconciliations")
     .values({ id: id(), ...check })
     .execute();
   const difference = { kind: "missing_here" as const, stripeId: "ch_1", paymentId, foundAt: AT };
   await db
-    .insertInto("bookDifferences")
+    .insertInto("discrepancies")
     .values({ id: id(), ...difference })
     .execute();
   const month = { month: "2025-03", environment: "test", comparedAt: AT, stripeCents: 8000, ourCents: 8000 };
   await db
-    .insertInto("bookMonths")
+    .insertInto("comparedMonths")
     .values({ id: id(), ...month })
     .execute();
   const event = { id: "evt_1", type: "charge.succeeded", objectId: null, receivedAt: AT };

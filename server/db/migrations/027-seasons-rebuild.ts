@@ -128,6 +128,13 @@ async function signatures(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`create index signatures_of on signatures (registration_id)`.execute(db);
 }
 
+/** What the comparison with Stripe keeps, by the field's words (docs/glossary.md). */
+const RENAMED = [
+  ["book_checks", "reconciliations"],
+  ["book_differences", "discrepancies"],
+  ["book_months", "compared_months"],
+] as const;
+
 /** Programs get their seasons, and every registration with them. */
 export async function moveIntoSeasons(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await moveProgram(db, engine);
@@ -139,4 +146,7 @@ export async function rebuildForSeasons(db: Kysely<unknown>, engine: Engine): Pr
   await (engine === "sqlite" ? rebuildOnSqlite(db) : rebuildOnPostgres(db));
   await sql`update payments set intent_params = null where intent_params = ''`.execute(db);
   await signatures(db, engine);
+  for (const [former, name] of RENAMED) {
+    await sql`alter table ${sql.table(former)} rename to ${sql.table(name)}`.execute(db);
+  }
 }
