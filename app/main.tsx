@@ -6,6 +6,7 @@ import { parseLanguage } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
+import { lookForAnnouncements } from "./shell/announcements/look-for-announcements.ts";
 
 /**
  * Takes over the page that the server sent. Where the browser's own choice is another language than the
@@ -35,6 +36,7 @@ async function start(root: HTMLElement) {
   // The staff's house is an empty shell (decision 032).
   if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
+  root.addEventListener("hydrated", lookForAnnouncements, { once: true });
 }
 
 const root = document.getElementById("root");

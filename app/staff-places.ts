@@ -73,6 +73,7 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/programs": place({
     group: "programs",
     label: "programs",
+    texts: ["adminPrograms", "adminPublications"],
     load: async () => ({
       default: (await import("#app/features/staff/programs/program-panel.tsx")).ProgramPanel,
     }),
@@ -115,6 +116,12 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     texts: ["adminReconciliation"],
     load: async () => ({ default: (await import("#app/features/staff/money/export-form.tsx")).ExportForm }),
   }),
+  "/admin/publications": place({
+    group: "site",
+    label: "publications",
+    texts: ["adminPublications", "adminPrograms"],
+    load: () => import("#app/pages/staff-publications.tsx"),
+  }),
   "/admin/site/testimonials": place({
     group: "site",
     alsoIn: "people",
@@ -122,6 +129,14 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     texts: ["adminTestimonials"],
     load: async () => ({
       default: (await import("#app/features/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
+    }),
+  }),
+  "/admin/site/announcements": place({
+    group: "site",
+    label: "announcements",
+    texts: ["adminAnnouncements"],
+    load: async () => ({
+      default: (await import("#app/features/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
     }),
   }),
   "/admin/settings/access": place({

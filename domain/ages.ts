@@ -25,3 +25,31 @@ export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate,
   const reference = laterDate(today, programStart);
   return [-1, 0, 1].some((shift) => yearsBetween(birth, addDays(reference, shift)) === age);
 }
+
+/** Birth dates that a group of a program takes, both inclusive. */
+export interface BornWithin {
+  bornFrom: CalendarDate;
+  bornTo: CalendarDate;
+}
+
+/**
+ * The group that a birth date lies in: ages go by the group's dates and never by today
+ * (docs/rules/registration.md#groups-by-birth-date). undefined for a date that was not given.
+ */
+export function groupOfBirth<Group extends BornWithin>(
+  groups: readonly Group[],
+  birth: CalendarDate | "" | null,
+): Group | undefined {
+  return groups.find(({ bornFrom, bornTo }) => birth !== null && bornFrom <= birth && birth <= bornTo);
+}
+
+/** The birth dates of groups in as few spans as there are: those that touch are one, from the earliest on. */
+export function bornSpans(groups: readonly BornWithin[]): BornWithin[] {
+  const spans: BornWithin[] = [];
+  for (const { bornFrom, bornTo } of groups.toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1))) {
+    const last = spans.at(-1);
+    if (last && bornFrom <= addDays(last.bornTo, 1)) last.bornTo = laterDate(bornTo, last.bornTo);
+    else spans.push({ bornFrom, bornTo });
+  }
+  return spans;
+}

@@ -23,6 +23,7 @@ export const ALERTS = [
   "disk_low",
   "backup_missed",
   "sweep_late",
+  "pages_behind",
   "webhooks_silent",
   "books_differ",
   "two_registered",

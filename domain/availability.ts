@@ -40,3 +40,42 @@ export function availability(
   if (freePlaces <= 0) return "full";
   return freePlaces < FEW_PLACES_LEFT ? "few" : "open";
 }
+
+/** What tells apart the programs of one kind that can be paid. */
+interface Candidate {
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+  opensAt: string | null;
+}
+
+function rankOf(state: ProgramAvailability, { endsOn }: Candidate, today: CalendarDate): number {
+  if (state === "open" || state === "few") return 0;
+  if (state === "full") return 1;
+  if (state === "not_yet") return 2;
+  return endsOn === null || endsOn >= today ? 3 : 4;
+}
+
+/**
+ * The program that a family means who says only why it signs up: the open one that starts first, else the one that
+ * opens first, else the next one, else the last (docs/rules/registration.md#what-a-family-signs-up-for).
+ * @param programs of one kind, with a price, in their order
+ * @param today on the club's clock
+ */
+export function programMeant<One extends Candidate>(
+  programs: readonly One[],
+  stateOf: (program: One) => ProgramAvailability,
+  today: CalendarDate,
+): One | undefined {
+  const ranked = programs.map((program) => {
+    const rank = rankOf(stateOf(program), program, today);
+    const opens = rank === 2 ? (program.opensAt ?? "") : "";
+    // A program without days comes last.
+    return { program, rank, order: `${opens} ${program.startsOn ?? "9999"}` };
+  });
+  ranked.sort((a, b) => {
+    if (a.rank !== b.rank) return a.rank - b.rank;
+    const earlier = a.order < b.order ? -1 : a.order > b.order ? 1 : 0;
+    return a.rank === 4 ? -earlier : earlier;
+  });
+  return ranked[0]?.program;
+}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays } from "./calendar-date.ts";
 import { backupFileName, backupsToRemove } from "./retention.ts";
 
-const nameOf = (date: string) => backupFileName(date, "03:30", false);
+const nameOf = (date: string) => backupFileName(date, "03:30", { encrypted: false });
 const datesOf = (names: string[]) => names.map((name) => name.slice(12, 22));
 
 /** What is in the folder on a day when a copy was made every night since `first`. */
@@ -17,8 +17,10 @@ function keptOn(today: string, first: string): string[] {
 }
 
 test("A copy's name tells the club's date and hour, and whether it is encrypted", () => {
-  expect(backupFileName("2025-06-12", "03:30", false)).toBe("club-backup-2025-06-12-0330.zip");
-  expect(backupFileName("2025-06-12", "03:30", true)).toBe("club-backup-2025-06-12-0330.zip.enc");
+  expect(backupFileName("2025-06-12", "03:30", { encrypted: false })).toBe("club-backup-2025-06-12-0330.zip");
+  expect(backupFileName("2025-06-12", "03:30", { encrypted: true })).toBe(
+    "club-backup-2025-06-12-0330.zip.enc",
+  );
 });
 
 test("After a year of nights there are the last 7 days, 4 weeks and 6 months", () => {

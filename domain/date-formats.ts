@@ -49,6 +49,12 @@ export function fullDate(date: CalendarDate, language: Language): string {
   return formatOf(language, { dateStyle: "full" }).format(utcDay(date));
 }
 
+/** "Saturday, March 7", "sábado, 7 de marzo": where the weekday tells the year. */
+export function weekdayAndDay(date: CalendarDate, language: Language): string {
+  const format = formatOf(language, { weekday: "long", month: "long", day: "numeric" });
+  return plainSpaces(format.format(utcDay(date)));
+}
+
 /** "Thu, Jun 12", "jue, 12 de jun": the head of a narrow column. */
 export function shortDay(date: CalendarDate, language: Language): string {
   const format = formatOf(language, { weekday: "short", day: "numeric", month: "short" });

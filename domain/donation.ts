@@ -3,7 +3,11 @@ export const DONATION_PRESETS = [5, 20, 50, 100, 250] as const;
 export const CUSTOM_DONATION = { min: 1, max: 5000 } as const;
 
 export type DonationChoice = "none" | "custom" | `${(typeof DONATION_PRESETS)[number]}`;
-export const DONATION_CHOICES: readonly DonationChoice[] = ["none", "5", "20", "50", "100", "250", "custom"];
+export const DONATION_CHOICES: readonly DonationChoice[] = [
+  "none",
+  ...DONATION_PRESETS.map((dollars): DonationChoice => `${dollars}`),
+  "custom",
+];
 
 /** Dollars as people write them: "15", "$15", "15.00", "1,500". Cents other than none are not whole dollars. */
 const WRITTEN_DOLLARS = /^\$?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.0{0,2})?$/;

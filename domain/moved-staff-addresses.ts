@@ -8,12 +8,13 @@ import {
   withoutSlash,
 } from "./staff-routes.ts";
 
-/** Shorter addresses that somebody may type: a group leads to its first place. */
+/** Shorter addresses that somebody may type: a group leads to its first place, a place of one word to itself. */
 const FIRST_PLACES = new Map<string, StaffPath>([
   ["/admin/people", "/admin"],
   ["/admin/people/registrations", "/admin"],
   ["/admin/money", "/admin/money/payments"],
   ["/admin/site", "/admin/site/testimonials"],
+  ["/admin/announcements", "/admin/site/announcements"],
   ["/admin/settings", "/admin/settings/access"],
 ]);
 

@@ -42,8 +42,3 @@ export type AgeRule = (typeof AGE_RULES)[number];
 
 /** What a visitor may know about a program: never how many places are taken. */
 export type ProgramAvailability = "not_yet" | "open" | "few" | "full" | "closed";
-
-/** Whether a reason is one that can be paid online: only the camp has a price. */
-export function isPayable(reason: SignUpReason): boolean {
-  return kindOfReason(reason) === "camp";
-}

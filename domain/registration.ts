@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ageAgrees, CHILD_AGE } from "./ages.ts";
+import { ageAgrees, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 import { emailAddress, optionalPhoneNumber, phoneNumber } from "./contact.ts";
 import { optionalDonationSchema } from "./donation-schema.ts";
@@ -21,6 +21,8 @@ export interface RegistrationContext {
   today: CalendarDate;
   /** First day of the program that the child is registered for. */
   programStart: CalendarDate;
+  /** Its groups, where it has any: the birth date is then required. */
+  groups?: readonly BornWithin[] | undefined;
 }
 
 const optionalDate = z._default(
@@ -143,8 +145,12 @@ const signedByName = z.refine<RegistrationData>(
  * (see error-codes.ts); unknown keys are dropped.
  */
 export function registrationSchema(context: RegistrationContext) {
-  const { today } = context;
+  const { today, groups = [] } = context;
   return registrationFields.check(
+    z.refine(({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth), {
+      error: "no_group",
+      path: ["childDateOfBirth"],
+    }),
     z.refine((child) => birthDateAgrees(child, context), {
       error: "age_mismatch",
       path: ["childDateOfBirth"],

@@ -81,7 +81,10 @@ export interface SiteFacts {
 }
 
 /** The season that contains today, else the next one, else the newest (docs/glossary.md). */
-export function currentSeason(seasons: readonly PublishedSeason[], today: CalendarDate): PublishedSeason {
+export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "startsOn" | "endsOn">>(
+  seasons: readonly Season[],
+  today: CalendarDate,
+): Season {
   const live = seasons.filter(({ state }) => state === "live");
   const known = live.length > 0 ? live : seasons;
   const byStart = known.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));

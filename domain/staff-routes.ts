@@ -6,7 +6,9 @@ export const STAFF_PATHS = [
   "/admin/today",
   "/admin",
   "/admin/people/deleted",
+  "/admin/publications",
   "/admin/site/testimonials",
+  "/admin/site/announcements",
   "/admin/people/contests",
   "/admin/people/lists",
   "/admin/programs",
@@ -51,10 +53,15 @@ export function refundAddress(paymentId: string): string {
   return `${paymentAddress(paymentId)}?refund=open`;
 }
 
+/** The form of one program: its prices, dates and texts. */
+export function programAddress(id: string): string {
+  return `/admin/programs/${id}`;
+}
+
 /** What an address of the house shows: a place, and in it perhaps one record or a form. */
 export interface StaffView {
   place: StaffPath;
-  /** The registration or payment that is open. */
+  /** The registration, payment or program that is open. */
   id?: string;
   form?: "paper" | "edit";
 }
@@ -85,6 +92,11 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   const place = STAFF_PATHS.find((path) => path === address);
   if (place) return { place };
   if (address === PAPER_ADDRESS) return { place: "/admin", form: "paper" };
-  const [, admin, group, list, id = "", ...rest] = address.split("/");
+  const [, admin, group, list = "", id, ...rest] = address.split("/");
+  if (id === undefined) {
+    return address === programAddress(list) && UUID.test(list)
+      ? { place: "/admin/programs", id: list }
+      : undefined;
+  }
   return viewOfOne(`/${admin}/${group}/${list}`, id, rest);
 }

@@ -43,6 +43,13 @@ export function instantAt(date: CalendarDate, time: string, timeZone: string): D
   return new Date(shown ?? before);
 }
 
+/** What the clocks of a time zone show at an instant (UTC ISO-8601): the day, and a time such as "18:00". */
+export function wallClock(instant: string, timeZone: string): { date: CalendarDate; time: string } {
+  const at = Date.parse(instant);
+  const shown = new Date(at + zoneOffset(at, timeZone)).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
 /** When nobody registers: the club's own clocks show it every night. */
 const QUIET_TIME = "03:30";
 

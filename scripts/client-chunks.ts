@@ -22,7 +22,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "ask",
     oneOf(
       /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
-      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|passkey-support|form-draft|split-storage)|features\/register\/(?:price-lines|returned-errors))\.tsx?$/,
+      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:ages|availability|clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|passkey-support|form-draft|split-storage)|features\/register\/(?:price-lines|returned-errors))\.tsx?$/,
     ),
   ],
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],
@@ -34,7 +34,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog)|pages\/admin-page|i18n\/staff-text-files)/,
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|use-difference-sentence|use-season-draft)|pages\/admin-page|i18n\/staff-text-files)/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
@@ -52,7 +52,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
 
 /** What nearly every page has, besides what the entry imports. */
 const SITE =
-  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/staff-(?:routes|session)\.ts$|\/staff\/frame\/gate-entries/;
+  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:routes|session)|calendar-date|zoned-time)\.ts$|\/staff\/frame\/gate-entries/;
 const BEFORE_THE_CODE = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
 
 /** The name of the file that a module travels in, when a group has it. */

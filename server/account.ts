@@ -3,8 +3,8 @@ import { inviteFromServer } from "#server/accounts/account-mutations.ts";
 import { assertSecretKey } from "#server/auth/secret-key.ts";
 import { processEnvironment, readConfig } from "#server/config/env.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import { openDatabase } from "#server/db/database.ts";
 import { ApiError } from "#server/http/api-error.ts";
+import { openClub } from "./open-club.ts";
 
 /**
  * `npm run account -- ana.vega`: an invitation that works at once, for a new account, for one that lost its way in
@@ -15,9 +15,9 @@ async function run(given: string | undefined): Promise<string> {
   const named = inviteSchema.safeParse({ username: given });
   // An account of before may have a name that no new one may have.
   const username = named.success ? named.data.username : given.toLowerCase();
-  const { dataDir, database, publicUrl } = readConfig(processEnvironment(), "production");
-  const secretKey = await loadSecretKey(dataDir);
-  const db = await openDatabase(database);
+  const config = readConfig(processEnvironment(), "production");
+  const secretKey = await loadSecretKey(config.dataDir);
+  const db = await openClub(config);
   await assertSecretKey(db, secretKey);
   const exists = await db
     .selectFrom("users")
@@ -28,7 +28,7 @@ async function run(given: string | undefined): Promise<string> {
     throw new Error("A new name has 3 to 40 letters and digits, in parts joined by dots or dashes.");
   const { invitation, expiresAt } = await inviteFromServer({ db, secretKey }, username, new Date());
   await db.destroy();
-  const link = `${publicUrl ?? "https://<the site>"}/login#invitation=${invitation}`;
+  const link = `${config.publicUrl ?? "https://<the site>"}/login#invitation=${invitation}`;
   return `${username} is invited until ${expiresAt} (UTC). The link works at once, and once:\n${link}`;
 }
 

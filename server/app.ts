@@ -4,6 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { accountRoutes } from "#server/accounts/account-routes.ts";
 import { passkeyRoutes } from "#server/accounts/passkey-routes.ts";
 import { accountSignInRoutes } from "#server/accounts/sign-in-routes.ts";
+import { announcementRoutes, staffAnnouncementRoutes } from "#server/announcements/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { accessRoutes } from "#server/auth/access-routes.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
@@ -27,7 +28,9 @@ import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { webhookRoutes } from "#server/payments/webhook-routes.ts";
 import { policyRoutes } from "#server/policies/routes.ts";
 import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
+import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { factsRoutes } from "#server/publications/facts-routes.ts";
+import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
 import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
@@ -39,6 +42,8 @@ import type { Deps } from "./deps.ts";
 
 /** No body that we accept is larger: the longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
+/** A season with many programs and their texts in both languages. */
+const MAX_DRAFT_BYTES = 1024 * 1024;
 /** Stripe also sends what other programs on the same account do, such as invoices of many lines. */
 const MAX_EVENT_BYTES = 1024 * 1024;
 
@@ -51,6 +56,13 @@ function upTo(maxSize: number) {
   });
   // Nobody reads the body of a GET; to ask for it would make node-server build the whole request anew.
   return createMiddleware((c, next) => (c.req.method === "GET" ? next() : limit(c, next)));
+}
+
+function upToByPath() {
+  const [usual, draft] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES)];
+  return createMiddleware((c, next) =>
+    (c.req.path.startsWith("/api/admin/drafts/") ? draft : usual)(c, next),
+  );
 }
 
 function apiRoutes(deps: Deps) {
@@ -75,6 +87,9 @@ function apiRoutes(deps: Deps) {
     .route("/", byHandRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
+    .route("/", staffSeasonRoutes(deps))
+    .route("/", draftRoutes(deps))
+    .route("/", publicationRoutes(deps))
     .route("/", holdRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffReconciliationRoutes(deps))
@@ -83,7 +98,9 @@ function apiRoutes(deps: Deps) {
     .route("/", backupRoutes(deps, askForHealth))
     .route("/", todayRoutes(deps))
     .route("/", testimonialRoutes(deps))
-    .route("/", staffTestimonialRoutes(deps));
+    .route("/", staffTestimonialRoutes(deps))
+    .route("/", announcementRoutes(deps))
+    .route("/", staffAnnouncementRoutes(deps));
 }
 
 /** The whole product as one request handler, without side effects of its own. */
@@ -94,7 +111,7 @@ export function createApp(deps: Deps) {
     .use(securityHeaders(deps))
     .use("/api/stripe/*", upTo(MAX_EVENT_BYTES))
     .route("/api", webhookRoutes(deps))
-    .use("/api/*", upTo(MAX_BODY_BYTES))
+    .use("/api/*", upToByPath())
     .use("/api/*", sameOriginWrites(deps.settings.publicUrl))
     .route("/api", apiRoutes(deps))
     .all("/api/*", () => {

@@ -1,3 +1,4 @@
+import { forgetAnnouncements } from "#server/announcements/mutations.ts";
 import { chainLogWhenDue } from "#server/audit/chain-job.ts";
 import { eraseOldAddresses } from "#server/audit/mutations.ts";
 import { keepErasures } from "#server/backup/erasures.ts";
@@ -17,7 +18,6 @@ import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
 import { LOOK_EVERY_MS } from "#server/publications/live-site.ts";
 import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
 import { purge } from "#server/registrations/retention-job.ts";
-import { foldTally } from "#server/registrations/statistics-queries.ts";
 import type { Deps } from "./deps.ts";
 
 /** Something that the server does by itself, again and again. */
@@ -99,6 +99,7 @@ function sweeping(deps: Deps): Job {
 async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
   await purgeDonors(deps);
+  await forgetAnnouncements(deps);
   await eraseOldAddresses(deps);
   await removeOutdatedBackups(deps);
   await clearTraces(deps);
@@ -130,7 +131,6 @@ export function schedule(deps: Deps): Job[] {
       everyMs: 60 * MINUTE_MS,
       run: () => forgetDeclines(deps.db, deps.now()),
     },
-    { name: "folding the tally", everyMs: MINUTE_MS, run: () => foldTally(deps.db) },
     { name: "purge", everyMs: 60 * MINUTE_MS, run: () => purgeAll(deps) },
     { name: "clearing traces", everyMs: 5 * MINUTE_MS, run: () => clearTraces(deps) },
     {

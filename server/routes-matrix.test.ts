@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /** Every call that anybody may make; whatever is not listed here needs a staff session. */
 const PUBLIC = [
+  "GET /api/announcements",
   "GET /api/config",
   "GET /api/facts",
   "GET /api/policies",
@@ -32,6 +33,9 @@ const PUBLIC = [
 ];
 
 const STAFF = [
+  "GET /api/admin/announcements",
+  "POST /api/admin/announcements",
+  "DELETE /api/admin/announcements/:id",
   "GET /api/admin/backup",
   "GET /api/admin/audit",
   "GET /api/admin/audit/chain",
@@ -66,6 +70,12 @@ const STAFF = [
   "GET /api/admin/payments/totals",
   "GET /api/admin/programs",
   "GET /api/admin/programs/:id/holds",
+  "GET /api/admin/seasons",
+  "GET /api/admin/drafts/:subject/:id",
+  "PUT /api/admin/drafts/:subject/:id",
+  "GET /api/admin/publications",
+  "POST /api/admin/publications",
+  "POST /api/admin/publications/:version/undo",
   "GET /api/admin/season",
   "GET /api/admin/season/order-list",
   "GET /api/admin/session",

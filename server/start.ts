@@ -6,7 +6,6 @@ import { assertSecretKey } from "#server/auth/secret-key.ts";
 import type { Config } from "#server/config/env.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
 import type { Db } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { createMail } from "#server/email/transport.ts";
 import { pageFiles } from "#server/http/client-files.ts";
@@ -24,6 +23,7 @@ import { createApp } from "./app.ts";
 import { brandColour } from "./brand-colour.ts";
 import type { Deps } from "./deps.ts";
 import { schedule, startJobs } from "./jobs.ts";
+import { backupOf, openClub } from "./open-club.ts";
 
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
@@ -66,11 +66,7 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
       dataDir: config.dataDir,
     }),
     secretKey,
-    backup: {
-      source: config.database,
-      folder: join(config.dataDir, "backups"),
-      passphrase: config.backupPassphrase,
-    },
+    backup: backupOf(config),
     settings: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
@@ -101,7 +97,7 @@ export async function startServer(
   wrap: (app: ReturnType<typeof createApp>) => Pick<Hono, "fetch"> = (app) => app,
 ): Promise<RunningServer> {
   brandColour();
-  const db = await openDatabase(config.database);
+  const db = await openClub(config);
   try {
     const deps = await prepare(config, db);
     collectDefaultMetrics({ register: deps.monitor.metrics.registry });

@@ -6,7 +6,6 @@ import { useReturnedPaymentError } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import {
   AlreadyRegisteredNotice,
-  RefusedNotice,
   SettingUp,
   UnavailableNotice,
 } from "#app/features/register/checkout/checkout-notices.tsx";
@@ -14,19 +13,20 @@ import { PaymentForm } from "#app/features/register/checkout/payment-form.tsx";
 import { SetupFailed } from "#app/features/register/checkout/setup-failed.tsx";
 import { usePaymentErrorText } from "#app/features/register/checkout/use-payment.ts";
 import { usePaymentSetup } from "#app/features/register/checkout/use-payment-setup.ts";
-import { readPendingRegistration } from "#app/features/register/registration-payment.ts";
+import {
+  type PendingRegistration,
+  readPendingRegistration,
+} from "#app/features/register/registration-payment.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentError } from "#app/lib/confirm-card.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
-import { isPayable } from "#domain/programs.ts";
-import type { RegistrationData } from "#domain/registration.ts";
 
 /**
  * What this browser keeps to be paid; undefined until it has been read, which is after the first render so
  * that a prerendered page agrees with it. `readAgain` takes up what another tab has stored; `round` counts.
  */
 function useStoredRegistration() {
-  const [registration, setRegistration] = useState<RegistrationData | null>();
+  const [registration, setRegistration] = useState<PendingRegistration | null>();
   const [round, setRound] = useState(0);
   useEffect(() => setRegistration(readPendingRegistration()), []);
   const readAgain = () => {
@@ -52,13 +52,14 @@ function NothingToPay() {
 }
 
 interface PayableProps {
-  registration: RegistrationData;
+  registration: PendingRegistration;
   round: number;
   paymentError: PaymentError | null;
   onChanged: () => void;
+  onAccepted: () => void;
 }
 
-function PayableCheckout({ registration, round, paymentError, onChanged }: PayableProps) {
+function PayableCheckout({ registration, round, paymentError, onChanged, onAccepted }: PayableProps) {
   const { payment, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(registration, round);
   const keepPlace = async () => {
     const renewal = await renew();
@@ -66,7 +67,7 @@ function PayableCheckout({ registration, round, paymentError, onChanged }: Payab
     return renewal === "kept";
   };
   if (setup.unavailable) return <UnavailableNotice />;
-  if (setup.error) return <SetupFailed error={setup.error} />;
+  if (setup.error) return <SetupFailed error={setup.error} {...{ registration, onAccepted }} />;
   if (!payment) return <SettingUp />;
   return (
     <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
@@ -96,9 +97,13 @@ function Checkout() {
   if (registration === undefined) return <SettingUp />;
   if (registration === null)
     return readProof("registration") ? <AlreadyRegisteredNotice /> : <NothingToPay />;
-  if (!isPayable(registration.signUpReason)) return <RefusedNotice code="not_payable" />;
   return (
-    <PayableCheckout {...{ registration, round }} paymentError={changed ?? returned} onChanged={startOver} />
+    <PayableCheckout
+      {...{ registration, round }}
+      paymentError={changed ?? returned}
+      onChanged={startOver}
+      onAccepted={readAgain}
+    />
   );
 }
 

@@ -1,52 +1,54 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { LinkButton } from "#app/components/button.tsx";
-import { CornerQuarter } from "#app/components/chalk-lines.tsx";
-import { ContactList } from "#app/components/contact-people.tsx";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
+import type { Offers, Program, Programs } from "#app/features/register/offers.ts";
 import { useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { reasonOfKind } from "#domain/programs.ts";
+
+const OpeningNotice = lazy(() => fetchPart(() => import("#app/features/register/opening-notice.tsx")));
+
+/** A page that is open learns within this time, in milliseconds, that something opened, closed or has another price. */
+const LOOK_AGAIN_MS = 60_000;
 
 type Config = InferResponseType<typeof api.config.$get, 200>;
-type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
-/** Whether the camp takes registrations, what it costs, and today's date at the club. */
+/** What each reason to sign up means that can be paid, and the one that the page tells of where none is open. */
+function offersOf({ data }: Programs) {
+  const meant = data.filter(({ isMeant }) => isMeant);
+  const inState = (...states: Program["availability"][]) =>
+    meant.find(({ availability }) => states.includes(availability));
+  return {
+    offers: Object.fromEntries(meant.map((program) => [reasonOfKind(program.kind), program])) as Offers,
+    main: inState("open", "few") ?? inState("full") ?? inState("not_yet") ?? meant[0],
+  };
+}
+
+/** Whether something can be registered for, what it costs, and today's date at the club. */
 function useRegistrationTerms() {
   const config = useQuery<Config>({ queryKey: ["/api/config"] });
-  const programs = useQuery<Programs>({ queryKey: ["/api/programs"] });
+  const programs = useQuery<Programs>({
+    queryKey: ["/api/programs"],
+    // Not while the page is hidden: that is TanStack's own rule.
+    refetchInterval: LOOK_AGAIN_MS,
+  });
   useFactsOf(programs.data?.version);
-  const program = programs.data?.data.find(({ kind, feeCents }) => kind === "camp" && feeCents !== null);
   const today = config.data?.data.today;
+  const { data } = programs;
+  const terms = useMemo(() => data && today && { ...offersOf(data), today }, [data, today]);
   return {
-    terms: program && today ? { ...program, today } : undefined,
+    terms,
     error: config.error ?? programs.error,
     retry: () => {
       void config.refetch();
       void programs.refetch();
     },
   };
-}
-
-/** Registration is closed, or every place taken: the news, whom to call, and the way back (docs/rules/registration.md#open-closed-and-full). */
-function NotOpenNotice({ reason }: { reason: "closed" | "full" }) {
-  const { t } = useTranslation("registration");
-  return (
-    <div className="wrap-form pt-8 pb-20">
-      <section className="relative rounded bg-sand-100 p-8">
-        <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
-        <h2 className="pr-16 text-headline">{t(`${reason}.title`)}</h2>
-        <p className="mt-4 max-w-line text-lead">{t(`${reason}.text`)}</p>
-        <h3 className="mt-8 text-title">{t("closed.contact")}</h3>
-        <ContactList />
-      </section>
-      <LinkButton href="/" className="mt-10">
-        {t(`${reason}.home`)}
-      </LinkButton>
-    </div>
-  );
 }
 
 const FIELDS = ["first", "last", "age", "birth", "parent-first", "parent-last", "email", "phone"];
@@ -72,11 +74,21 @@ function FormSkeleton() {
 
 function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
   const { t } = useTranslation("registration");
-  if (terms?.availability === "open" || terms?.availability === "few") {
-    const { today, startsOn, feeCents } = terms;
-    return <RegistrationForm today={today} programStart={startsOn ?? today} feeCents={feeCents ?? 0} />;
+  const [typing, setTyping] = useState(false);
+  if (terms) {
+    const { main, ...offered } = terms;
+    const isOpen = main?.availability === "open" || main?.availability === "few";
+    // From then on the form stays, with whatever was typed, and says what happened.
+    if (isOpen && !typing) setTyping(true);
+    const news = main?.availability !== "open" && <OpeningNotice program={main} typing />;
+    return isOpen || typing ? (
+      <RegistrationForm {...offered} news={<Suspense>{news}</Suspense>} />
+    ) : (
+      <Suspense fallback={<FormSkeleton />}>
+        <OpeningNotice program={main} />
+      </Suspense>
+    );
   }
-  if (terms) return <NotOpenNotice reason={terms.availability === "full" ? "full" : "closed"} />;
   if (!error) return <FormSkeleton />;
   return (
     <div className="wrap-form py-12">

@@ -15,11 +15,17 @@ interface AuditFilter {
   anyOf?: { actions: readonly AuditAction[]; since: Instant };
 }
 
-async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
+/** The account's name behind each actor or subject of the log that is one. */
+export async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(names.flatMap((name) => accountIdOf(name ?? "") ?? []))];
   if (ids.length === 0) return new Map();
   const accounts = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
   return new Map(accounts.map(({ id, username }) => [id, username]));
+}
+
+/** null for whoever is no account, or one that is gone. */
+export function usernameIn(names: ReadonlyMap<string, string>, actor: string | null): string | null {
+  return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
 }
 
 /** Up to `limit` lines of the log that pass the filter, newest first, after a position. */
@@ -39,7 +45,7 @@ export async function listAudit(
     db,
     lines.flatMap((line) => [line.actor, line.subject]),
   );
-  const nameOf = (text: string | null) => names.get(accountIdOf(text ?? "") ?? "") ?? null;
+  const nameOf = (text: string | null) => usernameIn(names, text);
   return lines.map((line) => ({
     ...line,
     /** The account's name, where the actor is one. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { decrypted, isEncrypted } from "./encryption.ts";
-import { type TableName, tablesToKeep } from "./kept-tables.ts";
+import { olderTablesToKeep, tablesToKeep } from "./kept-tables.ts";
 import { type Bytes, damaged, openStoredFile } from "./stored-file.ts";
 import { openZip } from "./zip.ts";
 
@@ -154,9 +154,9 @@ export async function verifyArchive({ manifest, rows }: Archive): Promise<void> 
 const isWayIn = (name: string) =>
   tablesToKeep({ encrypted: true }).some((table) => table.name === name && table.secret);
 
-function assertNoneMore({ manifest, isEncrypted }: Archive, expected: readonly TableName[]): void {
+function assertNoneMore({ manifest, isEncrypted }: Archive, expected: readonly string[]): void {
   const names = manifest.tables.map(({ name }) => name);
-  const more = names.filter((name) => !expected.includes(name as TableName));
+  const more = names.filter((name) => !expected.includes(name));
   if (more.length === 0) return;
   if (!isEncrypted && more.some(isWayIn)) {
     throw new Error(
@@ -174,9 +174,7 @@ function assertNoneMore({ manifest, isEncrypted }: Archive, expected: readonly T
  */
 export function expectedTables(archive: Archive, existing: ReadonlySet<string>): TableSummary[] {
   const { manifest, isEncrypted } = archive;
-  const expected = tablesToKeep({ encrypted: isEncrypted })
-    .map(({ name }) => name)
-    .filter((name) => existing.has(name));
+  const expected = olderTablesToKeep({ encrypted: isEncrypted }, existing).map(({ name }) => name);
   assertNoneMore(archive, expected);
   const missing = expected.filter((name) => !manifest.tables.some((table) => table.name === name));
   if (missing.length > 0) throw damaged(`it has no ${missing.join(", no ")}`);

@@ -8,8 +8,8 @@ import { backupFileName } from "#domain/retention.ts";
 const clubHour = new Intl.DateTimeFormat("en-GB", { timeZone: club.timeZone, timeStyle: "short" });
 
 /** A backup's name by the club's own clocks. */
-export function fileNameAt(at: Date, encrypted: boolean): string {
-  return backupFileName(dateInZone(at, club.timeZone), clubHour.format(at), encrypted);
+export function fileNameAt(at: Date, kind: Parameters<typeof backupFileName>[2]): string {
+  return backupFileName(dateInZone(at, club.timeZone), clubHour.format(at), kind);
 }
 
 /** Ends the names of files that are still being written. */

@@ -53,7 +53,6 @@ const TABLES: Record<TableName, Kept | null> = {
   authenticators: { key: "id", secret: true },
   settings: { key: "key", secret: true },
   registrationSearch: null,
-  registrationTally: null,
   holds: null,
   sessions: null,
   staffDevices: null,
@@ -64,16 +63,31 @@ const TABLES: Record<TableName, Kept | null> = {
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
+/** What older versions had instead, and their backups still have; each points only at tables of above. */
+const FORMER_TABLES: Record<string, Kept> = {
+  consents: { key: "id" },
+};
+
 export interface BackupTable extends Kept {
-  name: TableName;
+  name: string;
 }
 
+const leavesIn = ({ encrypted }: { encrypted: boolean }, tables: Record<string, Kept | null>) =>
+  Object.entries(tables).flatMap(([name, kept]): BackupTable[] =>
+    kept && (encrypted || !kept.secret) ? [{ name, ...kept }] : [],
+  );
+
 /** The tables of a backup; all that are ever kept when it is encrypted. */
-export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable[] {
-  return TABLE_NAMES.flatMap((name) => {
-    const kept = TABLES[name];
-    return kept && (encrypted || !kept.secret) ? [{ name, ...kept }] : [];
-  });
+export function tablesToKeep(kind: { encrypted: boolean }): BackupTable[] {
+  return leavesIn(kind, TABLES);
+}
+
+/** The same of a database that an older version has left, with the tables that it has. */
+export function olderTablesToKeep(
+  kind: { encrypted: boolean },
+  existing: ReadonlySet<string>,
+): BackupTable[] {
+  return leavesIn(kind, { ...TABLES, ...FORMER_TABLES }).filter(({ name }) => existing.has(name));
 }
 
 /** So few that one read holds up nobody who registers meanwhile, and little is in memory at once. */

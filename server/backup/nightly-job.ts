@@ -69,7 +69,7 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
   const at = now();
   await writeSetting(db, "backupTriedAt", instantOf(at), at);
   try {
-    const name = fileNameAt(at, backup.passphrase !== null);
+    const name = fileNameAt(at, { encrypted: backup.passphrase !== null });
     await writeWhole(backup.folder, name, backupBytes(deps), stopping);
     await writeSetting(db, "backedUpAt", instantOf(at), at);
     await removeOld(deps);

@@ -33,7 +33,7 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     return c.body(maskedStream(bytes, log), 200, {
       "Content-Type": isEncrypted ? "application/octet-stream" : "application/zip",
       "Content-Length": String(size),
-      "Content-Disposition": `attachment; filename="${fileNameAt(at, isEncrypted)}"`,
+      "Content-Disposition": `attachment; filename="${fileNameAt(at, { encrypted: isEncrypted })}"`,
     });
   });
 }

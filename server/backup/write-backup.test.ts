@@ -51,14 +51,14 @@ onBothEngines("A backup", (engine) => {
 
   test("shows one moment, while families go on registering without waiting for it", async () => {
     await payRegistration(club);
-    const consents = await club.db.selectFrom("signatures").select("id").execute();
+    const signatures = await club.db.selectFrom("signatures").select("id").execute();
     const backup = backupBytes(club.deps);
     const first = await backup.next();
     const bytes = [first.value as Uint8Array];
     await payRegistration(club, { childFirstName: "Later" });
     await club.db.deleteFrom("outbox").execute();
     for await (const part of backup) bytes.push(part);
-    const before = { payments: 1, registrations: 1, consents: consents.length, ledger: 1, outbox: 2 };
+    const before = { payments: 1, registrations: 1, signatures: signatures.length, ledger: 1, outbox: 2 };
     expect(await contents(bytes)).toMatchObject(before);
     expect((await club.db.selectFrom("registrations").select("id").execute()).length).toBe(2);
   });

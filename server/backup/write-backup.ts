@@ -5,12 +5,13 @@ import { lastLink } from "#server/audit/chain-mutations.ts";
 import { sealText } from "#server/audit/chain-rules.ts";
 import type { Trx } from "#server/db/database.ts";
 import { openSnapshot } from "#server/db/database.ts";
-import { appliedMigrations, newerMigrations } from "#server/db/migrate.ts";
+import { appliedMigrations, isUpToDate, newerMigrations } from "#server/db/migrate.ts";
+import { tableNames } from "#server/db/rebuild.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { FORMAT, MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
 import { encrypted } from "./encryption.ts";
-import { type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
+import { type BackupTable, olderTablesToKeep, tableLines, tablesToKeep } from "./kept-tables.ts";
 import { type ZipEntry, zipped } from "./zip.ts";
 
 async function appVersion(): Promise<string> {
@@ -34,11 +35,15 @@ async function* linesAndSummary(
   summaries.push({ name: table.name, rows, sha256: hash.digest("hex") });
 }
 
+interface Content {
+  encrypted: boolean;
+  at: Date;
+  /** Only as an older version left the tables. */
+  beforeUpgrade: boolean;
+}
+
 /** One file of lines for each table, and last the manifest, which knows what was in them. */
-async function* entriesOf(
-  trx: Trx,
-  { encrypted, at }: { encrypted: boolean; at: Date },
-): AsyncGenerator<ZipEntry> {
+async function* entriesOf(trx: Trx, { encrypted, at, beforeUpgrade }: Content): AsyncGenerator<ZipEntry> {
   const tables: TableSummary[] = [];
   const migrations = await appliedMigrations(trx);
   if ((await newerMigrations(trx)).length > 0) {
@@ -46,10 +51,16 @@ async function* entriesOf(
       "A newer version of this program has changed the database: only that one knows all of its tables.",
     );
   }
-  for (const table of tablesToKeep({ encrypted })) {
+  if (beforeUpgrade && isUpToDate(migrations)) throw new Error("The tables are this version's already.");
+  const existing = await tableNames(trx);
+  // The tables of this version must all be there; those of an older one are what its migrations made.
+  const kept = isUpToDate(migrations)
+    ? tablesToKeep({ encrypted })
+    : olderTablesToKeep({ encrypted }, existing);
+  for (const table of kept) {
     yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
   }
-  const last = await lastLink(trx);
+  const last = existing.has("auditChain") ? await lastLink(trx) : undefined;
   const manifest: Manifest = {
     format: FORMAT,
     appVersion: await appVersion(),
@@ -67,13 +78,17 @@ async function* entriesOf(
 /**
  * Everything but sessions and counters as it is at this moment, in parts: a ZIP archive, encrypted when there is
  * a passphrase, and without PIN, accounts and settings when there is none.
+ * @throws {Error} when a newer version changed the tables; with `beforeUpgrade` also once this one did
  */
-export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">): AsyncGenerator<Buffer> {
+export async function* backupBytes(
+  { backup, now }: Pick<Deps, "backup" | "now">,
+  { beforeUpgrade = false } = {},
+): AsyncGenerator<Buffer> {
   const { source, passphrase } = backup;
   const at = now();
   const snapshot = await openSnapshot(source);
   try {
-    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at }), at);
+    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at, beforeUpgrade }), at);
     yield* passphrase === null ? zip : encrypted(zip, passphrase);
   } finally {
     await snapshot.close();

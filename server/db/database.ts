@@ -22,11 +22,23 @@ export function connectDatabase(location: DatabaseLocation): Db {
   return new Kysely({ dialect: sqliteDialect(location.file), plugins: [new CamelCasePlugin()] });
 }
 
-/** Opens the database and brings its tables up to date; several instances may do so at once. */
-export async function openDatabase(location: DatabaseLocation): Promise<Db> {
+/**
+ * Opens the database and brings its tables up to date; several instances may do so at once.
+ * @param first what comes before that; when it throws, nothing is changed
+ */
+export async function openDatabase(
+  location: DatabaseLocation,
+  first: (db: Db) => Promise<void> = async () => {},
+): Promise<Db> {
   const db = connectDatabase(location);
-  await migrateToLatest(db, location.engine);
-  return db;
+  try {
+    await first(db);
+    await migrateToLatest(db, location.engine);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 /** Everything as it was at one moment, whatever is written meanwhile. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { Migrator } from "kysely/migration";
@@ -29,6 +29,7 @@ import { paymentFacts } from "#server/db/migrations/025-payment-facts.ts";
 import { outboxSubjects } from "#server/db/migrations/026-outbox-subjects.ts";
 import { seasonsAndPrograms } from "#server/db/migrations/027-seasons.ts";
 import type { Engine } from "./engine.ts";
+import { rebuilding } from "./rebuild.ts";
 import type { DatabaseSchema } from "./tables.ts";
 
 /** PostgreSQL's lock_not_available: somebody else has one of the tables. */
@@ -55,7 +56,7 @@ async function lockTables(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Every migration in order; a released one is never edited, only followed by another. The version before it serves
- * while it runs and for some time after (docs/decisions/027).
+ * while it runs and for some time after (docs/decisions/027), but for those of REBUILDS.
  */
 export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "001-initial": initialTables,
@@ -84,6 +85,9 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "026-outbox-subjects": outboxSubjects,
   "027-seasons": seasonsAndPrograms,
 };
+
+/** Those that rebuild tables: a backup comes first, and no older version serves beside them (docs/decisions/042). */
+export const REBUILDS: readonly string[] = ["027-seasons"];
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
@@ -121,31 +125,6 @@ async function migrateWithin(trx: Kysely<DatabaseSchema>, engine: Engine, target
   throw new Error(`The migration ${failed.migrationName} failed and nothing was changed: ${reason}`, {
     cause: error,
   });
-}
-
-/**
- * Runs work in one transaction that may rebuild tables. SQLite switches its foreign keys only outside of one, and with
- * them an old table would take the rows that point at it along; whether each still finds its row is looked at before
- * the end.
- * @throws {Error} when a row points at one that is not there
- */
-export async function rebuilding<T>(
-  db: Kysely<DatabaseSchema>,
-  engine: Engine,
-  work: (trx: Transaction<DatabaseSchema>) => Promise<T>,
-): Promise<T> {
-  if (engine === "postgres") return db.transaction().execute(work);
-  await sql`pragma foreign_keys = off`.execute(db);
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const result = await work(trx);
-      const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(trx);
-      if (rows.length > 0) throw new Error(`Rows of ${rows[0]?.table} point at rows that are not there`);
-      return result;
-    });
-  } finally {
-    await sql`pragma foreign_keys = on`.execute(db);
-  }
 }
 
 async function migrate(db: Kysely<DatabaseSchema>, engine: Engine, target?: string): Promise<void> {
@@ -191,6 +170,11 @@ export function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: st
 export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name).sort();
+}
+
+/** Whether these are all that this version knows, so that its tables are there. */
+export function isUpToDate(applied: readonly string[]): boolean {
+  return MIGRATION_NAMES.every((name) => applied.includes(name));
 }
 
 /** Those of a newer version of this program, which has changed the tables while this one serves. */

@@ -113,14 +113,6 @@ export interface RegistrationSearchTable {
   searchText: GeneratedAlways<string>;
 }
 
-/** Counts of active registrations, as sums: a row is a group of them or a change by one (decision 022). */
-export interface RegistrationTallyTable {
-  childAge: number;
-  skillLevel: string | null;
-  status: RegistrationStatus;
-  registrations: number;
-}
-
 /** What was erased for good, by id alone, for backups that are restored later. */
 export interface ErasuresTable {
   /** A registration, or a donation whose donor was erased: the version before knows this column (decision 027). */

@@ -40,6 +40,9 @@ function prepare(database: DatabaseSync, sql: string) {
   };
 }
 
+/** What changes tables: statements of before would give the columns of before. */
+const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
+
 function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   return {
@@ -48,8 +51,9 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       let statement = statements.get(sql);
       if (!statement) {
         statement = prepare(database, sql);
-        if (statements.size >= CACHED_STATEMENTS) statements.clear();
-        statements.set(sql, statement);
+        const isChange = CHANGES_TABLES.test(sql);
+        if (isChange || statements.size >= CACHED_STATEMENTS) statements.clear();
+        if (!isChange) statements.set(sql, statement);
       }
       return statement;
     },

@@ -35,7 +35,6 @@ import type {
   RegistrationNotesTable,
   RegistrationSearchTable,
   RegistrationsTable,
-  RegistrationTallyTable,
   SettingsTable,
   SignaturesTable,
   TestimonialsTable,
@@ -70,7 +69,6 @@ export interface DatabaseSchema {
   announcements: AnnouncementsTable;
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
-  registrationTally: RegistrationTallyTable;
   registrationNotes: RegistrationNotesTable;
   contests: ContestsTable;
   holds: HoldsTable;

@@ -150,7 +150,7 @@ export function freePlaces(
       )
       // One that was paid for meanwhile has taken its place.
       .where("place", "=", "held")
-      .returning("id")
+      .returning(["id", "programId", "groupId"])
       .execute();
     if (freed.length === 0) return 0;
     const ids = freed.map(({ id }) => id);
@@ -159,7 +159,7 @@ export function freePlaces(
       .set({ browserHash: null, networkHash: null, renewals: RENEWALS })
       .where("registrationId", "in", ids)
       .execute();
-    await releasePlaces(trx, programId, ids.length);
+    await releasePlaces(trx, freed);
     await recordAudit(trx, { at, actor, action: "places_freed", subject: `${programId}: ${ids.length}` });
     return ids.length;
   });

@@ -39,15 +39,17 @@ interface Sending {
   /** What the answer depends on, as in the header Vary. */
   vary: string;
   status?: 200 | 404;
+  /** Whether a browser may keep it and ask each time whether it still holds, or not even that. */
+  cache?: "no-cache" | "no-store";
 }
 
-/** Sends it in the best encoding; the browser may keep it, and asks each time whether it still holds. */
+/** Sends it in the best encoding; to who has it already, that it still holds. */
 export function sendEncoded(c: Context, { bodies, etag }: EncodedBody, sending: Sending): Response {
-  const { type, vary, status = 200 } = sending;
+  const { type, vary, status = 200, cache = "no-cache" } = sending;
   const encoding = bestEncoding(c.req.header("accept-encoding"));
   const tag = `"${etag}-${encoding}"`;
   c.header("Vary", vary);
-  c.header("Cache-Control", "no-cache");
+  c.header("Cache-Control", cache);
   c.header("ETag", tag);
   if (status === 200 && c.req.header("if-none-match") === tag) return c.body(null, 304);
   if (encoding !== "identity") c.header("Content-Encoding", encoding);

@@ -8,6 +8,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   wrong_period: 400,
   malformed_body: 400,
   not_payable: 400,
+  no_group: 400,
   unauthenticated: 401,
   wrong_pin: 401,
   wrong_password: 401,
@@ -24,6 +25,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   registration_closed: 409,
   not_yet_open: 409,
   program_full: 409,
+  price_changed: 409,
   already_registered: 409,
   payment_mismatch: 409,
   registration_deleted: 409,
@@ -33,12 +35,14 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   card_processing: 409,
   cash_amount: 409,
   edit_conflict: 409,
+  not_publishable: 409,
   contest_decided: 409,
   restore_too_late: 409,
   restore_conflict: 409,
   restore_no_place: 409,
   restore_refunded: 409,
   not_deleted: 409,
+  too_many_announcements: 409,
   payment_not_refundable: 409,
   refund_too_large: 409,
   username_taken: 409,
@@ -64,6 +68,8 @@ interface Details {
   fields?: FieldErrors;
   /** Seconds until another try makes sense. */
   retryAfterSeconds?: number;
+  /** What else the answer tells, such as the price that holds now. */
+  more?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -73,13 +79,15 @@ export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly fields: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly more: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: ApiErrorCode, { fields, retryAfterSeconds, cause }: Details = {}) {
+  constructor(code: ApiErrorCode, { fields, retryAfterSeconds, more, cause }: Details = {}) {
     super(code, { cause });
     this.name = "ApiError";
     this.code = code;
     this.status = STATUS[code];
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.more = more;
   }
 }

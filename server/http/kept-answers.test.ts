@@ -117,6 +117,28 @@ describe("What everybody asks for", () => {
     expect(site.times()).toBe(2);
   });
 
+  it("is told from memory to still hold, to those who have just that", async () => {
+    site = await open((asked, asking) => {
+      const headers = { etag: '"new"' };
+      const isSame = asking.headers.get("if-none-match") === '"new"';
+      return isSame ? new Response(null, { status: 304, headers }) : text(`answer ${asked}`, headers);
+    });
+    const asking = async (tag: string) => {
+      const { status, body } = await ask(site.listening, "/api/announcements", { "if-none-match": tag });
+      return [status, body];
+    };
+    expect([await asking('"new"'), await asking('"new"')]).toEqual([
+      [304, ""],
+      [304, ""],
+    ]);
+    expect(site.times()).toBe(1);
+    expect(await asking('"old"')).toEqual([200, "answer 2"]);
+    expect(await ask(site.listening, "/api/announcements")).toMatchObject({ status: 200, body: "answer 2" });
+    await write(site.listening, "/api/admin/announcements");
+    await asking('"new"');
+    expect(site.times()).toBe(4);
+  });
+
   it("is not taken for an address that only begins alike, and nothing else is kept", async () => {
     site = await open((asked) => text(`answer ${asked}`));
     for (const path of ["/api/programs?x=1", "/api/programs/", "/api/config", "/"]) {

@@ -15,13 +15,14 @@ import { bestEncoding } from "./answer-body.ts";
  * sent again for a fifth of a second, before any route is looked for
  * (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory).
  */
-const PATHS: readonly (string | undefined)[] = ["/api/testimonials", "/api/programs"];
+const PATHS: readonly (string | undefined)[] = ["/api/announcements", "/api/testimonials", "/api/programs"];
 const KEPT_MS = 200;
 const READING = ["GET", "HEAD", "OPTIONS"];
 
 interface Answer {
+  status: 200 | 304;
   headers: OutgoingHttpHeaders;
-  body: Uint8Array;
+  body: Uint8Array | undefined;
   madeAt: number;
 }
 
@@ -50,28 +51,34 @@ class KeptAnswers {
   send(route: string, key: string, response: ServerResponse): boolean {
     const answer = this.#answers.get(key);
     if (!answer || this.#writing > 0 || performance.now() - answer.madeAt >= KEPT_MS) return false;
-    response.writeHead(200, { ...answer.headers, "x-request-id": randomUUID() });
+    response.writeHead(answer.status, { ...answer.headers, "x-request-id": randomUUID() });
     response.end(answer.body);
     this.#count(route);
     return true;
   }
 
-  /** Keeps what the routes are about to answer, when it is whole, good, and gives nobody a cookie. */
-  keep(key: string, response: ServerResponse): void {
+  /**
+   * Keeps what the routes are about to answer, when it is whole, good, and gives nobody a cookie: the answer under
+   * `key`, or under `tagged` that what the asker has still holds. So made-up tags make nothing to keep.
+   */
+  keep(key: string, tagged: string, response: ServerResponse): void {
     const writesBefore = this.#writes;
     const writeHead = response.writeHead.bind(response);
     const end = response.end.bind(response);
-    let headers: OutgoingHttpHeaders | undefined;
-    response.writeHead = ((status: number, given: OutgoingHttpHeaders) => {
-      if (status === 200 && given && !("set-cookie" in given)) headers = given;
-      return writeHead(status, given);
+    let head: Pick<Answer, "status" | "headers"> | undefined;
+    response.writeHead = ((status: number, headers: OutgoingHttpHeaders) => {
+      if ((status === 200 || status === 304) && headers && !("set-cookie" in headers))
+        head = { status, headers };
+      return writeHead(status, headers);
     }) as typeof response.writeHead;
-    response.end = ((body: unknown) => {
+    response.end = ((given: unknown) => {
       const isCurrent = this.#writing === 0 && this.#writes === writesBefore;
-      const bytes = typeof body === "string" ? Buffer.from(body) : body;
-      if (headers && isCurrent && bytes instanceof Uint8Array)
-        this.#answers.set(key, { headers, body: bytes, madeAt: performance.now() });
-      return end(body);
+      const bytes = typeof given === "string" ? Buffer.from(given) : given;
+      const body = bytes instanceof Uint8Array ? bytes : undefined;
+      const isWhole = head?.status === 304 || body !== undefined;
+      if (head && isCurrent && isWhole)
+        this.#answers.set(head.status === 304 ? tagged : key, { ...head, body, madeAt: performance.now() });
+      return end(given);
     }) as typeof response.end;
   }
 }
@@ -86,10 +93,12 @@ export function keepingServer(count: (route: string) => void) {
     createServer(options, (request: IncomingMessage, response) => {
       const { method = "", url = "", headers } = request;
       if (!READING.includes(method)) kept.duringWrite(response);
-      else if (method === "GET" && PATHS.includes(url) && headers["if-none-match"] === undefined) {
+      else if (method === "GET" && PATHS.includes(url)) {
         const key = `${url} ${bestEncoding(headers["accept-encoding"])}`;
-        if (kept.send(url, key, response)) return;
-        kept.keep(key, response);
+        const tag = headers["if-none-match"];
+        const tagged = `${key} ${tag}`;
+        if (kept.send(url, tag === undefined ? key : tagged, response)) return;
+        kept.keep(key, tagged, response);
       }
       listener(request, response);
     });

@@ -3,9 +3,14 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
 import { fillText } from "#content/fill-text.ts";
+import englishCheckout from "#content/locales/en/checkout.json" with { type: "json" };
 import english from "#content/locales/en/errors.json" with { type: "json" };
+import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
 import { clubFacts } from "#content/text-facts.ts";
+import type { BornWithin } from "#domain/ages.ts";
+import { dateRange } from "#domain/date-formats.ts";
+import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
@@ -18,14 +23,25 @@ interface Text {
   message: string;
 }
 
+/** Which birth dates a program takes, where it is about them. */
+const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
+
 const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: spanish.codes };
 
 /** The sentence for an error; a wrong field speaks for itself. */
-function errorSentence({ code, fields, retryAfterSeconds = 60 }: ApiError, language: Language): string {
+function errorSentence(error: ApiError, language: Language): string {
+  const { code, fields, retryAfterSeconds = 60, more } = error;
   const texts = TEXTS[language];
   const fieldCode = Object.values(fields ?? {})[0];
-  const sentence = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
-  const values = { wait: waitingTime(retryAfterSeconds, language) };
+  const own = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  const sentence = more?.born ? `${own} ${BORN[language]}` : own;
+  const spans = more?.born as readonly BornWithin[] | undefined;
+  const values = {
+    minDonation: CUSTOM_DONATION.min,
+    maxDonation: CUSTOM_DONATION.max,
+    wait: waitingTime(retryAfterSeconds, language),
+    born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
+  };
   return fillText(sentence, values, clubFacts, language, (placeholder) => placeholder);
 }
 
@@ -86,6 +102,7 @@ export function onError(log: Logger) {
     }
     if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));
     const body: ApiErrorBody & { retryAfterSeconds?: number } = {
+      ...known.more,
       success: false,
       code: known.code,
       message: errorSentence(known, requestLanguage(c)),

@@ -16,7 +16,7 @@ import { areCardsTested } from "#server/payments/card-decline-queries.ts";
 import { endAlert, raiseAlert, sendAlert, sendAllClear } from "./alert-mutations.ts";
 import { areWebhooksSilent, diskFigures, mailQueue, openDiscrepancies } from "./queries.ts";
 
-type AlertDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "log">;
+type AlertDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "log" | "pages">;
 
 /** "unknown" leaves it as it was: nothing can be said from here, or not yet. */
 type AlertStatus = "is_so" | "is_over" | "unknown";
@@ -66,6 +66,9 @@ const CHECKS: Record<Alert, (deps: AlertDeps) => Promise<AlertStatus>> = {
   async sweep_late(deps) {
     if (!deps.stripe) return "is_over";
     return isLate(deps, await readSetting(deps.db, "sweptAt"), SWEEP_LATE_MS);
+  },
+  async pages_behind({ pages }) {
+    return statusOf(pages.isBehind);
   },
   async webhooks_silent({ db, now, stripe }) {
     return stripe ? statusOf(await areWebhooksSilent(db, now())) : "is_over";

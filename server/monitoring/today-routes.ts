@@ -10,7 +10,6 @@ import type { Deps } from "#server/deps.ts";
 import { unpaidPlaces } from "#server/holds/queries.ts";
 import { openDiscrepancies } from "#server/reconciliation/discrepancy-mutations.ts";
 import { disownedRegistrations, openContests } from "#server/registrations/contest-queries.ts";
-import { countTallied } from "#server/registrations/statistics-queries.ts";
 import { openAlerts } from "./alert-mutations.ts";
 
 const DAY_MS = 86_400_000;
@@ -30,7 +29,8 @@ async function countOf(
 
 /** Paid registrations that have no place yet, and payments of a wrong amount or for something paid already. */
 async function toReview(db: Db): Promise<number> {
-  const registrations = await countTallied(db, [sql<boolean>`status = 'needs_review'`]);
+  const undecided = sql<boolean>`status = 'needs_review' and deleted_at is null`;
+  const registrations = await countOf(db, "registrations", undecided);
   const payments = await countOf(db, "payments", sql<boolean>`state in ('mismatch', 'duplicate_paid')`);
   return registrations + payments;
 }

@@ -106,18 +106,23 @@ function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<
   });
 }
 
+/** The same payment again, or the registration of one that cannot be: its price has changed since its hold ended. */
+type Renewed = { payment: KeptPayment; stale?: undefined } | { stale: Registration };
+
 /** The same payment again, with its place and its day anew; undefined when it was settled or ended meanwhile. */
 function renew(
   { db, now }: StripeDeps,
   { id }: Payment,
-  { browserHash, networkHash }: StartRequest,
+  { browserHash, networkHash, quoteHash }: StartRequest,
   showedCard = false,
-): Promise<KeptPayment | undefined> {
+): Promise<Renewed | undefined> {
   return inTransaction(db, async (trx) => {
     const renewed = await renewPayment(trx, id, now());
     if (!renewed) return undefined;
-    const renewal = { holder: { browserHash, networkHash }, now: now(), showedCard };
-    return { ...renewed, keptUntil: await renewHold(trx, id, renewal) };
+    const isProcessing = renewed.state === "processing";
+    const renewal = { holder: { browserHash, networkHash }, now: now(), showedCard, isProcessing, quoteHash };
+    const kept = await renewHold(trx, id, renewal);
+    return typeof kept === "string" ? { payment: { ...renewed, keptUntil: kept } } : kept;
   });
 }
 
@@ -137,14 +142,14 @@ async function change(deps: StripeDeps, own: Registration, request: StartRequest
 /** undefined when another call was faster: the next round finds what it stored. */
 async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<KeptPayment | undefined> {
   const { payment, same, own } = await begin(deps, request);
-  if (same) return renew(deps, same, request);
-  return own ? change(deps, own, request) : payment;
+  if (!same) return own ? change(deps, own, request) : payment;
+  const renewed = await renew(deps, same, request);
+  return renewed?.stale ? change(deps, renewed.stale, request) : renewed?.payment;
 }
 
 /**
  * Stores the registration, then makes its payment intent; asking again gives the same one.
- * @throws {ApiError} card_attempts_exceeded, already_registered, registration_closed, program_full or
- * payment_setup_failed
+ * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what reserve() and renewHold() throw
  */
 export async function startRegistration(deps: StripeDeps, request: StartRequest): Promise<StartedPayment> {
   const { db, stripe } = deps;
@@ -160,9 +165,10 @@ export async function startRegistration(deps: StripeDeps, request: StartRequest)
       throw new ApiError("already_registered");
     }
     if (intent.status !== "canceled") {
-      const kept = hasShownCard(intent) ? await renew(deps, payment, request, true) : payment;
-      if (!kept) continue;
-      const { id, amountCents, keptUntil } = kept;
+      const renewed = hasShownCard(intent) ? await renew(deps, payment, request, true) : { payment };
+      // Ended or priced anew meanwhile: the next round says so.
+      if (!renewed || renewed.stale) continue;
+      const { id, amountCents, keptUntil } = renewed.payment;
       const lines = itemise(amountCents, centsFromDollars(request.data.donationAmount));
       return { paymentId: id, intent, lines, totalCents: amountCents, keptUntil };
     }

@@ -5,7 +5,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { itemise } from "#domain/pricing.ts";
-import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
+import { kindOfReason, type ProgramId, SIGN_UP_REASONS } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { REGISTRATION_FIELDS, registrationFields, registrationSchema } from "#domain/registration.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
@@ -26,7 +26,8 @@ import {
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
 import { isDuplicate } from "#server/payments/refund-queue.ts";
-import { programOfKind } from "#server/programs/queries.ts";
+import type { Program } from "#server/programs/queries.ts";
+import { findLiveProgram, programOfKind } from "#server/programs/queries.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
@@ -38,8 +39,8 @@ import { startRegistration } from "./checkout-mutations.ts";
  * (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
  * @param sender what the browser is known by: another one's equal answers are a request of their own
  */
-function registrationHash(secretKey: Buffer, sender: string, data: RegistrationData): string {
-  const answers = JSON.stringify(REGISTRATION_FIELDS.map((field) => data[field]));
+function registrationHash(secretKey: Buffer, sender: string, data: RegistrationData, programId: ProgramId) {
+  const answers = JSON.stringify([...REGISTRATION_FIELDS.map((field) => data[field]), programId]);
   return keyedHash(secretKey, "registration-request", `${sender}\0${answers}`).toString("hex");
 }
 
@@ -48,9 +49,36 @@ const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
 const STATUS_LIMIT = { name: "payment-status", calls: 300, windowSeconds: 600 };
 
 const setupSchema = z.object({
-  registrationData: z.looseObject({ signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason") }),
+  registrationData: z.looseObject({
+    signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason"),
+    /** Of a program that GET /api/programs tells of; without it the one that the reason means. */
+    programId: z.optional(z.string("invalid_input")),
+    /** Of the price that the family was shown there. */
+    quoteHash: z.optional(z.string("invalid_input").check(z.maxLength(64, "invalid_input"))),
+  }),
   previousPaymentIntentId: z.optional(intentIdSchema),
 });
+
+type Choice = z.infer<typeof setupSchema>["registrationData"];
+const uuid = z.uuid();
+
+/**
+ * The program that a family registers for.
+ * @throws {ApiError} not_payable when none of what it signs up for has a price; not_found for a program that is not
+ * on the site; invalid_input for one of another kind
+ */
+async function chosenProgram({ db, now }: Deps, { signUpReason, programId }: Choice): Promise<Program> {
+  const kind = kindOfReason(signUpReason);
+  if (programId === undefined) {
+    const meant = await programOfKind(db, kind, now());
+    if (!meant) throw new ApiError("not_payable");
+    return meant;
+  }
+  const program = uuid.safeParse(programId).success ? await findLiveProgram(db, programId) : undefined;
+  if (!program) throw new ApiError("not_found");
+  if (program.kind !== kind) throw new ApiError("invalid_input", { fields: { programId: "invalid_input" } });
+  return program;
+}
 
 /** Setting up a payment, and the truth about one (docs/rules/money.md#the-truth-about-one-payment). */
 export function paymentRoutes(deps: Deps) {
@@ -58,8 +86,7 @@ export function paymentRoutes(deps: Deps) {
   return new Hono()
     .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
       const { registrationData, previousPaymentIntentId } = c.req.valid("json");
-      const program = await programOfKind(db, kindOfReason(registrationData.signUpReason), now());
-      if (!program) throw new ApiError("not_payable");
+      const program = await chosenProgram(deps, registrationData);
       const today = dateInZone(now(), club.timeZone);
       const parsed = registrationSchema({ today, programStart: program.startsOn ?? today }).safeParse(
         registrationData,
@@ -71,10 +98,11 @@ export function paymentRoutes(deps: Deps) {
         requireStripe(deps),
         {
           programId: program.id,
+          quoteHash: registrationData.quoteHash,
           data: parsed.data,
           browserHash: browserHash(c, settings),
           networkHash: networkHash(c, deps),
-          requestHash: registrationHash(deps.secretKey, sender, parsed.data),
+          requestHash: registrationHash(deps.secretKey, sender, parsed.data, program.id),
           origin: payerOrigin(c, deps),
           previousIntentId: previousPaymentIntentId,
         },

@@ -29,7 +29,7 @@ interface Paid {
 /** Its own held place, or a free one if the hold has lapsed; with rivals, the one place that is counted for all. */
 async function takePlace(trx: Trx, { registration, rivals }: Unpaid, now: Instant): Promise<boolean> {
   if (registration.place !== "none" || rivals.some(({ place }) => place !== "none")) return true;
-  return claimPlace(trx, registration.programId, now);
+  return claimPlace(trx, registration, now);
 }
 
 async function statusAfterPayment(trx: Trx, unpaid: Unpaid, { isKept, now }: Paid) {
@@ -64,7 +64,7 @@ async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
     .set({ status, place, holdExpiresAt: null })
     .where("id", "=", registration.id)
     .execute();
-  if (place === "none" && registration.place !== "none") await releasePlaces(trx, registration.programId);
+  if (place === "none" && registration.place !== "none") await releasePlaces(trx, [registration]);
   const message = { language: registration.language, about: { registrationId: registration.id }, now };
   await queueMessages(trx, [
     {
@@ -118,7 +118,7 @@ async function confirmReviewed(trx: Trx, registration: Registration, now: Instan
   await lockProgram(trx, programId);
   if (await findDuplicateRegistration(trx, registration, { exceptId: id }))
     throw new ApiError("already_registered");
-  if (!(await claimPlace(trx, programId, now))) throw new ApiError("program_full");
+  if (!(await claimPlace(trx, registration, now))) throw new ApiError("program_full");
   await trx
     .updateTable("registrations")
     .set({ status: "confirmed", place: "taken", holdExpiresAt: null })

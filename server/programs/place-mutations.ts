@@ -5,6 +5,12 @@ import type { Instant } from "#server/db/schema.ts";
 import { locked } from "#server/db/transaction.ts";
 import type { Program } from "./queries.ts";
 
+/** Where a child's place counts: in its program, and in its group where the program has groups. */
+export interface PlaceOf {
+  programId: ProgramId;
+  groupId: string | null;
+}
+
 async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
   const freed = await trx
     .updateTable("registrations")
@@ -13,66 +19,98 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
     // A literal: only then SQLite knows that the index of held places has all of them.
     .where("place", "=", sql.lit("held"))
     .where("holdExpiresAt", "<=", now)
-    .returning("id")
+    .returning(["programId", "groupId"])
     .execute();
-  if (freed.length > 0) await releasePlaces(trx, programId, freed.length);
+  await releasePlaces(trx, freed);
 }
 
 /** One conditional update, never a count and then an insert (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
-async function addOne(trx: Trx, programId: ProgramId): Promise<boolean> {
+async function addOne(trx: Trx, table: "programs" | "programGroups", id: string): Promise<boolean> {
   const updated = await trx
-    .updateTable("programs")
+    .updateTable(table)
     .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
-    .where("id", "=", programId)
+    .where("id", "=", id)
     .where((eb) => eb.or([eb("capacity", "is", null), eb("placesTaken", "<", eb.ref("capacity"))]))
     .returning("id")
     .execute();
   return updated.length === 1;
 }
 
-/** Takes one place if there is one, counting lapsed holds as free. */
-export async function claimPlace(trx: Trx, programId: ProgramId, now: Instant): Promise<boolean> {
-  if (await addOne(trx, programId)) return true;
-  await freeLapsedHolds(trx, programId, now);
-  return addOne(trx, programId);
-}
-
-/** Gives places back. */
-export async function releasePlaces(trx: Trx, programId: ProgramId, count = 1): Promise<void> {
+async function takeBack(trx: Trx, table: "programs" | "programGroups", id: string, count: number) {
   await trx
-    .updateTable("programs")
+    .updateTable(table)
     .set((eb) => ({ placesTaken: eb("placesTaken", "-", count) }))
-    .where("id", "=", programId)
+    .where("id", "=", id)
     .execute();
 }
 
-/** The program; no other transaction confirms anybody in it until this one ends. */
+/** In both or in neither: whoever finds its group full takes no place in the program. */
+async function addInBoth(trx: Trx, { programId, groupId }: PlaceOf): Promise<boolean> {
+  if (!(await addOne(trx, "programs", programId))) return false;
+  if (groupId === null || (await addOne(trx, "programGroups", groupId))) return true;
+  await takeBack(trx, "programs", programId, 1);
+  return false;
+}
+
+/**
+ * Takes one place if there is one, counting lapsed holds as free: first in the program and then in its group
+ * (docs/rules/registration.md#groups-by-birth-date).
+ */
+export async function claimPlace(trx: Trx, place: PlaceOf, now: Instant): Promise<boolean> {
+  if (await addInBoth(trx, place)) return true;
+  await freeLapsedHolds(trx, place.programId, now);
+  return addInBoth(trx, place);
+}
+
+/**
+ * Counts a place in another group of the same program, which is locked: first there, then not here any more.
+ * @returns false when the other group is full
+ */
+export async function changeGroup(trx: Trx, from: PlaceOf, groupId: string | null): Promise<boolean> {
+  if (from.groupId === groupId) return true;
+  if (groupId !== null && !(await addOne(trx, "programGroups", groupId))) return false;
+  if (from.groupId !== null) await takeBack(trx, "programGroups", from.groupId, 1);
+  return true;
+}
+
+function counted(ids: readonly string[]): [id: string, count: number][] {
+  return [...Map.groupBy(ids, (id) => id)]
+    .map(([id, same]): [string, number] => [id, same.length])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Gives places back, in the order of all locks: programs by their ids, then groups by theirs. */
+export async function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
+  const programs = counted(places.map(({ programId }) => programId));
+  for (const [id, count] of programs) await takeBack(trx, "programs", id, count);
+  const groups = counted(places.flatMap(({ groupId }) => groupId ?? []));
+  for (const [id, count] of groups) await takeBack(trx, "programGroups", id, count);
+}
+
+/** The program; no other transaction confirms anybody in it, or changes a counter of its groups, until this one ends. */
 export function lockProgram(trx: Trx, programId: ProgramId): Promise<Program> {
   const program = trx.selectFrom("programs").selectAll().where("id", "=", programId);
   return locked(trx, program).executeTakeFirstOrThrow();
 }
 
+async function recountOf(
+  trx: Trx,
+  table: "programs" | "programGroups",
+  place: keyof PlaceOf,
+): Promise<string[]> {
+  const counter = sql.table(table);
+  const places = sql<number>`(select count(*) from registrations
+    where ${sql.ref(`registrations.${place}`)} = ${counter}.id and registrations.place <> 'none')`;
+  const corrected = await sql<{ id: string }>`update ${counter} set places_taken = ${places}
+    where places_taken <> ${places} returning id`.execute(trx);
+  return corrected.rows.map(({ id }) => id);
+}
+
 /**
- * Counts the places of every program anew, after its registrations came from elsewhere.
- * @returns the programs whose counter was wrong
+ * Counts the places of every program and group anew, after its registrations came from elsewhere.
+ * @returns the ids of the programs and groups whose counter was wrong
  */
-export async function recountPlaces(trx: Trx): Promise<ProgramId[]> {
-  const corrected = await trx
-    .with("counted", (counting) =>
-      counting
-        .selectFrom("programs")
-        .leftJoin("registrations", (join) =>
-          join.onRef("registrations.programId", "=", "programs.id").on("registrations.place", "!=", "none"),
-        )
-        .select((eb) => ["programs.id", eb.fn.count<number>("registrations.id").as("places")])
-        .groupBy("programs.id"),
-    )
-    .updateTable("programs")
-    .from("counted")
-    .set((eb) => ({ placesTaken: eb.ref("counted.places") }))
-    .whereRef("programs.id", "=", "counted.id")
-    .whereRef("programs.placesTaken", "!=", "counted.places")
-    .returning("programs.id")
-    .execute();
-  return corrected.map(({ id }) => id);
+export async function recountPlaces(trx: Trx): Promise<string[]> {
+  const programs = await recountOf(trx, "programs", "programId");
+  return [...programs, ...(await recountOf(trx, "programGroups", "groupId"))];
 }

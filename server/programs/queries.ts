@@ -1,13 +1,14 @@
 import { type Selectable, sql } from "kysely";
 import { club } from "#content/club.ts";
-import { availability, FEW_PLACES_LEFT, openingState } from "#domain/availability.ts";
+import type { BornWithin } from "#domain/ages.ts";
+import { openingState, programMeant } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { priceAt } from "#domain/program-price.ts";
-import type { ProgramAvailability, ProgramId, ProgramKind } from "#domain/programs.ts";
+import type { ProgramId, ProgramKind } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { ProgramsTable } from "#server/db/program-schema.ts";
-import { type Instant, instantOf } from "#server/db/schema.ts";
+import type { Instant } from "#server/db/schema.ts";
 
 export type Program = Selectable<ProgramsTable>;
 
@@ -32,32 +33,59 @@ export function getProgram(db: Db, id: ProgramId): Promise<Program> {
   return db.selectFrom("programs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/**
- * The program that a family means who says only why it signs up: of the live ones of that kind with a price, the first
- * that is open, else the first that begins (docs/rules/registration.md#what-a-family-signs-up-for).
- */
-export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promise<Program | undefined> {
-  const programs = await db
+/** A program of a live season; undefined for every other number, drafts' among them. */
+export function findLiveProgram(db: Db, id: ProgramId): Promise<Program | undefined> {
+  return livePrograms(db).where("programs.id", "=", id).executeTakeFirst();
+}
+
+function livePrograms(db: Db) {
+  return db
     .selectFrom("programs")
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .selectAll("programs")
-    .where("seasons.state", "=", "live")
-    .where("programs.kind", "=", kind)
-    .where("programs.feeCents", "is not", null)
-    .orderBy("programs.startsOn")
-    .orderBy("programs.position")
-    .execute();
-  return programs.find((program) => openingOf(program, now) === "open") ?? programs[0];
+    .where("seasons.state", "=", "live");
 }
 
-/** What it costs at an instant, early prices and all; null while its price is not decided. Cents. */
-export async function priceNow(db: Db | Trx, program: Program, now: Date): Promise<Cents | null> {
-  const early = await db
-    .selectFrom("programPrices")
-    .select(["cents", "until"])
-    .where("programId", "=", program.id)
+/**
+ * The program with a price that a family means who says only why it signs up
+ * (docs/rules/registration.md#what-a-family-signs-up-for).
+ */
+export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promise<Program | undefined> {
+  const programs = await livePrograms(db)
+    .where("programs.kind", "=", kind)
+    .where("programs.feeCents", "is not", null)
+    .orderBy("programs.position")
+    .orderBy("programs.id")
     .execute();
-  return priceAt(program.feeCents, early, now);
+  return programMeant(programs, (program) => openingOf(program, now), dateInZone(now, club.timeZone));
+}
+
+/** What an order rests on at an instant, besides its places. */
+export interface Terms {
+  /** Early prices and all; null while it is not decided. */
+  feeCents: Cents | null;
+  /** Whom it takes, by birth date; none: everybody of the form's ages. */
+  groups: (BornWithin & { id: string })[];
+}
+
+/** Read in one question, with the program locked by whoever stores what comes of it. */
+export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Promise<Terms> {
+  const rows = await db
+    .selectFrom("programs")
+    .leftJoin("programPrices", "programPrices.programId", "programs.id")
+    .leftJoin("programGroups", "programGroups.programId", "programs.id")
+    .select(["programs.feeCents", "programPrices.cents", "programPrices.until"])
+    .select(["programGroups.id as groupId", "programGroups.bornFrom", "programGroups.bornTo"])
+    .where("programs.id", "=", programId)
+    .orderBy("programGroups.bornFrom")
+    .execute();
+  const early = rows.flatMap(({ cents, until }) =>
+    cents !== null && until !== null ? { cents, until } : [],
+  );
+  const groups = rows.flatMap(({ groupId: id, bornFrom, bornTo }) =>
+    id !== null && bornFrom !== null && bornTo !== null ? [[id, { id, bornFrom, bornTo }] as const] : [],
+  );
+  return { feeCents: priceAt(rows[0]?.feeCents ?? null, early, now), groups: [...new Map(groups).values()] };
 }
 
 /** What the clock and the switch say of a program, whatever its places. */
@@ -85,14 +113,4 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
     .where("place", "=", sql.lit("held"))
     .executeTakeFirstOrThrow();
   return { confirmed: program.placesTaken - kept, held: kept - ranOut, ranOut };
-}
-
-/** What visitors are told, and staff in other words: full is full to both. */
-export async function availabilityOf(db: Db, program: Program, now: Date): Promise<ProgramAvailability> {
-  const state = openingOf(program, now);
-  if (state !== "open" || program.capacity === null) return state;
-  const free = program.capacity - program.placesTaken;
-  if (free >= FEW_PLACES_LEFT) return availability(state, free);
-  const { confirmed, held } = await placesOf(db, program, instantOf(now));
-  return availability(state, program.capacity - confirmed - held);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -30,20 +30,20 @@ onBothEngines("The camp in the staff's hands", (engine) => {
   };
 
   test("shows whether it is open, how many places it has and how many are taken", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 3 }).execute();
+    await club.db.updateTable("programs").set({ placesTaken: 3 }).where("kind", "=", "camp").execute();
     const response = await staff.get("/api/admin/programs");
-    expect(await response.json()).toEqual({
-      data: [
-        {
-          id: firstCamp.id,
-          switch: "closed",
-          capacity: 120,
-          places: { confirmed: 3, held: 0, ranOut: 0 },
-          feeCents: 4000,
-          startsOn: "2025-06-12",
-          endsOn: "2025-06-13",
-        },
-      ],
+    const { data } = await response.json();
+    expect(data).toHaveLength(firstSeason.programs.length);
+    expect(data[0]).toMatchObject({
+      id: firstCamp.id,
+      seasonId: firstSeason.id,
+      kind: "camp",
+      switch: "closed",
+      capacity: 120,
+      places: { confirmed: 3, held: 0, ranOut: 0 },
+      feeCents: 4000,
+      startsOn: "2025-06-12",
+      endsOn: "2025-06-13",
     });
   });
 
@@ -57,7 +57,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     const places = async () => (await (await staff.get("/api/admin/programs")).json()).data[0].places;
     expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 1, ranOut: 0 }, "full"]);
     club.advance(31 * 60_000);
-    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 0, ranOut: 1 }, "open"]);
+    expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 0, ranOut: 1 }, "few"]);
   });
 
   test("opens and closes for families at once, and both are written down", async () => {
@@ -76,7 +76,11 @@ onBothEngines("The camp in the staff's hands", (engine) => {
   });
 
   test("is full when it gets fewer places than are taken, and nobody loses theirs", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 5, switch: "open" }).execute();
+    await club.db
+      .updateTable("programs")
+      .set({ placesTaken: 5, switch: "open" })
+      .where("kind", "=", "camp")
+      .execute();
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");
     const program = await club.db
@@ -104,7 +108,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     expect(program).toMatchObject({ feeCents: 4000, startsOn: "2025-06-12", capacity: 50 });
   });
 
-  test("is the only program that can be changed", async () => {
+  test("is changed by its number, and an unknown one is not found", async () => {
     expect((await staff.call("PATCH", "/api/admin/programs/league", { capacity: 5 })).status).toBe(404);
   });
 });

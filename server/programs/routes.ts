@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { currentSeason } from "#domain/site-facts.ts";
 import { programSettingsSchema } from "#domain/staff-access.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -9,12 +10,14 @@ import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
+import { offeredPrograms } from "./offer-queries.ts";
+import { familiesThatPaid } from "./paid-queries.ts";
 import type { Program } from "./queries.ts";
-import { availabilityOf, findProgram, listPrograms, placesOf } from "./queries.ts";
+import { findProgram, listPrograms, placesOf } from "./queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
-/** A school with one address looks in on opening day; every page asks once. */
-const LOOK_LIMIT = { name: "programs", calls: 1200, windowSeconds: 600 };
+/** A school with one address looks in on opening day; a page that waits asks each minute, and more often at the end. */
+const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {
@@ -33,27 +36,32 @@ export function programRoutes(deps: Deps) {
       });
     })
     .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-      const programs = await listPrograms(db);
-      const data = await Promise.all(
-        programs.map(async (program) => ({
-          id: program.id,
-          slug: program.slug,
-          kind: program.kind,
-          availability: stripe ? await availabilityOf(db, program, now()) : ("closed" as const),
-          feeCents: program.feeCents,
-          startsOn: program.startsOn,
-          endsOn: program.endsOn,
-        })),
-      );
+      const at = now();
+      const programs = await offeredPrograms(db, at);
+      // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
+      const data = stripe
+        ? programs
+        : programs.map((program) => ({ ...program, availability: "closed" as const }));
       c.header("Cache-Control", "no-store");
-      return c.json({ data, version: live.current().version });
+      // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
+      return c.json({ data, serverNow: instantOf(at), version: live.current().version });
     });
 }
 
-async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
-  const { id, seasonId, kind, capacity, feeCents, startsOn, endsOn } = program;
+/** With its names and its season as they are published: a season that is only prepared has none of them yet. */
+async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live">, program: Program) {
+  const { id, seasonId, slug, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
   const places = await placesOf(db, program, instantOf(now()));
-  return { id, seasonId, kind, switch: program.switch, capacity, places, feeCents, startsOn, endsOn };
+  const { seasons } = live.current().site;
+  const texts = seasons.flatMap(({ programs }) => programs).find((one) => one.id === id)?.texts;
+  return {
+    ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
+    ...{ startsOn, endsOn, opensAt, closesAt },
+    names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
+    /** Families that have paid the fee as it is now. */
+    paidFamilies: await familiesThatPaid(db, program),
+    isCurrent: currentSeason(seasons, dateInZone(now(), club.timeZone)).id === seasonId,
+  };
 }
 
 /** What staff see and decide about programs (docs/rules/registration.md#open-closed-and-full). */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstSite } from "#server/publications/first-site.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstSite } from "./first-site.ts";
 import { publicationOf } from "./publication-rules.ts";
 
 onBothEngines("The facts of a new installation", (engine) => {

@@ -38,7 +38,7 @@ export function byHandRoutes(deps: Deps) {
       const today = dateInZone(deps.now(), club.timeZone);
       const reason = paperReason(registration);
       const program = await programOfKind(deps.db, kindOfReason(reason), deps.now());
-      if (!program) throw new ApiError("not_payable");
+      if (!program) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
       const parsed = paperSchema({ today, programStart: program.startsOn ?? today }).safeParse(registration);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       const entered = { ...paper, programId: program.id, data: parsed.data, actor: c.var.staff.actor };

@@ -51,10 +51,13 @@ export async function openContest(
     .execute();
 }
 
-/** Gives a place that is counted already to a registration: taken, or held while its cash has not come. */
-export async function handPlaceTo(trx: Trx, row: Registration): Promise<void> {
+/**
+ * Gives a place that is counted already to a registration: taken, or held while its cash has not come.
+ * @param groupId of the group in which the place counts
+ */
+export async function handPlaceTo(trx: Trx, row: Registration, groupId = row.groupId): Promise<void> {
   const place = isWaitingForCash(row) ? ("held" as const) : ("taken" as const);
-  await trx.updateTable("registrations").set({ place }).where("id", "=", row.id).execute();
+  await trx.updateTable("registrations").set({ place, groupId }).where("id", "=", row.id).execute();
 }
 
 /** Nobody stands against it any more; with a place it is confirmed, and its family hears that it is. */
@@ -101,11 +104,11 @@ export async function leaveContest(trx: Trx, { registration, now, actor }: Leavi
     .execute();
   const [first, ...rest] = others;
   if (!first) {
-    if (registration.place !== "none") await releasePlaces(trx, registration.programId);
+    if (registration.place !== "none") await releasePlaces(trx, [registration]);
     return true;
   }
   const hasPlace = others.some(({ place }) => place !== "none");
-  if (!hasPlace && registration.place !== "none") await handPlaceTo(trx, first);
+  if (!hasPlace && registration.place !== "none") await handPlaceTo(trx, first, registration.groupId);
   for (const other of rest) await insertContest(trx, first, other, first.contestedAt ?? now);
   if (rest.length === 0) await standAlone(trx, first, hasPlace || registration.place !== "none", now);
   return true;

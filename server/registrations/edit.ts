@@ -80,7 +80,7 @@ async function standApart(
   leaving: Omit<Leaving, "registration">,
 ): Promise<void> {
   await leaveContest(trx, { registration: row, ...leaving });
-  if (!(await claimPlace(trx, row.programId, leaving.now))) throw new ApiError("program_full");
+  if (!(await claimPlace(trx, row, leaving.now))) throw new ApiError("program_full");
   await handPlaceTo(trx, row);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { groupOfBirth } from "#domain/ages.ts";
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import { centsFromDollars } from "#domain/money.ts";
@@ -13,7 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { bookCash, insertCashPayment } from "#server/payments/cash-mutations.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
-import { priceNow } from "#server/programs/queries.ts";
+import { termsOf } from "#server/programs/queries.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "./data.ts";
 import { insertNote } from "./notes.ts";
 import { endCardAttempts, queueReceipt } from "./take-cash-mutations.ts";
@@ -59,7 +60,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   const known = await findEntered(trx, id);
   if (known && known.childKey !== childKey(data)) throw new ApiError("invalid_input");
   if (known) return id;
-  const feeCents = await priceNow(trx, program, at);
+  const { feeCents, groups } = await termsOf(trx, programId, at);
   if (feeCents === null) throw new ApiError("not_payable");
   const { totalCents } = quote(feeCents, data.donationAmount);
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
@@ -67,7 +68,9 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   if (await findDuplicateRegistration(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
     throw new ApiError("already_registered");
   }
-  if (!(await claimPlace(trx, programId, now))) throw new ApiError("program_full");
+  // Paper may lack the birth date, and a child that plays up is in no group of its own age.
+  const groupId = groupOfBirth(groups, data.childDateOfBirth)?.id ?? null;
+  if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
   const payment = await payInCash(trx, id, paper, at);
   const paid = { paymentId: payment?.id ?? null, status: payment ? "confirmed" : "pending" } as const;
   const place = payment ? "taken" : "held";
@@ -78,7 +81,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
       id,
       programId,
       seasonId: program.seasonId,
-      groupId: null,
+      groupId,
       source: "paper",
       place,
       ...stamps,

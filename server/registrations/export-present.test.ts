@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { phoneCell } from "#server/http/csv.ts";
 import { csvHead, csvLines } from "./export-present.ts";
 import type { StaffRow } from "./staff-data.ts";
 
 const ROW: StaffRow = {
   id: "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab",
+  seasonId: firstSeason.id,
+  programId: firstCamp.id,
   createdAt: "2026-05-02T03:30:00.000Z",
   deletedAt: null,
   childFirstName: "Iñaki",
@@ -32,12 +35,13 @@ const ROW: StaffRow = {
   refundedCents: 0,
 };
 
-const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en");
+const NAMES = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);
+const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en", NAMES);
 
 test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
     "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
-      "Paid,40.00,20.00,60.00,0.00,Spanish,\r\n",
+      "Paid,40.00,20.00,60.00,0.00,Spanish,,Summer camp,2025\r\n",
   );
 });
 
@@ -56,8 +60,10 @@ test("A registration from paper, without total, waiver and size, exports as 0.00
 test("What went back stands beside the total, in the words of the list and in the reader's language", () => {
   const half = { paymentState: "part_refunded", refundedCents: 3000 } as const;
   expect(line(half)).toContain(",Partly refunded,40.00,20.00,60.00,30.00,");
-  expect(csvLines([{ ...ROW, ...half }], "es")).toContain(",CHICA,");
-  expect(csvLines([{ ...ROW, ...half }], "es")).toContain(",Devuelto en parte,40.00,20.00,60.00,30.00,");
+  expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(",CHICA,");
+  expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(
+    ",Devuelto en parte,40.00,20.00,60.00,30.00,",
+  );
   expect(line({ status: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
 });
 

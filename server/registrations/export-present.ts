@@ -8,6 +8,7 @@ import type { Language } from "#domain/languages.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import type { Db } from "#server/db/database.ts";
 import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
+import { listSeasons, type NamedProgram, type SeasonScope } from "#server/programs/season-queries.ts";
 import type { StaffRow } from "./staff-data.ts";
 import { listActive } from "./staff-data.ts";
 import { isCounted } from "./staff-search-rules.ts";
@@ -36,7 +37,11 @@ const COLUMNS: readonly Column[] = [
   "refunded",
   "language",
   "contested",
+  "program",
+  "season",
 ];
+
+type Names = ReadonlyMap<string, NamedProgram>;
 
 /** Made once: a formatter for each row would take half the export's time and a gigabyte. */
 const clubDay = new Intl.DateTimeFormat("en-CA", { timeZone: club.timeZone, dateStyle: "short" });
@@ -48,7 +53,7 @@ function paymentCell(row: StaffRow, language: Language): string {
   return row.status === "needs_review" ? values.needsReview.replace("{{money}}", word) : word;
 }
 
-function cells(row: StaffRow, language: Language) {
+function cells(row: StaffRow, language: Language, names: Names) {
   const { values } = TEXTS[language];
   const total = row.totalAmount ?? 0;
   return {
@@ -69,6 +74,8 @@ function cells(row: StaffRow, language: Language) {
     refunded: amountCell(row.refundedCents),
     language: values[row.language],
     contested: row.contestedAt === null ? "" : values.contested,
+    program: names.get(row.programId)?.name ?? "",
+    season: names.get(row.programId)?.seasonName ?? "",
   } satisfies Record<Column, unknown>;
 }
 
@@ -79,10 +86,10 @@ export function csvHead(language: Language): string {
 }
 
 /** Lines of the export; money in dollars as 60.00 (docs/rules/prices.md#money-in-writing). */
-export function csvLines(rows: readonly StaffRow[], language: Language): string {
+export function csvLines(rows: readonly StaffRow[], language: Language, names: Names): string {
   return csvRows(
     rows.map((row) => {
-      const line = cells(row, language);
+      const line = cells(row, language, names);
       return COLUMNS.map((column) => line[column]);
     }),
   );
@@ -104,27 +111,43 @@ function sweepOften(change: 1 | -1): void {
   setFlagsFromString(`--heap-growing-percent=${exporting > 0 ? SWEPT_AT_PERCENT : 0}`);
 }
 
-function readAfter(db: Db, last: StaffRow | undefined): Promise<StaffRow[]> {
+function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
-  return listActive(db, { ...NEWEST, limit: ROWS_PER_READ, after });
+  return listActive(db, { ...NEWEST, scope, limit: ROWS_PER_READ, after });
 }
 
-/** All active registrations that count as parts of a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
-export async function* exportParts(db: Db, language: Language): AsyncGenerator<string> {
+/** A season after the other, the newest first, so that each is read in its own index. */
+async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
+  if (scope.seasonId !== undefined) return [scope];
+  return (await listSeasons(db)).map(({ id }) => ({ ...scope, seasonId: id }));
+}
+
+async function* linesOf(db: Db, { scope, language, names }: Export): AsyncGenerator<string> {
+  let rows = await readAfter(db, scope, undefined);
+  while (rows.length > 0) {
+    const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
+    // PostgreSQL reads the next ones while these are written; what goes wrong with that is thrown below.
+    const next = last ? readAfter(db, scope, last) : Promise.resolve([]);
+    next.catch(() => {});
+    yield csvLines(rows, language, names);
+    // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
+    await setImmediate();
+    rows = await next;
+  }
+}
+
+interface Export {
+  scope: SeasonScope;
+  language: Language;
+  names: Names;
+}
+
+/** A scope's active registrations that count as parts of a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
+export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
   sweepOften(1);
   try {
-    yield csvHead(language);
-    let rows = await readAfter(db, undefined);
-    while (rows.length > 0) {
-      const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
-      // PostgreSQL reads the next ones while these are written; what goes wrong with that is thrown below.
-      const next = last ? readAfter(db, last) : Promise.resolve([]);
-      next.catch(() => {});
-      yield csvLines(rows, language);
-      // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
-      await setImmediate();
-      rows = await next;
-    }
+    yield csvHead(file.language);
+    for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });
   } finally {
     sweepOften(-1);
   }

@@ -46,7 +46,7 @@ export async function moveToDeleted(
   await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
   if (row.contestedAt !== null) await lockProgram(trx, row.programId);
   const hasLeft = await leaveContest(trx, { registration: row, now: instantOf(at), actor });
-  if (!hasLeft && row.place !== "none") await releasePlaces(trx, row.programId);
+  if (!hasLeft && row.place !== "none") await releasePlaces(trx, [row]);
   await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
   return { ...row, ...changes, contestedAt: null };
 }
@@ -119,7 +119,7 @@ async function reclaim(trx: Trx, row: Registration, now: string): Promise<void> 
     statuses: ENTERED_STATUSES,
   });
   if (duplicate) throw new ApiError("restore_conflict");
-  if (!(await claimPlace(trx, row.programId, now))) throw new ApiError("restore_no_place");
+  if (!(await claimPlace(trx, row, now))) throw new ApiError("restore_no_place");
 }
 
 /** The place that it had before it was deleted. */

@@ -11,6 +11,7 @@ import type { Registration } from "./data.ts";
  *   1. payments, of several in the order of their ids (`lockPayment`)
  *   2. registrations, in the order of their ids (`lockRegistrationsOfPayment`, `lockPending`)
  *   3. programs, in the order of their ids (`lockProgram`)
+ *   4. groups, in the order of their ids: only counters, and only under the lock of their program
  *
  * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
  * locked by nobody else, so that it may come after its program. What settling brings about (server/payments/fulfilment.ts)

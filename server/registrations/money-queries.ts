@@ -10,6 +10,7 @@ import { RETURNED_STATES, shareCents } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Payment } from "#server/payments/queries.ts";
+import type { SeasonScope } from "#server/programs/season-queries.ts";
 import type { Registration } from "./data.ts";
 
 /**
@@ -107,6 +108,16 @@ const DONATION = sql`(select cast(sum(donation_amount) as integer) from registra
  * a donation on its own, and where nobody knows any more.
  */
 export const programPaidFor = sql<ProgramId | null>`coalesce(payments.for_program_id, ${PROGRAM})`;
+
+/** Ids of the payments for a scope's registrations; a payment is for what its programs are. */
+export function paidForIn({ seasonId, programId }: SeasonScope): RawBuilder<string> {
+  const programs = programId
+    ? sql`(${programId})`
+    : sql`(select id from programs where season_id = ${seasonId})`;
+  return sql<string>`select id from payments where for_program_id in ${programs}
+    union all select id from payments where for_program_id is null and purpose = 'registration'
+      and id in (select payment_id from registrations where program_id in ${programs})`;
+}
 
 /** The donation inside what a row of `payments` was for, in cents; null where `programPaidFor` is. */
 export const donationPaidFor = sql<Cents | null>`coalesce(payments.for_donation_cents, ${DONATION})`;

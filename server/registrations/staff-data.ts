@@ -6,15 +6,18 @@ import type { Db } from "#server/db/database.ts";
 import { isPostgres, sortName } from "#server/db/engine.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import type { Position } from "#server/http/request-input.ts";
+import { inScope, listSeasons, type SeasonScope } from "#server/programs/season-queries.ts";
 import { returnedIds, withMoney } from "./money-queries.ts";
 import type { NamePosition } from "./staff-schema.ts";
 import type { StaffFilters } from "./staff-search-rules.ts";
 import { answerConditions, conditionsOf, FEW, isCounted, isStatus } from "./staff-search-rules.ts";
-import { countTallied } from "./statistics-queries.ts";
+import { countActive } from "./statistics-queries.ts";
 
 /** What staff lists and exports may hold: no address, and nothing about health (docs/rules/privacy.md#what-staffs-lists-hold). */
 const STAFF_COLUMNS = [
   "id",
+  "seasonId",
+  "programId",
   "createdAt",
   "deletedAt",
   "childFirstName",
@@ -39,18 +42,25 @@ const STAFF_COLUMNS = [
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
+/** Beyond so many nobody needs to know how many. */
+export const ELSEWHERE_COUNTED = 200;
+
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }
   | { sort: "name"; after?: NamePosition | undefined };
 
-type ListOptions = Order & { conditions?: readonly Expression<SqlBool>[]; limit: number };
+type ListOptions = Order & {
+  scope: SeasonScope;
+  conditions?: readonly Expression<SqlBool>[];
+  limit: number;
+};
 
 /** What the list is sorted by, each with its direction; the id tells equals apart. */
 function orderOf(db: Db, sort: Order["sort"]) {
   const engine = isPostgres(db) ? "postgres" : "sqlite";
   const direction = sort === "newest" ? ("desc" as const) : ("asc" as const);
   const names = [sortName("child_last_name", engine), sortName("child_first_name", engine)] as const;
-  return { direction, names, keys: sort === "name" ? names : [sql`created_at`] };
+  return { direction, names, keys: sort === "name" ? names : [sql<string>`created_at`] };
 }
 
 function restAfter(db: Db, order: Order): Expression<SqlBool> | undefined {
@@ -63,17 +73,35 @@ function restAfter(db: Db, order: Order): Expression<SqlBool> | undefined {
   return order.sort === "newest" ? sql<boolean>`${row} < ${mark}` : sql<boolean>`${row} > ${mark}`;
 }
 
-/** Which active registrations make up a page: all that is asked here is in the index of the list. */
-function pageOf(db: Db, { conditions = [], limit, ...order }: ListOptions) {
+/** A page's beginning in one season: all that is asked here is in the index of the list. */
+function pageOfSeason(db: Db, { scope, conditions = [], limit, ...order }: ListOptions) {
   const { direction, keys } = orderOf(db, order.sort);
   let page = db
     .selectFrom("registrations")
-    .select("id")
+    .select(["id", ...keys.map((key, index) => key.as(`key${index}`))])
     .where("deletedAt", "is", null)
-    .where((eb) => eb.and([...conditions]));
+    .where((eb) => eb.and([...inScope(scope), ...conditions]));
   for (const key of keys) page = page.orderBy(key, direction);
   const rest = restAfter(db, order);
   return (rest ? page.where(rest) : page).orderBy("id", direction).limit(limit);
+}
+
+/**
+ * Which active registrations make up a page. Of all seasons each gives its first ones, in its own index, and the page
+ * has the first of those: no index need hold everybody.
+ */
+async function pageOf(db: Db, options: ListOptions): Promise<Expression<string>> {
+  const { scope, limit, sort } = options;
+  const { direction, keys } = orderOf(db, sort);
+  const seasons = scope.seasonId === undefined ? await listSeasons(db) : [{ id: scope.seasonId }];
+  const parts = seasons.map(
+    ({ id }) =>
+      sql`select * from ${pageOfSeason(db, { ...options, scope: { ...scope, seasonId: id } })} as part`,
+  );
+  if (parts.length === 1) return sql<string>`(select id from (${parts[0]}) as page)`;
+  const order = [...keys.map((_, index) => `key${index}`), "id"].map((key) => `${key} ${direction}`);
+  return sql<string>`(select id from (${sql.join(parts, sql` union all `)}) as page
+    order by ${sql.raw(order.join(", "))} limit ${limit})`;
 }
 
 /** Up to `limit` active registrations that come after a position, with the names that they are sorted by. */
@@ -85,18 +113,22 @@ export async function listActive(db: Db, options: ListOptions) {
     .$if(options.sort === "name", (query) =>
       query.select([names[0].as("sortLast"), names[1].as("sortFirst")]),
     )
-    .where("id", "in", pageOf(db, options));
+    .where(sql<boolean>`id in ${await pageOf(db, options)}`);
   for (const key of keys) page = page.orderBy(key, direction);
   return withMoney(db, await page.orderBy("id", direction).execute());
 }
 export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
 
-/** Up to `limit` deleted registrations after a position, the last deleted first. */
-export async function listDeleted(db: Db, { limit, after }: { limit: number; after?: Position | undefined }) {
+/** Up to `limit` deleted registrations of a scope after a position, the last deleted first. */
+export async function listDeleted(
+  db: Db,
+  { scope, limit, after }: { scope: SeasonScope; limit: number; after?: Position | undefined },
+) {
   const deleted = db
     .selectFrom("registrations")
     .select(STAFF_COLUMNS)
     .where("deletedAt", "is not", null)
+    .where((eb) => eb.and(inScope(scope)))
     .orderBy("deletedAt", "desc")
     .orderBy("id", "desc")
     .limit(limit);
@@ -104,42 +136,42 @@ export async function listDeleted(db: Db, { limit, after }: { limit: number; aft
   return withMoney(db, await (rest ?? deleted).execute());
 }
 
-async function countWhere(db: Db, conditions: readonly Expression<SqlBool>[]): Promise<number> {
+export async function countDeleted(db: Db, scope: SeasonScope): Promise<number> {
   const { rows } = await db
     .selectFrom("registrations")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where((eb) => eb.and([...conditions]))
+    .where("deletedAt", "is not", null)
+    .where((eb) => eb.and(inScope(scope)))
     .executeTakeFirstOrThrow();
   return rows;
 }
 
-export function countDeleted(db: Db): Promise<number> {
-  return countWhere(db, [sql<boolean>`deleted_at is not null`]);
-}
-
-/** How many of these ages and levels count, by their money where that is asked for, without reading their rows. */
-async function countAnswers(db: Db, filters: StaffFilters): Promise<number> {
+/** How many of these ages and levels count, by their money where that is asked for, without opening their rows. */
+async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): Promise<number> {
   const { payment = "counted" } = filters;
   const answers = answerConditions(filters);
-  const returned = (ids = returnedIds()) =>
-    countWhere(db, [sql<boolean>`deleted_at is null`, ...answers, sql<boolean>`id in ${ids}`]);
+  const returned = (ids = returnedIds()) => countActive(db, scope, [...answers, sql<boolean>`id in ${ids}`]);
   if (payment === "refunded" || payment === "disputed") return returned(returnedIds([payment]));
-  if (payment === "pending") return countTallied(db, [...answers, isStatus(["pending"])]);
-  if (payment === "ran_out") return countTallied(db, [...answers, isStatus(["expired"])]);
-  if (payment === "counted") return countTallied(db, [...answers, isCounted]);
-  return (await countTallied(db, [...answers, isStatus(PAID_STATUSES)])) - (await returned());
+  if (payment === "pending") return countActive(db, scope, [...answers, isStatus(["pending"])]);
+  if (payment === "ran_out") return countActive(db, scope, [...answers, isStatus(["expired"])]);
+  if (payment === "counted") return countActive(db, scope, [...answers, isCounted]);
+  return (await countActive(db, scope, [...answers, isStatus(PAID_STATUSES)])) - (await returned());
 }
 
 /**
  * By name, words that no index finds would have every row opened in the order of names, whose index has no room for
  * them: the few matches are looked up first, and many are met soon.
  */
-async function foundFirst(db: Db, conditions: Expression<SqlBool>[]): Promise<Expression<SqlBool>[]> {
+async function foundFirst(
+  db: Db,
+  scope: SeasonScope,
+  conditions: Expression<SqlBool>[],
+): Promise<Expression<SqlBool>[]> {
   const matches = await db
     .selectFrom("registrations")
     .select("id")
     .where("deletedAt", "is", null)
-    .where((eb) => eb.and(conditions))
+    .where((eb) => eb.and([...inScope(scope), ...conditions]))
     .limit(FEW + 1)
     .execute();
   if (matches.length > FEW) return conditions;
@@ -147,26 +179,55 @@ async function foundFirst(db: Db, conditions: Expression<SqlBool>[]): Promise<Ex
   return [sql<boolean>`id in (${sql.join(matches.map(({ id }) => id))})`];
 }
 
+/** How many of the same other seasons have, as far as it is worth counting (docs/rules/staff.md#one-season-at-a-time). */
+async function countElsewhere(
+  db: Db,
+  { seasonId }: SeasonScope,
+  conditions: readonly Expression<SqlBool>[],
+): Promise<number> {
+  if (seasonId === undefined) return 0;
+  const some = db
+    .selectFrom("registrations")
+    .select("id")
+    .where("deletedAt", "is", null)
+    .where(sql<boolean>`season_id <> ${seasonId}`)
+    .where((eb) => eb.and([...conditions]))
+    .limit(ELSEWHERE_COUNTED + 1);
+  const { rows } = await db
+    .selectFrom(some.as("some"))
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
 /**
- * A page of what staff look for, with how many count in all and how many match. What lapsed unpaid is found by its own
- * filter only (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
+ * A page of what staff look for, with how many count in all, how many match, and how many more would in other seasons.
+ * What lapsed unpaid is found by its own filter only (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
  */
 export async function searchActive(
   db: Db,
-  filters: StaffFilters,
+  { scope, ...filters }: StaffFilters & { scope: SeasonScope },
   { limit, ...order }: Order & { limit: number },
 ) {
   const all = await conditionsOf(db, { ...filters, payment: filters.payment ?? "counted" });
   const hasWords = filters.words.length > 0;
-  const conditions = order.sort === "name" && hasWords ? await foundFirst(db, all) : all;
-  const rows = await listActive(db, { ...order, conditions, limit: limit + 1 });
+  const conditions = order.sort === "name" && hasWords ? await foundFirst(db, scope, all) : all;
+  const rows = await listActive(db, { ...order, scope, conditions, limit: limit + 1 });
   const hasMore = rows.length > limit;
-  const total = await countAnswers(db, { words: [] });
+  const total = await countAnswers(db, scope, { words: [] });
   const count = async () => {
-    if (!hasWords) return countAnswers(db, filters);
+    const { age, skill, payment } = filters;
+    if (!hasWords) return age || skill || payment ? countAnswers(db, scope, filters) : total;
     // What the first page does not fill, it has found all of.
     if (!(hasMore || order.after)) return rows.length;
-    return countWhere(db, [sql<boolean>`deleted_at is null`, ...all]);
+    return countActive(db, scope, all);
   };
-  return { rows: rows.slice(0, limit), hasMore, total, matching: await count() };
+  const isFirst = hasWords && !order.after;
+  return {
+    rows: rows.slice(0, limit),
+    hasMore,
+    total,
+    matching: await count(),
+    elsewhere: isFirst ? await countElsewhere(db, scope, all) : 0,
+  };
 }

@@ -29,6 +29,8 @@ export function presentForStaff(row: StaffRow) {
     email: row.email,
     phone: row.phone,
     signUpReason: row.signUpReason,
+    seasonId: row.seasonId,
+    programId: row.programId,
     status: row.status,
     paymentStatus: paymentStatusOf(row.status),
     ...presentMoney(row),

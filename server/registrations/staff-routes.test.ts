@@ -195,7 +195,7 @@ onBothEngines("The staff's registrations", (engine) => {
       parentAddress: "12 Calle Luna",
       emergencyContactName: "Teo Peñaranda",
       paymentStatus: "paid",
-      consents: [],
+      signatures: [],
     });
     for (const column of ["childKey", "searchText", "searchRow", "place"])
       expect(Object.keys(data)).not.toContain(column);

@@ -5,7 +5,8 @@ import { recordAudit } from "#server/audit/mutations.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/http/csv.ts";
-import { cursorOf, idParam, pageQuery, requestLanguage } from "#server/http/request-input.ts";
+import { cursorOf, idParam, page, query, requestLanguage } from "#server/http/request-input.ts";
+import { programNames, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
 import { viewDetails } from "./details.ts";
 import { exportParts } from "./export-present.ts";
 import type { StaffRow } from "./staff-data.ts";
@@ -13,7 +14,7 @@ import { countDeleted, listDeleted, searchActive } from "./staff-data.ts";
 import { presentDeleted, presentForStaff } from "./staff-present.ts";
 import { listQuery, nameCursorOf, placeInOrder } from "./staff-schema.ts";
 import { isCounted } from "./staff-search-rules.ts";
-import { countTallied, registrationStatistics } from "./statistics-queries.ts";
+import { countActive, registrationStatistics } from "./statistics-queries.ts";
 
 /** Where the next page begins, in the order that the row was listed in. */
 function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
@@ -25,38 +26,49 @@ function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
 export function staffRegistrationRoutes(deps: Deps) {
   const { db, now, log } = deps;
   const staff = requireStaff(deps);
+  const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, asked, { now: now(), usual: "current" });
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
-      const { search, cursor, sort, limit, ...filters } = c.req.valid("query");
+      const { search, cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
       const order = { ...placeInOrder(sort, cursor), limit };
-      const page = await searchActive(db, { words: search, ...filters }, order);
+      const scope = await scopeFor({ season, program });
+      const page = await searchActive(db, { words: search, scope, ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       return c.json({
         data: page.rows.map(presentForStaff),
         total: page.total,
         matching: page.matching,
+        elsewhere: page.elsewhere,
         nextCursor: last ? markAfter(last) : null,
       });
     })
-    .get("/registrations/deleted", staff, pageQuery, async (c) => {
-      const { cursor, limit } = c.req.valid("query");
-      const rows = await listDeleted(db, { limit: limit + 1, after: cursor });
+    .get("/registrations/deleted", staff, query({ ...page, ...scopeParameters }), async (c) => {
+      const { cursor, limit, ...asked } = c.req.valid("query");
+      const scope = await scopeFor(asked);
+      const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;
       return c.json({
         data: page.map((row) => presentDeleted(row, now())),
-        total: await countDeleted(db),
+        total: await countDeleted(db, scope),
         nextCursor: last?.deletedAt ? cursorOf({ at: last.deletedAt, id: last.id }) : null,
       });
     })
-    .get("/admin/statistics", staff, async (c) => c.json({ data: await registrationStatistics(db, now()) }))
-    .get("/registrations/export", staff, async (c) => {
-      const total = await countTallied(db, [isCounted]);
+    .get("/admin/statistics", staff, query(scopeParameters), async (c) => {
+      const scope = await scopeFor(c.req.valid("query"));
+      return c.json({ data: await registrationStatistics(db, now(), scope) });
+    })
+    .get("/registrations/export", staff, query(scopeParameters), async (c) => {
+      const scope = await scopeFor(c.req.valid("query"));
+      const total = await countActive(db, scope, [isCounted]);
       const at = now();
       const { actor } = c.var.staff;
       await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });
       const name = `registrations-${dateInZone(at, club.timeZone)}`;
-      return c.body(csvStream(exportParts(db, requestLanguage(c)), log), 200, csvHeaders(name));
+      const language = requestLanguage(c);
+      const parts = exportParts(db, { scope, language, names: await programNames(db, language) });
+      return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {
       const look = { id: idParam(c), staff: c.var.staff, at: now() };

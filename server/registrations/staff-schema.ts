@@ -10,6 +10,7 @@ import {
 } from "#domain/staff-filters.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { optionalCursor, type Position, page, query } from "#server/http/request-input.ts";
+import { scopeParameters } from "#server/programs/season-queries.ts";
 
 /** Where a page of the list by name ended: the sort keys themselves, so that a corrected or erased name loses nobody. */
 export interface NamePosition {
@@ -73,8 +74,8 @@ const filters = {
   sort: z._default(z.enum(SORT_ORDERS), USUAL_SORT),
 };
 
-/** Validates `?search=&age=&skill=&payment=&sort=&cursor=&limit=`. */
-export const listQuery = query({ ...page, cursor: listCursor, ...filters });
+/** Validates `?season=&program=&search=&age=&skill=&payment=&sort=&cursor=&limit=`. */
+export const listQuery = query({ ...page, cursor: listCursor, ...filters, ...scopeParameters });
 
 /** The order with a position in it. @throws {ApiError} invalid_input for a page mark of another order */
 export function placeInOrder(sort: SortOrder, cursor: Position | NamePosition | undefined) {

@@ -52,7 +52,7 @@ async function wordConditions(db: Db, words: readonly string[]): Promise<Express
   return [found, ...words.filter((word) => !isIndexed(word)).map((word) => containing(word))];
 }
 
-/** Of registrations, and of the tally. */
+/** The status, compared as no index begins with it. */
 export function isStatus(statuses: readonly RegistrationStatus[]): Expression<SqlBool> {
   return sql<boolean>`status || '' in (${sql.join(statuses)})`;
 }
@@ -69,7 +69,7 @@ function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expre
 }
 
 /**
- * Conditions on age and skill level, over any query on registrations or on their tally. What adds nothing to a column
+ * Conditions on age and skill level, over any query on registrations. What adds nothing to a column
  * keeps SQLite from taking an index of that column: it would open every match and sort them to show fifty.
  */
 export function answerConditions({ age, skill }: Pick<StaffFilters, "age" | "skill">): Expression<SqlBool>[] {

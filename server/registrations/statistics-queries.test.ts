@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { growTo } from "#tests/bench/many-families.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { foldTally } from "./statistics-queries.ts";
 
 onBothEngines("The counts above the staff's list", (engine) => {
   let club: TestApp;
@@ -17,26 +17,8 @@ onBothEngines("The counts above the staff's list", (engine) => {
   afterEach(() => club.close());
 
   const list = async (query = "") => (await staff.get(`/api/registrations?limit=200&${query}`)).json();
-  const tallied = () =>
-    club.db
-      .selectFrom("registrationTally")
-      .select((eb) => ["childAge", "skillLevel", "status", eb.fn.sum<number>("registrations").as("count")])
-      .groupBy(["childAge", "skillLevel", "status"])
-      .having((eb) => eb.fn.sum("registrations"), "!=", 0)
-      .orderBy("childAge")
-      .orderBy("skillLevel")
-      .orderBy("status")
-      .execute();
-  const counted = () =>
-    club.db
-      .selectFrom("registrations")
-      .select((eb) => ["childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
-      .where("deletedAt", "is", null)
-      .groupBy(["childAge", "skillLevel", "status"])
-      .orderBy("childAge")
-      .orderBy("skillLevel")
-      .orderBy("status")
-      .execute();
+  const statistics = async (query = "") =>
+    (await (await staff.get(`/api/admin/statistics?${query}`)).json()).data;
   const idOf = async (childFirstName: string) => {
     const { data } = await list(`search=${childFirstName}`);
     return data[0].id as string;
@@ -46,7 +28,7 @@ onBothEngines("The counts above the staff's list", (engine) => {
     const expectCounts = async (paid: number, pending: number) => {
       expect(await list("payment=paid")).toMatchObject({ matching: paid, total: paid + pending });
       expect(await list("payment=pending")).toMatchObject({ matching: pending });
-      expect(await tallied()).toEqual(await counted());
+      expect(await statistics()).toMatchObject({ total: paid + pending, paid });
     };
     await expectCounts(0, 0);
     await payRegistration(club, { childFirstName: "Ana", skillLevel: "" });
@@ -68,13 +50,95 @@ onBothEngines("The counts above the staff's list", (engine) => {
     await expectCounts(1, 0);
   });
 
-  test("stay right while their changes are folded, by two servers at once, and families register", async () => {
-    await growTo(club.db, 1500);
-    const before = await counted();
-    await Promise.all([foldTally(club.db), payRegistration(club), foldTally(club.db)]);
-    expect(await tallied()).toEqual(await counted());
-    expect(await counted()).not.toEqual(before);
-    const rows = await club.db.selectFrom("registrationTally").selectAll().execute();
-    expect(rows.length).toBeLessThan(300);
+  test("add up over the seasons to those of all, and the same child counts in each", async () => {
+    await payRegistration(club, { childFirstName: "Ana" });
+    await beginPayment(club, { childFirstName: "Bruno", email: "bruno@example.org" });
+    const second = await addSecondSeason(club.db);
+    await openOnly(club.db, second.campId);
+    await payRegistration(club, { childFirstName: "Ana" });
+    await payRegistration(club, { childFirstName: "Carla", childAge: 16 });
+    const [first, next, all] = [
+      await statistics(`season=${firstSeason.id}`),
+      await statistics(`season=${second.seasonId}`),
+      await statistics("season=all"),
+    ];
+    expect([first, next, all]).toMatchObject([
+      { total: 2, paid: 1, families: 2, familiesPaid: 1, thisWeek: 2 },
+      { total: 2, paid: 2, families: 1, familiesPaid: 1, thisWeek: 2 },
+      // One family with the same address came in both.
+      { total: 4, paid: 3, families: 2, familiesPaid: 1, thisWeek: 4 },
+    ]);
+    for (const [index, { count, paid }] of all.ages.entries()) {
+      expect(first.ages[index].count + next.ages[index].count).toBe(count);
+      expect(first.ages[index].paid + next.ages[index].paid).toBe(paid);
+    }
+    expect(await statistics()).toEqual(first);
+    expect(await statistics(`program=${second.campId}`)).toEqual(next);
+    const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: string }) => id).sort();
+    const both = [...(await ids(`season=${firstSeason.id}`)), ...(await ids(`program=${second.campId}`))];
+    expect(await ids("season=all")).toEqual(both.sort());
+    club.setNow("2026-03-01T18:00:00.000Z");
+    await staff.signIn();
+    expect(await list()).toMatchObject({
+      total: 2,
+      data: [{ childFirstName: "Carla" }, { childFirstName: "Ana" }],
+    });
+  });
+
+  test("say how many more other seasons have of what is looked for, also of those that are over", async () => {
+    const second = await addSecondSeason(club.db, {
+      name: "2024",
+      season: { startsOn: "2024-01-01", endsOn: "2024-12-31", state: "past" },
+    });
+    for (const name of ["Ana", "Anabel"]) await payRegistration(club, { childFirstName: name });
+    await club.db
+      .updateTable("registrations")
+      .set({ seasonId: second.seasonId, programId: second.campId })
+      .where("childFirstName", "=", "Anabel")
+      .execute();
+    expect(await list("search=ana")).toMatchObject({ matching: 1, elsewhere: 1, total: 1 });
+    expect(await list("search=anabel")).toMatchObject({ matching: 0, elsewhere: 1, data: [] });
+    expect(await list("search=anabel&season=all")).toMatchObject({ matching: 1, elsewhere: 0, total: 2 });
+    expect(await list("search=anabel&payment=pending")).toMatchObject({ elsewhere: 0 });
+    expect(await list(`search=an&season=${second.seasonId}`)).toMatchObject({ matching: 1, elsewhere: 1 });
+    expect(await list()).toMatchObject({ elsewhere: 0 });
+  });
+
+  test("page through all seasons in every order, each child once", async () => {
+    const second = await addSecondSeason(club.db);
+    for (let n = 0; n < 6; n++) {
+      await openOnly(club.db, n % 2 ? second.campId : firstCamp.id);
+      club.advance(1000);
+      await payRegistration(club, { childFirstName: ["Ana", "Bea", "Cira", "Dalia", "Eva", "Fe"][n] ?? "" });
+    }
+    const pages = async (query: string) => {
+      const seen: string[] = [];
+      let cursor = "";
+      do {
+        const page = await (
+          await staff.get(`/api/registrations?limit=2&${query}&cursor=${cursor}`.replace(/&cursor=$/, ""))
+        ).json();
+        seen.push(...page.data.map(({ childFirstName }: { childFirstName: string }) => childFirstName));
+        cursor = encodeURIComponent(page.nextCursor ?? "");
+      } while (cursor);
+      return seen.join(" ");
+    };
+    expect(await pages("season=all")).toBe("Fe Eva Dalia Cira Bea Ana");
+    expect(await pages("season=all&sort=oldest")).toBe("Ana Bea Cira Dalia Eva Fe");
+    expect(await pages("season=all&sort=name")).toBe("Ana Bea Cira Dalia Eva Fe");
+    expect(await pages(`season=${second.seasonId}&sort=name`)).toBe("Bea Dalia Fe");
+  });
+
+  test("refuse a season and a program that there are not, and a program of another season", async () => {
+    const second = await addSecondSeason(club.db);
+    const refused = async (query: string) => {
+      const answer = await staff.get(`/api/admin/statistics?${query}`);
+      return [answer.status, Object.keys((await answer.json()).fields ?? {})];
+    };
+    const nobody = "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab";
+    expect(await refused("season=2025")).toEqual([400, ["season"]]);
+    expect(await refused(`season=${nobody}`)).toEqual([400, ["season"]]);
+    expect(await refused(`program=${nobody}`)).toEqual([400, ["program"]]);
+    expect(await refused(`season=${firstSeason.id}&program=${second.campId}`)).toEqual([400, ["program"]]);
   });
 });

@@ -93,7 +93,7 @@ async function confirmInCash(trx: Trx, row: Registration, cents: Cents, now: str
   if (await findDuplicateRegistration(trx, row, { exceptId: row.id, statuses: PAID_STATUSES })) {
     throw new ApiError("already_registered");
   }
-  if (row.place === "none" && !(await claimPlace(trx, row.programId, now))) {
+  if (row.place === "none" && !(await claimPlace(trx, row, now))) {
     throw new ApiError("program_full");
   }
   const { language, programId: forProgramId, donationAmount: forDonationCents } = row;

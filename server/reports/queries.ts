@@ -1,48 +1,67 @@
-import { type RawBuilder, sql } from "kysely";
-import type { ProgramId } from "#domain/programs.ts";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { PlaceGroup } from "#domain/reports.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
-import { programPaidFor, returnedIds } from "#server/registrations/money-queries.ts";
+import { inScope, type SeasonScope } from "#server/programs/season-queries.ts";
+import { paidForIn, returnedIds } from "#server/registrations/money-queries.ts";
 
-/** What the pictures are about. */
-export interface ReportScope {
-  /** Only this program's registrations, and the money paid for them. */
-  program?: ProgramId | undefined;
+/** What the pictures are about: its registrations, and the money that was paid for them. */
+export interface ReportScope extends SeasonScope {
+  /** When each season had the donations on their own; of a program there are none. */
+  donated?: readonly InstantSpan[] | undefined;
   /** The kind of keys in use: what was paid with the other kind was a trial, and is no money. */
   environment?: StripeGateway["environment"] | undefined;
 }
 
+/** From an instant, and before another one; null where there is no end. */
+export interface InstantSpan {
+  from: Instant | null;
+  before: Instant | null;
+}
+
 const OTHER = { live: "test", test: "live" } as const;
 
-function all(conditions: RawBuilder<unknown>[]): RawBuilder<boolean> {
+function all(conditions: readonly Expression<unknown>[]): Expression<SqlBool> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/**
- * Of rows of `registrations`: paid for and not deleted. The program is compared as no index has it: SQLite would go
- * through all of the program's children again for every day.
- */
-export function countsInSeason({ program }: ReportScope): RawBuilder<boolean> {
+/** Of rows of `registrations`: paid for and not deleted. */
+export function countsInSeason(scope: ReportScope): Expression<SqlBool> {
   return all([
     sql`registrations.deleted_at is null`,
     sql`registrations.status in (${sql.join(PAID_STATUSES)})`,
-    ...(program ? [sql`coalesce(registrations.program_id, '') = ${program}`] : []),
+    ...inScope(scope),
   ]);
 }
 
-/** Of rows of `ledger`: real money, and of the program that is asked for. */
-export function movedInSeason({ program, environment }: ReportScope): RawBuilder<boolean> {
-  // One value for each row of the ledger: as a join SQLite would begin with the payments, and take seconds.
-  const paidFor = sql`select ${programPaidFor} from payments where payments.id = ledger.payment_id`;
-  const trial = environment && `%"environment":"${OTHER[environment]}"%`;
-  const trials = sql`select id from payments where intent_params like ${trial}`;
+function within({ from, before }: InstantSpan): Expression<SqlBool> {
+  return all([
+    sql`payments.purpose = 'donation'`,
+    ...(from ? [sql`payments.created_at >= ${from}`] : []),
+    ...(before ? [sql`payments.created_at < ${before}`] : []),
+  ]);
+}
+
+/** Ids of the payments of a season or program, its share of the donations on their own with them. */
+function paymentsOf({ donated = [], ...scope }: ReportScope): RawBuilder<string> {
+  const donations = donated.map((span) => sql`select id from payments where ${within(span)}`);
+  return sql<string>`(${sql.join([paidForIn(scope), ...donations], sql` union all `)})`;
+}
+
+/**
+ * Of rows of `ledger`: real money, and of what is asked for. The payment is compared as no index has it: SQLite would
+ * look each of them up again for every day.
+ */
+export function movedInSeason(scope: ReportScope): Expression<SqlBool> {
+  const { seasonId, environment } = scope;
+  const trials = environment && sql`select id from payments where environment = ${OTHER[environment]}`;
+  const payment = sql`coalesce(ledger.payment_id, ledger.payment_id)`;
   return all([
     sql`ledger.cents <> 0`,
-    ...(program ? [sql`(${paidFor}) = ${program}`] : []),
-    ...(trial ? [sql`ledger.payment_id not in (${trials})`] : []),
+    ...(seasonId ? [sql`${payment} in ${paymentsOf(scope)}`] : []),
+    ...(trials ? [sql`ledger.payment_id not in (${trials})`] : []),
   ]);
 }
 
@@ -80,7 +99,7 @@ export async function countReturned(db: Db, scope: ReportScope): Promise<number>
 
 type Order = "asc" | "desc";
 
-/** When somebody registered or money moved, first or last. Trials count here: the index alone answers this. */
+/** When somebody registered or money moved, first or last. Of all seasons trials count here: the index alone answers this. */
 async function edge(db: Db, scope: ReportScope, order: Order): Promise<Instant[]> {
   const registered = await db
     .selectFrom("registrations")
@@ -92,7 +111,10 @@ async function edge(db: Db, scope: ReportScope, order: Order): Promise<Instant[]
   const moved = await db
     .selectFrom("ledger")
     .select("createdAt")
-    .orderBy("createdAt", order)
+    .$if(scope.seasonId !== undefined, (query) =>
+      query.where(sql<boolean>`ledger.payment_id in ${paymentsOf(scope)}`),
+    )
+    .orderBy(scope.seasonId === undefined ? sql`created_at` : sql`coalesce(created_at, created_at)`, order)
     .limit(1)
     .execute();
   return [...registered, ...moved].map(({ createdAt }) => createdAt);

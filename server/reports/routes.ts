@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import english from "#content/locales/en/adminReports.json" with { type: "json" };
 import spanish from "#content/locales/es/adminReports.json" with { type: "json" };
@@ -12,8 +11,9 @@ import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeadings, csvRows } from "#server/http/csv.ts";
 import { query, requestLanguage } from "#server/http/request-input.ts";
+import { scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
 import { placeGroups } from "./queries.ts";
-import { orderList, seasonReport } from "./season-queries.ts";
+import { donationSpans, orderList, seasonReport } from "./season-queries.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
@@ -32,20 +32,23 @@ function orderListCsv(groups: readonly PlaceGroup[], language: Language): string
   return csvHeadings([columns.tshirt, columns.confirmed, columns.needsReview]) + csvRows(rows);
 }
 
-/** Validates `?program=`; without it all programs count, and donations on their own with them. */
-const programQuery = query({ program: z.optional(z.uuid()) });
+/** Validates `?season=&program=`; of a season all programs count, and the donations on their own of its days. */
+const seasonQuery = query(scopeParameters);
 
 /** The season in numbers: counts and sums, nothing about any one family. */
 export function reportRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
   return new Hono()
-    .get("/admin/season", staff, programQuery, async (c) => {
-      const { program } = c.req.valid("query");
-      return c.json({ data: await seasonReport(db, now(), { program, environment: stripe?.environment }) });
+    .get("/admin/season", staff, seasonQuery, async (c) => {
+      const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
+      const donated = await donationSpans(db, scope);
+      const report = { ...scope, donated, environment: stripe?.environment };
+      return c.json({ data: await seasonReport(db, now(), report) });
     })
-    .get("/admin/season/order-list", staff, programQuery, async (c) => {
-      const groups = await placeGroups(db, c.req.valid("query"));
+    .get("/admin/season/order-list", staff, seasonQuery, async (c) => {
+      const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
+      const groups = await placeGroups(db, scope);
       return c.body(orderListCsv(groups, requestLanguage(c)), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="tshirts-${dateInZone(now(), club.timeZone)}.csv"`,

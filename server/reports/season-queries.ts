@@ -13,19 +13,32 @@ import {
   type PlaceGroup,
   reportSpans,
 } from "#domain/reports.ts";
+import { seasonDays } from "#domain/season-days.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { listPrograms } from "#server/programs/queries.ts";
+import { listSeasons, type SeasonScope } from "#server/programs/season-queries.ts";
 import { donationPaidFor } from "#server/registrations/money-queries.ts";
 import {
   countReturned,
   countsInSeason,
+  type InstantSpan,
   movedInSeason,
   placeGroups,
   type ReportScope,
   seasonEdges,
 } from "./queries.ts";
+
+const midnight = (date: CalendarDate) => instantOf(instantAt(date, "00:00", club.timeZone));
+
+/** When a season was the one that donations on their own belong to. */
+export async function donationSpans(db: Db, { seasonId, programId }: SeasonScope): Promise<InstantSpan[]> {
+  if (seasonId === undefined || programId !== undefined) return [];
+  return seasonDays(await listSeasons(db))
+    .filter(({ id }) => id === seasonId)
+    .map(({ from, before }) => ({ from: from && midnight(from), before: before && midnight(before) }));
+}
 
 interface SpanRow {
   span: number;
@@ -38,7 +51,6 @@ interface SpanRow {
  * holds nothing and gives the columns the type that instants have on this engine.
  */
 function spanTable(spans: readonly DaySpan[]) {
-  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
   const rows = spans.map(
     ({ from, before }, span) => sql`select ${span}, ${midnight(from)}, ${midnight(before)}`,
   );
@@ -123,7 +135,10 @@ const clubDay = (instant: string) => dateInZone(new Date(instant), club.timeZone
 async function overTime(db: Db, today: CalendarDate, scope: ReportScope) {
   const edges = await seasonEdges(db, scope);
   if (!edges) return { step: "day" as const, points: [] };
-  const programs = (await listPrograms(db)).filter(({ id }) => !scope.program || id === scope.program);
+  const programs = (await listPrograms(db)).filter(
+    ({ id, seasonId }) =>
+      (!scope.seasonId || seasonId === scope.seasonId) && (!scope.programId || id === scope.programId),
+  );
   const endsOn = programs.flatMap((program) => program.endsOn ?? []).reduce(laterDate, today);
   const to = lastReportDay({ last: clubDay(edges.last), today, endsOn });
   const { step, spans } = reportSpans(clubDay(edges.first), to);

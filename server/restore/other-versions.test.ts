@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { Archive } from "#server/backup/archive.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/db/database.ts";
 import { searchActive } from "#server/registrations/staff-data.ts";
@@ -43,6 +44,15 @@ const registration = {
   childKey: "x",
   language,
   createdAt: AT,
+};
+const consent = {
+  id: randomUUID(),
+  registrationId: registration.id,
+  policy: "waiver",
+  version: "2025-01",
+  language,
+  textHash: "t",
+  agreedAt: AT,
 };
 const movement = {
   id: randomUUID(),
@@ -110,14 +120,20 @@ onBothEngines("A backup of another version", (engine) => {
       programs: [program],
       payments: [payment],
       registrations: [registration],
+      consents: [consent],
       ledger: [movement],
     };
     await restore(archiveOf(FIRST_MIGRATIONS, rows));
-    expect(await db.selectFrom("programs").where("kind", "=", "camp").selectAll().execute()).toEqual([
-      program,
+    const { id: _, registrationOpen: __, ...facts } = program;
+    expect(await db.selectFrom("programs").selectAll().execute()).toMatchObject([
+      { ...facts, id: firstCamp.id, seasonId: firstSeason.id, kind: "camp", switch: "open" },
+    ]);
+    const { agreedAt, ...signed } = consent;
+    expect(await db.selectFrom("signatures").selectAll().execute()).toEqual([
+      { ...signed, signedName: answers.waiverSignature, signedAt: agreedAt },
     ]);
     expect(await db.selectFrom("ledger").selectAll().execute()).toMatchObject([movement]);
-    const found = await searchActive(db, { words: ["penaranda"] }, { sort: "newest", limit: 10 });
+    const found = await searchActive(db, { words: ["penaranda"], scope: {} }, { sort: "newest", limit: 10 });
     expect(found.rows).toMatchObject([{ id: registration.id, childFirstName: "Lucía" }]);
     const again = await openDatabase(target.location);
     expect(await again.selectFrom("erasures").selectAll().execute()).toEqual([]);

@@ -97,7 +97,7 @@ describe.each([
   test("is found by the staff's search and takes further registrations", async () => {
     await fillClub(club);
     const { db } = await restore(await saveBackup(club.deps, folder));
-    const page = await searchActive(db, { words: ["inigo"] }, { sort: "newest", limit: 10 });
+    const page = await searchActive(db, { words: ["inigo"], scope: {} }, { sort: "newest", limit: 10 });
     expect(page.rows.map(({ childFirstName }) => childFirstName)).toEqual(["Íñigo"]);
     const [row] = await db.selectFrom("registrations").selectAll().execute();
     const { searchRow: _, ...copy } = {
@@ -167,7 +167,7 @@ describe.each([
 
   test("has its places counted anew when the backup's count was wrong", async () => {
     await payRegistration(club);
-    await club.db.updateTable("programs").set({ placesTaken: 7 }).execute();
+    await club.db.updateTable("programs").set({ placesTaken: 7 }).where("kind", "=", "camp").execute();
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
     expect(restored.recounted).toEqual([firstCamp.id]);
     expect(

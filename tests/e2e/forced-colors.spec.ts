@@ -88,6 +88,7 @@ test("In high contrast what is chosen looks chosen: a size, a reason, an amount 
   expect(given.background).not.toBe(none.background);
   await visit("/");
   await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
+  await page.locator('#below-the-fold[data-hydrated="yes"]').waitFor({ state: "attached" });
   await page.locator('[name="rating"][value="4"]').check({ force: true });
   const [four, two] = [await lookOf(page, "rating", "4"), await lookOf(page, "rating", "2")];
   expect(four.background).not.toBe(two.background);

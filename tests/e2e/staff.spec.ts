@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { firstCamp } from "#content/first-season.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
@@ -35,6 +36,7 @@ test.describe("Staff", () => {
 
   test("the dashboard is for those who signed in, and opens registration for everyone", async ({
     page,
+    language,
     visit,
     text,
     site,
@@ -47,21 +49,29 @@ test.describe("Staff", () => {
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await goByMenu(page, text, "programs", "programs");
     await expect(page).toHaveURL(/\/admin\/programs$/);
-    const door = page.getByRole("switch");
-    await expect(door).not.toBeChecked();
-    await door.click();
+    const camp = page.getByRole("listitem").filter({
+      has: page.getByRole("heading", { name: firstCamp.words[language].name }),
+    });
+    const door = (name: string) => camp.getByRole("radio", { name: text(`adminPrograms:switch.${name}`) });
+    await expect(door("closed")).toBeChecked();
+    await door("open").check({ force: true });
+    // Its days are over, so the house asks first.
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: text("adminPrograms:switch.openIt") })
+      .click();
     await expect(page.getByText(text("admin:program.openedText"))).toBeVisible();
     const programs = await (await fetch(`${site.url}/api/programs`)).json();
-    expect(programs.data).toMatchObject([{ id: "kids-camp", availability: "open" }]);
-    await door.click();
+    expect(programs.data[0]).toMatchObject({ id: firstCamp.id, availability: "open" });
+    await door("closed").check({ force: true });
     const asked = page.getByRole("alertdialog", { name: text("admin:program.closing") });
     await expect(asked.getByText(text("admin:program.closingHeld", { count: 0 }))).toBeVisible();
     await expectAccessible(page);
     await asked.getByRole("button", { name: text("admin:cancel") }).click();
-    await expect(door).toBeChecked();
-    await door.click();
+    await expect(door("open")).toBeChecked();
+    await door("closed").check({ force: true });
     await asked.getByRole("button", { name: text("admin:program.close") }).click();
-    await expect(door).not.toBeChecked();
+    await expect(door("closed")).toBeChecked();
     await visit("/register");
     await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
   });
@@ -76,7 +86,7 @@ test.describe("Staff", () => {
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin\/programs$/);
-    await expect(page.getByRole("switch")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: text("adminPrograms:title") })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await goByMenu(page, text, "people", "registrations");
@@ -84,7 +94,7 @@ test.describe("Staff", () => {
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.goBack();
-    await expect(page.getByRole("switch")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: text("adminPrograms:title") })).toBeVisible();
   });
 
   test("a session that ended on the server leads to the PIN and forgets the browser's own note", async ({

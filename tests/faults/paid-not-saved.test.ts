@@ -147,6 +147,7 @@ onBothEngines("Paid, and saved although", (engine) => {
         await club.db
           .updateTable("programs")
           .set((eb) => ({ placesTaken: eb("placesTaken", "-", 1) }))
+          .where("kind", "=", "camp")
           .execute();
       }
       family.pay();

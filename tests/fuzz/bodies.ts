@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
@@ -23,6 +24,7 @@ import {
   stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
+import { publishSchema } from "#server/publications/routes.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { arbitraryOf } from "./from-schema.ts";
 import { living } from "./living.ts";
@@ -81,6 +83,12 @@ const correction = fc.record({
   version: fc.nat(4),
 });
 
+/** Of a season, finished or not: nothing in it is looked at until it is published. */
+const draft = fc.record({
+  payload: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })),
+  version: fc.nat(3),
+});
+
 /** Every call that reads a body, and bodies that it mostly takes. */
 export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/create-payment-intent": fc.record(
@@ -96,6 +104,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     .map(([held, donor]) => ({ ...held, ...Object(donor) })),
   "POST /api/testimonials": arbitraryOf(submissionSchema),
   "POST /api/stripe/webhook": event,
+  "POST /api/admin/announcements": fc
+    .tuple(arbitraryOf(announcementSchema), fc.constantFrom("23:59:59Z", "00:00:00.000Z", "noon"))
+    .map(([said, time]) => ({ ...Object(said), startsAt: undefined, endsAt: `${living.today}T${time}` })),
   "POST /api/admin/session": arbitraryOf(signInSchema),
   "POST /api/admin/session/password": arbitraryOf(passwordSignInSchema),
   "POST /api/admin/session/passkey": arbitraryOf(passkeySignInSchema),
@@ -120,6 +131,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/programs/:id/holds/free": fc.record({
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),
+  "PUT /api/admin/drafts/:subject/:id": draft,
+  "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
 };
 
@@ -128,6 +141,7 @@ export const WITHOUT_BODY = [
   "POST /api/admin/session/passkey/challenge",
   "POST /api/admin/passkeys/challenge",
   "POST /api/admin/members/:id/invitation",
+  "POST /api/admin/publications/:version/undo",
   "POST /api/admin/books/check",
   "POST /api/admin/payments/:id/resend",
   "POST /api/admin/testimonials/:id/approve",

@@ -58,7 +58,9 @@ export async function openWorld(engine: Engine) {
     },
     /** What requests may name; the newest of each kind. */
     async living(): Promise<Living> {
-      const newest = <T extends "registrations" | "payments" | "donations" | "testimonials" | "users">(
+      const newest = <
+        T extends "registrations" | "payments" | "donations" | "testimonials" | "announcements" | "users",
+      >(
         table: T,
       ) =>
         column(
@@ -75,6 +77,7 @@ export async function openWorld(engine: Engine) {
         payment: await newest("payments"),
         donation: await newest("donations"),
         testimonial: await newest("testimonials"),
+        announcement: await newest("announcements"),
         member: await newest("users"),
         difference: await column(
           club.db.selectFrom("bookDifferences").select("id").orderBy("foundAt", "desc").limit(KEPT).execute(),

@@ -6,6 +6,7 @@ export const KINDS = [
   "intent",
   "secret",
   "testimonial",
+  "announcement",
   "member",
   "difference",
 ] as const;

@@ -13,6 +13,7 @@ const BUSINESS = [
   "donations",
   "bookDifferences",
   "testimonials",
+  "announcements",
   "users",
   "authenticators",
   "programs",

@@ -29,6 +29,7 @@ const NAMED: [RegExp, Kind][] = [
   [/payments/, "payment"],
   [/donations/, "donation"],
   [/testimonials/, "testimonial"],
+  [/announcements/, "announcement"],
   [/members/, "member"],
   [/differences/, "difference"],
 ];
@@ -232,7 +233,7 @@ function requestFor(route: string): fc.Arbitrary<FuzzRequest> {
     .map(({ id: given, queryText: asked, type, odd, body, ...rest }) => ({
       ...rest,
       route,
-      path: `${template.replace(":id", given)}${asked}`,
+      path: `${template.replace(":subject", "season").replace(":version", "1").replace(":id", given)}${asked}`,
       headers: { ...(type && { "content-type": type }), ...(odd as Record<string, string>) },
       body: rest.method === "GET" || rest.method === "HEAD" ? undefined : body,
     }));

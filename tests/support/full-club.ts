@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { firstCamp } from "#content/first-season.ts";
 import { chainSomeLines } from "#server/audit/chain-mutations.ts";
 import { assertSecretKey } from "#server/auth/secret-key.ts";
 import { requestRefund } from "#server/payments/refund-mutations.ts";
@@ -42,6 +43,18 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
       isApproved: true,
     })
     .execute();
+  await db
+    .insertInto("announcements")
+    .values({
+      id: id(),
+      textEn: "No training",
+      textEs: "Hoy no",
+      startsAt: AT,
+      endsAt: AT,
+      createdAt: AT,
+      actor: "system",
+    })
+    .execute();
   const userId = id();
   await db
     .insertInto("users")
@@ -51,6 +64,60 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
   await db
     .insertInto("authenticators")
     .values({ id: id(), userId, ...credential, credentialBackedUp: true, createdAt: AT })
+    .execute();
+}
+
+/** What staff keep of a program besides its days: a question that a family answered, prices, groups, refunds. */
+async function fillProgram({ db }: TestApp, registrationId: string) {
+  const id = randomUUID;
+  const programId = firstCamp.id;
+  const group = { programId, code: "U10", bornFrom: "2015-08-01", bornTo: "2016-07-31", capacity: 40 };
+  await db
+    .insertInto("programGroups")
+    .values({ id: id(), ...group })
+    .execute();
+  await db.insertInto("programPrices").values({ id: id(), programId, cents: 3500, until: AT }).execute();
+  await db.insertInto("refundSteps").values({ id: id(), programId, daysBefore: 14, percent: 50 }).execute();
+  const questionId = id();
+  const question = { kind: "choice", required: true, sensitive: true, position: 0 } as const;
+  await db
+    .insertInto("questions")
+    .values({ id: questionId, programId, ...question })
+    .execute();
+  const text = { questionId, language: "es", label: "¿Trae «lentes»?", options: '["Sí","No"]' } as const;
+  await db
+    .insertInto("questionTexts")
+    .values({ id: id(), ...text })
+    .execute();
+  await db.insertInto("answers").values({ id: id(), registrationId, questionId, value: "Sí" }).execute();
+  const wish = { name: "Ñusta", contact: "575-555-0123", language: "es", createdAt: AT } as const;
+  await db
+    .insertInto("interests")
+    .values({ id: id(), programId, ...wish })
+    .execute();
+}
+
+/** What staff are writing, wrote and cried out. */
+async function fillPublishing({ db }: TestApp) {
+  const actor = "pin:x";
+  const draft = { subject: "season", subjectId: "2026", payload: "{}", version: 2, actor, updatedAt: AT };
+  await db
+    .insertInto("drafts")
+    .values({ id: randomUUID(), ...draft })
+    .execute();
+  const last = await db
+    .selectFrom("publications")
+    .select((eb) => eb.fn.max<number>("version").as("version"))
+    .executeTakeFirst();
+  const publication = { payload: '{"seasons":[]}', hash: "0".repeat(64), publishedAt: AT, actor };
+  await db
+    .insertInto("publications")
+    .values({ version: (last?.version ?? 0) + 1, ...publication })
+    .execute();
+  const words = { textEn: "Tonight is off: lightning", textEs: "Hoy no hay: tormenta ⚡" };
+  await db
+    .insertInto("announcements")
+    .values({ id: randomUUID(), ...words, startsAt: AT, endsAt: AT, createdAt: AT, actor })
     .execute();
 }
 
@@ -79,9 +146,10 @@ export async function fillClub(club: TestApp): Promise<void> {
   });
   await payRegistration(club, { childFirstName: "Erased" });
   await eraseChild(club, "Erased");
-  const { id: paymentId } = await club.db
-    .selectFrom("payments")
-    .select("id")
+  const { id: registrationId, paymentId } = await club.db
+    .selectFrom("registrations")
+    .innerJoin("payments", "payments.id", "registrations.paymentId")
+    .select(["registrations.id", "payments.id as paymentId"])
     .where("intentId", "=", intentId)
     .executeTakeFirstOrThrow();
   const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
@@ -89,5 +157,7 @@ export async function fillClub(club: TestApp): Promise<void> {
   const desk = await openDesk(club);
   await desk.enter({ childFirstName: "Papel" }, { cashCents: 4000, note: "Dos billetes de 20" });
   await fillOtherTables(club, paymentId);
+  await fillProgram(club, registrationId);
+  await fillPublishing(club);
   await chainSomeLines(club.db, AT);
 }

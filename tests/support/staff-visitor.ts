@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accountRoutes } from "#server/accounts/account-routes.ts";
 import { passkeyRoutes } from "#server/accounts/passkey-routes.ts";
 import { accountSignInRoutes } from "#server/accounts/sign-in-routes.ts";
+import { staffAnnouncementRoutes } from "#server/announcements/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { accessRoutes } from "#server/auth/access-routes.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
@@ -16,6 +17,8 @@ import { todayRoutes } from "#server/monitoring/today-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { staffProgramRoutes } from "#server/programs/routes.ts";
+import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
+import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
 import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
@@ -41,6 +44,9 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
+    .route("/api", staffSeasonRoutes(deps))
+    .route("/api", draftRoutes(deps))
+    .route("/api", publicationRoutes(deps))
     .route("/api", holdRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
     .route("/api", staffReconciliationRoutes(deps))
@@ -49,7 +55,8 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", backupRoutes(deps, askForHealth))
     .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
-    .route("/api", staffTestimonialRoutes(deps));
+    .route("/api", staffTestimonialRoutes(deps))
+    .route("/api", staffAnnouncementRoutes(deps));
 }
 
 interface Answering {

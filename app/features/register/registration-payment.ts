@@ -2,23 +2,51 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError, setUpProof } from "#app/lib/api-error.ts";
 import { pause } from "#app/lib/confirm-card.ts";
-import { clearFormDraft, PENDING_KEY, saveLastGuardian } from "#app/lib/form-draft.ts";
+import {
+  clearFormDraft,
+  PENDING_KEY,
+  saveLastGuardian,
+  savePendingRegistration,
+} from "#app/lib/form-draft.ts";
 import { clearProof, type PaymentProof, readProof, saveProof } from "#app/lib/payment-proof.ts";
-import { clearSplit, readSplit } from "#app/lib/split-storage.ts";
+import { clearSplit, type KeptFields, readSplit } from "#app/lib/split-storage.ts";
 import { cleanLine } from "#domain/clean-text.ts";
+import type { Cents } from "#domain/money.ts";
 import { type RegistrationData, registrationFields } from "#domain/registration.ts";
+
+interface ShownPrice {
+  programId: string;
+  quoteHash: string;
+  /** What the program cost when the family sent the form. */
+  shownCents: Cents;
+}
+
+/** A registration as the form has stored it, with the price that the family was shown. */
+export type PendingRegistration = RegistrationData & Partial<ShownPrice>;
 
 /**
  * The registration that waits for payment; null when there is none, it is older than 24 hours, or the tab
  * that held its signature and health answers was closed.
  */
-export function readPendingRegistration(): RegistrationData | null {
+export function readPendingRegistration(): PendingRegistration | null {
   const fields = readSplit(PENDING_KEY);
   // Another tab may still hold the signature, and pay.
   if (fields?.waiverSignature === undefined) return null;
   const { data } = registrationFields.safeParse(fields);
   if (!data) clearSplit(PENDING_KEY);
-  return data ?? null;
+  return data ? { ...data, ...shownProgram(fields) } : null;
+}
+
+/** What was shown with it; nothing where a form of before has stored it. */
+function shownProgram({ programId, quoteHash, shownCents }: KeptFields): Partial<ShownPrice> {
+  if (typeof programId !== "string" || typeof quoteHash !== "string" || typeof shownCents !== "number")
+    return {};
+  return { programId, quoteHash, shownCents };
+}
+
+/** The family has seen the new price and pays it (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). */
+export function acceptPrice(registration: PendingRegistration, quoteHash: string, feeCents: Cents): void {
+  savePendingRegistration(registration, { id: registration.programId ?? "", quoteHash, feeCents });
 }
 
 /** After completion: forgets the child, and keeps the guardian for "Register another child" (docs/rules/registration.md#register-another-child). */
@@ -44,7 +72,7 @@ const SETUP_PATIENCE_MS = 40_000;
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */
-export async function setUpPayment(registrationData: RegistrationData): Promise<SetUpPayment> {
+export async function setUpPayment(registrationData: PendingRegistration): Promise<SetUpPayment> {
   const previousPaymentIntentId = readProof("attempt")?.paymentIntentId;
   const response = await api["create-payment-intent"].$post(
     { json: { registrationData, previousPaymentIntentId } },

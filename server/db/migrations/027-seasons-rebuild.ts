@@ -60,6 +60,7 @@ async function rebuildOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`alter table registrations alter column season_id set not null`.execute(db);
   await sql`alter table registrations add foreign key (season_id) references seasons (id)`.execute(db);
   await sql`alter table registrations add foreign key (program_id) references programs (id)`.execute(db);
+  await sql`alter table registrations add foreign key (group_id) references program_groups (id)`.execute(db);
   await sql`alter table payments alter column intent_params drop not null`.execute(db);
   await sql`alter table payments drop constraint payments_method_check`.execute(db);
 }
@@ -136,5 +137,6 @@ export async function moveIntoSeasons(db: Kysely<unknown>, engine: Engine): Prom
 /** Rebuilds registrations and payments without what seasons do not allow, and what was signed under its new name. */
 export async function rebuildForSeasons(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await (engine === "sqlite" ? rebuildOnSqlite(db) : rebuildOnPostgres(db));
+  await sql`update payments set intent_params = null where intent_params = ''`.execute(db);
   await signatures(db, engine);
 }

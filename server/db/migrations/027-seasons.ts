@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { type ColumnTypes, columnTypes, type Engine } from "#server/db/engine.ts";
 import { moveIntoSeasons, rebuildForSeasons } from "./027-seasons-rebuild.ts";
+import { dropTally, indexBySeason } from "./027-without-tally.ts";
 
 async function seasons(db: Kysely<unknown>, { id, date }: ColumnTypes) {
   await db.schema
@@ -171,9 +172,11 @@ export function seasonsAndPrograms(engine: Engine): Migration {
     async up(db: Kysely<unknown>) {
       await seasons(db, types);
       await programs(db, types);
+      await dropTally(db, engine);
       await moveIntoSeasons(db, engine);
       await programParts(db, types);
       await rebuildForSeasons(db, engine);
+      await indexBySeason(db, engine);
       await questions(db, types);
       await publishing(db, types);
     },

@@ -25,6 +25,14 @@ const run = promisify(execFile);
 
 export const STAFF_PIN = "4821";
 
+interface ProgramChange {
+  open?: boolean;
+  capacity?: number;
+  feeCents?: number;
+  /** From then on it is open by itself. */
+  opensAt?: string;
+}
+
 /** One running site with a new database, for one journey; passkeys need "localhost" as its name. */
 export async function startSite(host = "127.0.0.1") {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
@@ -64,14 +72,18 @@ export async function startSite(host = "127.0.0.1") {
   };
   return {
     url,
-    /** As it is when staff have opened or closed registration, or set the number of places. */
-    async setProgram({ open, capacity }: { open?: boolean; capacity?: number }) {
+    /** As it is when staff have opened or closed registration, set the number of places, or published price and dates. */
+    async setProgram({ open, capacity, feeCents, opensAt }: ProgramChange) {
       const database = openFile();
+      const byHand = open === undefined ? null : open ? "open" : "closed";
       database
         .prepare(
-          "update programs set switch = ifnull(?, switch), capacity = ifnull(?, capacity) where kind = 'camp'",
+          `update programs set switch = ifnull(?, switch), capacity = ifnull(?, capacity),
+            fee_cents = ifnull(?, fee_cents), opens_at = ifnull(?, opens_at) where kind = 'camp'`,
         )
-        .run(open === undefined ? null : open ? "open" : "closed", capacity ?? null);
+        .run(opensAt ? "auto" : byHand, capacity ?? null, feeCents ?? null, opensAt ?? null);
+      // A camp that opens by its dates is one that is still to come.
+      if (opensAt) database.exec("update programs set ends_on = '2099-06-13' where kind = 'camp'");
       database.close();
     },
     /** What staff see. */
@@ -198,6 +210,12 @@ export async function startSite(host = "127.0.0.1") {
         body: JSON.stringify({ amount: 1 }),
       });
       return response.status === 429;
+    },
+    /** As staff would, with one press. It ends after so many seconds. */
+    async announce(texts: { textEn: string; textEs: string }, seconds = 3600): Promise<void> {
+      const endsAt = new Date(Date.now() + seconds * 1000).toISOString();
+      const cookie = await staffCookie();
+      await call("/api/admin/announcements", "POST", { ...texts, endsAt }, { cookie });
     },
     /** As a family would. */
     async writeTestimonial(testimonial: TestimonialSubmission) {

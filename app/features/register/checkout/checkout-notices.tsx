@@ -55,7 +55,13 @@ export function UnavailableNotice() {
 }
 
 /** Refusals that the family can read at leisure: another try in the same minute would change nothing. */
-const REFUSALS = ["not_payable", "program_full", "registration_closed", "card_attempts_exceeded"] as const;
+const REFUSALS = [
+  "not_payable",
+  "program_full",
+  "not_yet_open",
+  "registration_closed",
+  "card_attempts_exceeded",
+] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 export function refusalOf(code: string | null | undefined): Refusal | undefined {

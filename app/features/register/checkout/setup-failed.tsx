@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
+import type { PendingRegistration } from "#app/features/register/registration-payment.ts";
 import { returnErrors } from "#app/features/register/returned-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -15,6 +16,7 @@ import {
   SettingUp,
   UnavailableNotice,
 } from "./checkout-notices.tsx";
+import { newPriceOf, PriceChanged } from "./price-changed.tsx";
 
 /**
  * The server says "already registered" and this tab was about to pay: perhaps it did, and the answer was
@@ -71,9 +73,18 @@ function LeadBack({ error }: { error: unknown }) {
   return <SettingUp />;
 }
 
+interface SetupFailedProps {
+  error: unknown;
+  registration: PendingRegistration;
+  /** The family pays the new price. */
+  onAccepted: () => void;
+}
+
 /** What a family sees when no payment could be set up, by the reason. */
-export function SetupFailed({ error }: { error: unknown }) {
+export function SetupFailed({ error, ...decision }: SetupFailedProps) {
   const code = error instanceof ApiError ? error.code : undefined;
+  const price = error instanceof ApiError ? newPriceOf(error) : undefined;
+  if (price) return <PriceChanged {...{ price, ...decision }} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refusal = refusalOf(code);
   if (refusal) return <RefusedNotice code={refusal} />;

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useStripeScript } from "#app/components/stripe-form.tsx";
-import { setUpPayment } from "#app/features/register/registration-payment.ts";
+import { type PendingRegistration, setUpPayment } from "#app/features/register/registration-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
-import type { RegistrationData } from "#domain/registration.ts";
 
 /** The card and the bank's own question take a while: with less than this share of its time left, it is asked for. */
 const LAST_SHARE = 1 / 6;
@@ -13,7 +12,7 @@ const LAST_SHARE = 1 / 6;
 export type Renewal = "kept" | "changed" | "refused";
 
 /** Everything that the card form waits for. A new `round` asks for the payment anew. */
-export function usePaymentSetup(registration: RegistrationData, round: number) {
+export function usePaymentSetup(registration: PendingRegistration, round: number) {
   const { settings, error: configError } = usePaymentConfig();
   const script = useStripeScript(settings);
   const queryKey = ["/api/create-payment-intent", registration, round];

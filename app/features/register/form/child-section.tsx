@@ -1,12 +1,20 @@
+import type { Offers } from "#app/features/register/offers.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { FormSection } from "./form-section.tsx";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
+import { useOffer } from "./price-summary.tsx";
 
 const BY_HAND = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
 
 /** Child Information (docs/rules/registration.md#one-page-one-button). The child's own names are not the typist's, so nothing is autofilled. */
-export function ChildSection({ today }: { today: string }) {
+export function ChildSection({ today, offers }: { today: CalendarDate; offers: Offers }) {
   const { t } = useTranslation("registration");
+  const { days } = useFormat();
+  // The earliest comes first; a gap between them is told by the server's own sentence.
+  const groups = useOffer(offers)?.groups ?? [];
+  const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (
     <FormSection title={t("child.title")}>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -19,7 +27,7 @@ export function ChildSection({ today }: { today: string }) {
           className="max-w-28 figures"
           options={{ deps: ["childDateOfBirth"] }}
         />
-        <PlainAnswer name="childDateOfBirth" max={today} />
+        <PlainAnswer name="childDateOfBirth" max={today} {...(born && { hint: born, required: true })} />
       </div>
       <PlainAnswer name="tshirtSize" className="grid-cols-3 sm:grid-cols-5" />
       <PlainAnswers section="child" manualEntry={BY_HAND} />

@@ -33,8 +33,10 @@ function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
 }
 
 interface PlainAnswerProps
-  extends Pick<ComponentProps<"input">, "className" | "inputMode" | "max" | "maxLength"> {
+  extends Pick<ComponentProps<"input">, "className" | "inputMode" | "max" | "maxLength" | "required"> {
   name: PlainField;
+  /** In place of its own. */
+  hint?: string;
   /** Rules of the form's own. */
   options?: Parameters<typeof useFormField>[1];
 }

@@ -1,10 +1,10 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
+import { type Offers, offerOf, type Program } from "#app/features/register/offers.ts";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { donationDollars } from "#domain/donation.ts";
 import { quote } from "#domain/pricing.ts";
-import { isPayable, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
@@ -30,25 +30,23 @@ export function DonationSection() {
   );
 }
 
-/** Whether the chosen program has a price; until one is chosen, the camp's is shown. */
-export function usePayable(): boolean {
+/** The chosen program, if it has a price. */
+export function useOffer(offers: Offers): Program | undefined {
   const { control } = useFormContext<FormValues>();
-  const chosen = useWatch({ control, name: "signUpReason" });
-  const reason = SIGN_UP_REASONS.find((known) => known === chosen);
-  return reason === undefined || isPayable(reason);
+  return offerOf(offers, useWatch({ control, name: "signUpReason" }));
 }
 
 /** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
-export function PriceSummary({ feeCents }: { feeCents: number }) {
+export function PriceSummary({ offers }: { offers: Offers }) {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
-  const payable = usePayable();
-  const { lines, totalCents } = quote(feeCents, donationDollars(choice, custom));
+  const feeCents = useOffer(offers)?.feeCents;
+  const { lines, totalCents } = quote(feeCents ?? 0, donationDollars(choice, custom));
   return (
     <section className="rounded bg-white p-6 shadow-low" aria-label={t("summary.title")}>
       <h2 className="text-title">{t("summary.title")}</h2>
-      {payable ? (
+      {feeCents != null ? (
         <PriceLines
           total={{ label: t("summary.total"), cents: totalCents }}
           lines={lines.map(({ kind, cents }) => ({

@@ -1,20 +1,21 @@
 import { Trash2 } from "lucide-react";
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
+import type { Offers } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
 import { clearFormDraft, savePendingRegistration } from "#app/lib/form-draft.ts";
-import type { RegistrationContext } from "#domain/registration.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { ChildSection } from "./child-section.tsx";
 import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { startValues } from "./form-values.ts";
 import { MoreSection } from "./more-section.tsx";
 import { ParentSection } from "./parent-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
-import { DonationSection, PriceSummary, usePayable } from "./price-summary.tsx";
+import { DonationSection, PriceSummary, useOffer } from "./price-summary.tsx";
 import { type RegistrationForm as Form, useRegistrationForm } from "./use-registration-form.ts";
 
 interface QuestionProps {
@@ -71,9 +72,9 @@ function ClearForm({ onClear }: { onClear: () => void }) {
   );
 }
 
-function SubmitRow() {
+function SubmitRow({ offers }: { offers: Offers }) {
   const { t } = useTranslation("registration");
-  const payable = usePayable();
+  const payable = useOffer(offers) !== undefined;
   return (
     <div>
       <Button type="submit" className="w-full text-title">
@@ -113,20 +114,23 @@ function useReloadedPlace() {
   }, []);
 }
 
-interface RegistrationFormProps extends RegistrationContext {
-  /** The camp's fee, in cents. */
-  feeCents: number;
+interface RegistrationFormProps {
+  /** On the club's clock. */
+  today: CalendarDate;
+  offers: Offers;
+  /** What happened to a program meanwhile. */
+  news: ReactNode;
 }
 
 /**
  * The whole registration on one page with one button (docs/rules/registration.md#one-page-one-button). A valid one is kept as pending, and
  * /checkout sends it: nothing leaves the device before.
  */
-export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps) {
+export function RegistrationForm({ today, offers, news }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
-  const form = useRegistrationForm(context);
+  const form = useRegistrationForm(today, offers);
   const { show, wrong, summary, forget } = useFormErrors(form);
-  const clear = useClearForm(form, context.today, forget);
+  const clear = useClearForm(form, today, forget);
   const clearToast = useClearToast();
   const [, navigate] = useLocation();
   useReloadedPlace();
@@ -134,7 +138,7 @@ export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps
   const submit = form.handleSubmit(
     (registration) => {
       clearToast();
-      savePendingRegistration(registration);
+      savePendingRegistration(registration, offers[registration.signUpReason]);
       navigate("/checkout");
     },
     (errors) => show(codesOf(errors)),
@@ -146,14 +150,15 @@ export function RegistrationForm({ feeCents, ...context }: RegistrationFormProps
           {t("howLong")} {t("required")}
         </p>
         <ErrorSummary {...{ wrong, summary }} />
-        <ChildSection today={context.today} />
+        <ChildSection {...{ today, offers }} />
         <ParentSection />
-        <MoreSection feeCents={feeCents} />
-        <PoliciesSection today={context.today} />
+        <MoreSection offers={offers} />
+        <PoliciesSection today={today} />
         <DonationSection />
         <div className="grid gap-6">
-          <PriceSummary feeCents={feeCents} />
-          <SubmitRow />
+          <PriceSummary offers={offers} />
+          {news}
+          <SubmitRow offers={offers} />
           <ClearForm onClear={clear} />
         </div>
       </form>

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type Offers, offerOf } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
-import type { RegistrationContext, RegistrationData } from "#domain/registration.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { RegistrationData } from "#domain/registration.ts";
 import { type FormValues, startValues } from "./form-values.ts";
 
 export type RegistrationForm = UseFormReturn<FormValues, unknown, RegistrationData>;
@@ -38,16 +40,18 @@ function useRulesEarly(): void {
  * The form's state: checked by the rules that the server uses, and kept on the device with every change
  * (docs/rules/registration.md#a-shared-phone-forgets).
  */
-export function useRegistrationForm({ today, programStart }: RegistrationContext): RegistrationForm {
+export function useRegistrationForm(today: CalendarDate, offers: Offers): RegistrationForm {
   const { language } = useLanguage();
   const [defaultValues] = useState(() => startValues(today, ...keptValues()));
   useRulesEarly();
   const resolver = useMemo<Resolver<FormValues, unknown, RegistrationData>>(
     () => async (values, context, options) => {
       const { rulesFor } = await fetchRules();
-      return rulesFor({ today, programStart }, language)(values, context, options);
+      const { startsOn, groups } = offerOf(offers, values.signUpReason) ?? {};
+      const rules = rulesFor({ today, programStart: startsOn ?? today, groups }, language);
+      return rules(values, context, options);
     },
-    [language, today, programStart],
+    [language, today, offers],
   );
   const form = useForm<FormValues, unknown, RegistrationData>({
     defaultValues,

@@ -8,44 +8,67 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { programSettingsSchema } from "#domain/staff-access.ts";
 import { placesInUse, type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
-/** The number of places; fewer than are taken asks first, is allowed and means full. */
-export function CapacityForm({ program }: { program: StaffProgram }) {
-  const { t } = useTranslation("admin");
-  const { ofCode } = useErrorText();
+/** What is typed: a number of places, or a tick for no limit. */
+interface Typed {
+  places: string;
+  isUnlimited: boolean;
+}
+
+const typedOf = ({ capacity }: StaffProgram): Typed => ({
+  places: capacity === null ? "" : String(capacity),
+  isUnlimited: capacity === null,
+});
+
+/** Checks and sends the number; fewer places than are taken asks first, is allowed and means full. */
+function useCapacity(program: StaffProgram) {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
   const toast = useToast();
-  const [typed, setTyped] = useState<string>();
+  const [changed, setChanged] = useState<Typed>();
   const [isWrong, setWrong] = useState(false);
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useChangeProgram(program.id, {
     onSaved: ({ capacity }) => {
-      setTyped(undefined);
-      toast({
-        title: t("capacity.saved"),
-        message: t("capacity.savedText", { count: capacity }),
-        tone: "success",
-      });
+      setChanged(undefined);
+      const message =
+        capacity === null
+          ? t("adminPrograms:capacity.savedText")
+          : t("capacity.savedText", { count: capacity });
+      toast({ title: t("capacity.saved"), message, tone: "success" });
     },
   });
-  const taken = placesInUse(program);
-  const shown = typed ?? String(program.capacity);
+  const typed = changed ?? typedOf(program);
+  const number = typed.places === "" ? Number.NaN : Number(typed.places);
+  const capacity = typed.isUnlimited ? null : number;
+  const send = () => mutate({ capacity }, { onSettled: () => setAsks(false) });
   const save = () => {
-    const settings = { capacity: shown === "" ? Number.NaN : Number(shown) };
-    const isValid = programSettingsSchema.safeParse(settings).success;
+    const isValid = programSettingsSchema.safeParse({ capacity }).success;
     setWrong(!isValid);
     if (!isValid || isPending) return;
-    if (settings.capacity < taken) setAsks(true);
-    else mutate(settings);
+    if (capacity !== null && capacity < placesInUse(program)) setAsks(true);
+    else send();
   };
+  const change = (changes: Partial<Typed>) => {
+    setChanged({ ...typed, ...changes });
+    setWrong(false);
+  };
+  return { typed, isWrong, asks, setAsks, isPending, change, save, send };
+}
+
+/** The number of places, or that there is no limit to it. */
+export function CapacityForm({ program }: { program: StaffProgram }) {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const { ofCode } = useErrorText();
+  const { typed, isWrong, asks, setAsks, isPending, change, save, send } = useCapacity(program);
   return (
     <form
       noValidate
-      className="flex items-start gap-3"
+      className="flex flex-wrap items-start gap-x-3"
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <div className="w-40">
+      <div className="w-36">
         <TextField
           name="capacity"
           inputMode="numeric"
@@ -53,25 +76,33 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
           unmarked
           label={t("capacity.label")}
           error={isWrong ? ofCode("invalid_capacity").message : undefined}
-          value={shown}
+          disabled={typed.isUnlimited}
+          value={typed.places}
           className="figures"
-          onChange={(event) => {
-            setTyped(event.target.value.replace(/\D/g, "").slice(0, 4));
-            setWrong(false);
-          }}
+          onChange={(event) => change({ places: event.target.value.replace(/\D/g, "").slice(0, 4) })}
         />
       </div>
       <Button type="submit" variant="secondary" busy={isPending} className="mt-8.5">
         {t("capacity.save")}
       </Button>
+      <label className="flex min-h-11 w-full items-center gap-3">
+        <input
+          type="checkbox"
+          name="unlimited"
+          className="size-6 shrink-0"
+          checked={typed.isUnlimited}
+          onChange={(event) => change({ isUnlimited: event.target.checked })}
+        />
+        {t("adminPrograms:capacity.noLimit")}
+      </label>
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
-        title={t("capacity.fewer", { count: Number(shown) })}
-        text={t("capacity.fewerText", { count: taken })}
+        title={t("capacity.fewer", { count: Number(typed.places) })}
+        text={t("capacity.fewerText", { count: placesInUse(program) })}
         confirmLabel={t("capacity.fewerSave")}
         busy={isPending}
-        onConfirm={() => mutate({ capacity: Number(shown) }, { onSettled: () => setAsks(false) })}
+        onConfirm={send}
       />
     </form>
   );

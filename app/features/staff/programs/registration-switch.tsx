@@ -1,66 +1,112 @@
-import { CircleCheck, CircleSlash } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { RadioCards } from "#app/components/choice-field.tsx";
 import { ConfirmDialog } from "#app/components/staff/dialog.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs.ts";
+import { isOver, stateNow, useOpeningText } from "./use-opening-text.ts";
 import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
-/** Open or closed, in words, colour and shape. Closing asks first: families may be in the middle of the form. */
-export function RegistrationSwitch({ program }: { program: StaffProgram }) {
-  const { t } = useTranslation("admin");
+/** In the order in which they are read. */
+const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
+
+/** Says what holds from now on. */
+function useSavedToast() {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
   const toast = useToast();
-  const labelId = useId();
-  const [asks, setAsks] = useState(false);
-  const { mutate, isPending } = useChangeProgram(program.id, {
-    onSaved: (saved) => {
-      const isNowOpen = saved.switch === "open";
-      toast({
-        title: t(isNowOpen ? "program.opened" : "program.closed"),
-        message: t(isNowOpen ? "program.openedText" : "program.closedText"),
-        tone: isNowOpen ? "success" : "neutral",
-      });
-    },
-  });
-  const isOpen = program.switch === "open";
-  const Mark = isOpen ? CircleCheck : CircleSlash;
+  const openingText = useOpeningText();
+  return (saved: StaffProgram) => {
+    if (saved.switch === "auto") {
+      toast({ title: t("adminPrograms:switch.saved"), message: openingText(saved), tone: "success" });
+      return;
+    }
+    const isNowOpen = saved.switch === "open";
+    toast({
+      title: t(isNowOpen ? "program.opened" : "program.closed"),
+      message: t(isNowOpen ? "program.openedText" : "program.closedText"),
+      tone: isNowOpen ? "success" : "neutral",
+    });
+  };
+}
+
+/** The question before a program that is over is opened, or one that is open closes. */
+type Question = { asks: "opening" | "closing"; wanted: ProgramSwitch };
+
+function questionBefore(program: StaffProgram, wanted: ProgramSwitch): Question | undefined {
+  const [isOpen, willBeOpen] = [stateNow(program) === "open", stateNow(program, wanted) === "open"];
+  if (isOpen && !willBeOpen) return { asks: "closing", wanted };
+  return wanted === "open" && isOver(program) ? { asks: "opening", wanted } : undefined;
+}
+
+interface SwitchQuestionProps {
+  program: StaffProgram;
+  question: Question | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (wanted: ProgramSwitch) => void;
+}
+
+function SwitchQuestion({ program, question, busy, onClose, onConfirm }: SwitchQuestionProps) {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const { date } = useFormat();
+  const { confirmed, held } = program.places;
+  const words =
+    question?.asks === "opening"
+      ? {
+          title: t("adminPrograms:switch.opening"),
+          text: t("adminPrograms:switch.openingText", { day: date(program.endsOn ?? "1970-01-01") }),
+          confirmLabel: t("adminPrograms:switch.openIt"),
+          tone: "primary" as const,
+        }
+      : {
+          title: t("program.closing"),
+          text: `${t("program.closingConfirmed", { count: confirmed })} ${t("program.closingHeld", { count: held })}`,
+          confirmLabel: t("program.close"),
+        };
   return (
-    <div className="flex items-center gap-4">
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOpen}
-        aria-labelledby={labelId}
-        aria-disabled={isPending || undefined}
-        onClick={() => {
-          if (isPending) return;
-          if (isOpen) setAsks(true);
-          else mutate({ switch: "open" });
+    <ConfirmDialog
+      {...words}
+      open={question !== undefined}
+      onClose={onClose}
+      busy={busy}
+      onConfirm={() => question && onConfirm(question.wanted)}
+    />
+  );
+}
+
+/** Open now, by date or closed. What families could be in the middle of asks first, and what nobody expects. */
+export function RegistrationSwitch({ program, name }: { program: StaffProgram; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const openingText = useOpeningText();
+  const [question, setQuestion] = useState<Question>();
+  const { mutate, isPending } = useChangeProgram(program.id, { onSaved: useSavedToast() });
+  const change = (wanted: ProgramSwitch) =>
+    mutate({ switch: wanted }, { onSettled: () => setQuestion(undefined) });
+  return (
+    <div>
+      <RadioCards
+        name={`switch-${program.id}`}
+        label={t("switch.label", { program: name })}
+        unmarked
+        className="grid-cols-3 text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
+        value={program.switch}
+        choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}
+        onChange={({ target }) => {
+          const wanted = PROGRAM_SWITCHES.find((one) => one === target.value);
+          if (isPending || !wanted || wanted === program.switch) return;
+          const first = questionBefore(program, wanted);
+          if (first) setQuestion(first);
+          else change(wanted);
         }}
-        className="group flex h-12 shrink-0 items-center"
-      >
-        <span className="flex h-8 w-14 items-center rounded-full bg-sand-700 p-1 transition-colors group-aria-checked:bg-agave group-aria-disabled:opacity-60">
-          <span className="size-6 rounded-full bg-white transition-transform group-aria-checked:translate-x-6" />
-        </span>
-      </button>
-      <div>
-        <p id={labelId} className="text-small text-dusk-700">
-          {t("program.switch")}
-        </p>
-        <p
-          className={`flex items-center gap-1.5 font-display text-title font-bold ${isOpen ? "text-agave" : "text-dusk-900"}`}
-        >
-          <Mark aria-hidden size={22} />
-          {t(isOpen ? "program.isOpen" : "program.isClosed")}
-        </p>
-      </div>
-      <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={t("program.closing")}
-        text={`${t("program.closingConfirmed", { count: program.places.confirmed })} ${t("program.closingHeld", { count: program.places.held })}`}
-        confirmLabel={t("program.close")}
+      />
+      <p className="figures mt-2 text-small text-dusk-700">{openingText(program)}</p>
+      <SwitchQuestion
+        program={program}
+        question={question}
         busy={isPending}
-        onConfirm={() => mutate({ switch: "closed" }, { onSettled: () => setAsks(false) })}
+        onClose={() => setQuestion(undefined)}
+        onConfirm={change}
       />
     </div>
   );

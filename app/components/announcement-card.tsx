@@ -1,0 +1,73 @@
+import { ChevronDown, ChevronUp, Megaphone } from "lucide-react";
+import { useId } from "react";
+import { club } from "#content/club.ts";
+import english from "#content/locales/en/announcements.json";
+import spanish from "#content/locales/es/announcements.json";
+import type { Announcement } from "#domain/announcement.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { shortDay, timeInZone } from "#domain/date-formats.ts";
+import type { Language } from "#domain/languages.ts";
+
+/** They come with the card: no page waits for words that it hardly ever needs. */
+export const announcementTexts = { en: english, es: spanish } as const satisfies Record<Language, object>;
+
+/** Until when, by the club's clock; with the day when that is not today. */
+function untilText(endsAt: string, language: Language, now: Date): string {
+  const { until, untilDay } = announcementTexts[language];
+  const day = dateInZone(new Date(endsAt), club.timeZone);
+  const isToday = day === dateInZone(now, club.timeZone);
+  return (isToday ? until : untilDay)
+    .replace("{{day}}", shortDay(day, language))
+    .replace("{{time}}", timeInZone(endsAt, language, club.timeZone));
+}
+
+interface AnnouncementCardProps {
+  /** One that is being written may not have an end yet. */
+  announcement: Pick<Announcement, "text"> & { endsAt?: string | undefined };
+  language: Language;
+  now: Date;
+  /** One line of it, for who has read it. */
+  folded?: boolean;
+  /** Without it there is nothing to press, as in a preview. */
+  onFold?: () => void;
+}
+
+/** What families see of an announcement (docs/rules/pages.md#announcements). Whatever staff wrote is text. */
+export function AnnouncementCard({
+  announcement,
+  language,
+  now,
+  folded = false,
+  onFold,
+}: AnnouncementCardProps) {
+  const id = useId();
+  const texts = announcementTexts[language];
+  const Chevron = folded ? ChevronDown : ChevronUp;
+  return (
+    <div lang={language} className="bg-marigold text-dusk-950">
+      <div className="wrap-header flex items-start gap-3">
+        <Megaphone aria-hidden className={folded ? "mt-2.5 shrink-0" : "mt-4 shrink-0"} />
+        <div id={id} className={`min-w-0 flex-1 ${folded ? "py-2" : "py-3"}`}>
+          <p dir="auto" className={folded ? "truncate" : "font-semibold wrap-anywhere"}>
+            {announcement.text[language]}
+          </p>
+          {!folded && announcement.endsAt && (
+            <p className="figures text-small">{untilText(announcement.endsAt, language, now)}</p>
+          )}
+        </div>
+        {onFold && (
+          <button
+            type="button"
+            aria-label={folded ? texts.unfold : texts.fold}
+            aria-expanded={!folded}
+            aria-describedby={id}
+            onClick={onFold}
+            className={`grid size-11 shrink-0 place-items-center rounded hover:bg-dusk-950/10 ${folded ? "" : "mt-1.5"}`}
+          >
+            <Chevron aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

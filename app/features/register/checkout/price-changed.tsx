@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef } from "react";
+import { Button, LinkButton } from "#app/components/button.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { PriceLines } from "#app/features/register/price-lines.tsx";
+import { acceptPrice, type PendingRegistration } from "#app/features/register/registration-payment.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { ApiError } from "#app/lib/api-error.ts";
+import { type Quote, quote } from "#domain/pricing.ts";
+
+/** What the server would charge now, of its answer price_changed; undefined for any other. */
+export function newPriceOf({ code, body }: ApiError): (Quote & { quoteHash: string }) | undefined {
+  const { lines, totalCents, quoteHash } = body;
+  if (code !== "price_changed" || typeof quoteHash !== "string") return undefined;
+  return { lines: lines as Quote["lines"], totalCents: Number(totalCents), quoteHash };
+}
+
+function Bill({ title, lines, totalCents }: Quote & { title: string }) {
+  const { t } = useTranslation("checkout");
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded bg-white p-6 shadow-low">
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
+      <PriceLines
+        lines={lines.map(({ kind, cents }) => ({ label: t(`summary.${kind}`), cents }))}
+        total={{ label: t("summary.total"), cents: totalCents }}
+      />
+    </section>
+  );
+}
+
+interface PriceChangedProps {
+  registration: PendingRegistration;
+  price: NonNullable<ReturnType<typeof newPriceOf>>;
+  /** The registration is stored with the new price. */
+  onAccepted: () => void;
+}
+
+/** The price has changed since the family saw it: nothing is charged before it has decided (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). */
+export function PriceChanged({ registration, price, onAccepted }: PriceChangedProps) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { title, message } = useErrorText().ofCode("price_changed");
+  const { shownCents, donationAmount } = registration;
+  const notice = useRef<HTMLDivElement>(null);
+  // It takes the place of a form: whoever cannot see it has to hear of it.
+  useEffect(() => notice.current?.focus(), []);
+  const accept = () => {
+    const fee = price.lines.find(({ kind }) => kind === "fee")?.cents ?? 0;
+    acceptPrice(registration, price.quoteHash, fee);
+    onAccepted();
+  };
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <div ref={notice} tabIndex={-1}>
+        <Notice tone="warning" title={title}>
+          <p>{message}</p>
+        </Notice>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {shownCents !== undefined && (
+          <Bill title={t("priceChanged.before")} {...quote(shownCents, donationAmount)} />
+        )}
+        <Bill title={t("priceChanged.now")} {...price} />
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <Button onClick={accept}>{t("card.pay", { amount: price.totalCents })}</Button>
+        <LinkButton href="/register" variant="secondary">
+          {t("summary.change")}
+        </LinkButton>
+        <LinkButton href="/" variant="quiet">
+          {t("common:backHome")}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "#app/components/button.tsx";
+import { CornerQuarter } from "#app/components/chalk-lines.tsx";
+import { ContactList } from "#app/components/contact-people.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fullDate, timeInZone } from "#domain/date-formats.ts";
+import type { Program } from "./offers.ts";
+import { useOpeningLook } from "./use-opening-look.ts";
+
+/** The news, whom to call, and the way back. */
+function NoticeCard({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation("registration");
+  return (
+    <div className="wrap-form pt-8 pb-20">
+      <section className="relative rounded bg-sand-100 p-8">
+        <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+        <h2 className="pr-16 text-headline">{title}</h2>
+        {children}
+        <h3 className="mt-8 text-title">{t("closed.contact")}</h3>
+        <ContactList />
+      </section>
+      <LinkButton href="/" className="mt-10">
+        {t("closed.home")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** When it opens, by the club's clock, whatever the zone of the reader; the form then comes by itself. */
+function NotYetNotice({ opensAt }: { opensAt: string }) {
+  const { t } = useTranslation("checkout");
+  const { language } = useLanguage();
+  useOpeningLook();
+  const { timeZone } = club;
+  const day = fullDate(dateInZone(new Date(opensAt), timeZone), language);
+  return (
+    <NoticeCard title={t("opening.notYet.title")}>
+      <p className="mt-4 max-w-line text-lead">
+        {t("opening.notYet.when", { day, at: timeInZone(opensAt, language, timeZone) })}
+      </p>
+      <p className="mt-2 max-w-line">{t("opening.notYet.wait")}</p>
+    </NoticeCard>
+  );
+}
+
+function ClosedNotice({ reason }: { reason: "closed" | "full" }) {
+  const { t } = useTranslation("registration");
+  return (
+    <NoticeCard title={t(`${reason}.title`)}>
+      <p className="mt-4 max-w-line text-lead">{t(`${reason}.text`)}</p>
+    </NoticeCard>
+  );
+}
+
+/** What changed while somebody types: nothing that was typed is lost. */
+function OpeningNews({ availability }: { availability: Exclude<Program["availability"], "open"> }) {
+  const { t } = useTranslation("checkout");
+  return (
+    <div role={availability === "few" ? "status" : "alert"}>
+      <Notice tone="warning" title={t(`opening.news.${availability}.title`)}>
+        <p>{t(`opening.news.${availability}.text`)}</p>
+      </Notice>
+    </div>
+  );
+}
+
+interface OpeningNoticeProps {
+  /** undefined where nothing has a price. */
+  program: Program | undefined;
+  /** The form is there, and has room for the news alone. */
+  typing?: boolean;
+}
+
+/** Not open yet, closed, full or nearly so (docs/rules/registration.md#open-closed-and-full). */
+export default function OpeningNotice({ program, typing }: OpeningNoticeProps) {
+  const { availability = "closed", opensAt = null } = program ?? {};
+  if (typing) return availability !== "open" && <OpeningNews availability={availability} />;
+  if (availability === "not_yet" && opensAt !== null) return <NotYetNotice opensAt={opensAt} />;
+  return <ClosedNotice reason={availability === "full" ? "full" : "closed"} />;
+}

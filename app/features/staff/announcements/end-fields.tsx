@@ -1,0 +1,65 @@
+import { RadioCards } from "#app/components/choice-field.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { club } from "#content/club.ts";
+import { ANNOUNCEMENT_ENDS, type ChosenEnd, endsAtHand } from "#domain/announcement-ends.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fullDate, timeInZone } from "#domain/date-formats.ts";
+
+interface EndFieldsProps {
+  chosen: ChosenEnd;
+  /** What was chosen as an instant, once it is one. */
+  endsAt: Date | undefined;
+  now: Date;
+  isWrong: boolean;
+  onChange: (changes: Partial<ChosenEnd>) => void;
+}
+
+/** When it ends: by a tap, or at a day and a time of one's own; said again in words, by the club's clock. */
+export function EndFields({ chosen, endsAt, now, isWrong, onChange }: EndFieldsProps) {
+  const { t, i18n } = useTranslation("adminAnnouncements");
+  const at = endsAt && {
+    day: fullDate(dateInZone(endsAt, club.timeZone), i18n.language),
+    time: timeInZone(endsAt.toISOString(), i18n.language, club.timeZone),
+  };
+  return (
+    <div className="grid gap-4">
+      <RadioCards
+        name="end"
+        label={t("form.ends")}
+        unmarked
+        choices={endsAtHand(now, club.timeZone).map((value) => ({ value, label: t(`form.${value}`) }))}
+        value={chosen.end}
+        className="grid-cols-2 lg:grid-cols-4"
+        onChange={({ target }) => {
+          const end = ANNOUNCEMENT_ENDS.find((known) => known === target.value);
+          if (end) onChange({ end });
+        }}
+      />
+      {chosen.end === "own" && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            type="date"
+            name="endDate"
+            unmarked
+            label={t("form.date")}
+            value={chosen.date}
+            onChange={({ target }) => onChange({ date: target.value })}
+          />
+          <TextField
+            type="time"
+            name="endTime"
+            unmarked
+            label={t("form.time")}
+            error={isWrong ? t("form.endWrong") : undefined}
+            value={chosen.time}
+            onChange={({ target }) => onChange({ time: target.value })}
+          />
+        </div>
+      )}
+      <p role="status" className="min-h-6 text-small text-dusk-700">
+        {at && t("form.echo", at)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/components/staff/use-season-draft.ts";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+
+type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
+export type PublicationLine = Publications["data"][number];
+type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
+
+const PUBLICATIONS_KEY = ["/api/admin/publications"];
+
+/** Every version of the site, the newest first. */
+export function usePublications() {
+  return useQuery<Publications>({ queryKey: PUBLICATIONS_KEY, gcTime: 0 });
+}
+
+/** The programs, and so the season that is the current one. */
+export function useSeasonPrograms() {
+  return useQuery<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 });
+}
+
+/** Asks anew for everything that a publication or a new draft changes. */
+function useAskAnew(seasonId: string) {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of [PUBLICATIONS_KEY, draftKey(seasonId), ["/api/admin/programs"], ["/api/programs"]])
+      void client.invalidateQueries({ queryKey });
+  };
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/** Publishes the draft as it was looked at. */
+export function usePublish(seasonId: string) {
+  const { t } = useTranslation("adminPublications");
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(seasonId);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (version: number) => {
+      const json = { subject: "season" as const, id: seasonId, version };
+      return (await (await api.admin.publications.$post({ json })).json()).data.version;
+    },
+    onSuccess: (version) => {
+      toast({ title: t("done", { version }), message: t("doneText"), tone: "success" });
+      askAnew();
+    },
+    onError: (failure) => {
+      if (hasCode(failure, "sign_in_again")) return;
+      askAnew();
+      const isNewer = hasCode(failure, "edit_conflict");
+      const told = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
+      toast({ ...told, tone: isNewer ? "neutral" : "destructive" });
+    },
+  });
+  return {
+    publish: mutate,
+    isPending,
+    wantsSignIn: hasCode(error, "sign_in_again"),
+    /** What the server found missing, by its place in the draft. */
+    refused: hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {},
+  };
+}
+
+/** Makes a draft of an older version; a draft that nobody has published stands in the way of it. */
+export function useTakeBack(seasonId: string) {
+  const { t } = useTranslation("adminPublications");
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(seasonId);
+  return useMutation({
+    mutationFn: async (version: number) => {
+      await api.admin.publications[":version"].undo.$post({ param: { version: String(version) } });
+      return version;
+    },
+    onSuccess: (version) =>
+      toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" }),
+    onError: (failure) => {
+      const isInTheWay = hasCode(failure, "edit_conflict");
+      const told = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
+      toast({ ...told, tone: "destructive" });
+    },
+    onSettled: askAnew,
+  });
+}
+
+/** Makes the draft say what the site says. */
+export function useDropDraft(seasonId: string) {
+  const { t } = useTranslation("adminPublications");
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(seasonId);
+  return useMutation({
+    mutationFn: async ({ version, published }: StoredDraft) => {
+      if (published) await saveSeasonDraft(seasonId, { payload: published, version });
+    },
+    onSuccess: () => toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" }),
+    onError: (failure) => toast({ ...ofThrown(failure), tone: "destructive" }),
+    onSettled: askAnew,
+  });
+}

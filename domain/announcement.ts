@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { cleanLine } from "./clean-text.ts";
+import type { FieldErrors } from "./field-errors.ts";
+import type { Language } from "./languages.ts";
+
+/** Characters of each text, days that one may last, and how many may wait for their end at once (docs/rules/pages.md#announcements). */
+export const ANNOUNCEMENT_LIMITS = { min: 3, max: 280, days: 14, atOnce: 3 } as const;
+
+/** What everybody may read of one. */
+export interface Announcement {
+  id: string;
+  /** As plain text; nothing in it is markup. */
+  text: Record<Language, string>;
+  /** UTC. */
+  endsAt: string;
+}
+
+const { min, max } = ANNOUNCEMENT_LIMITS;
+const text = z
+  .string("invalid_input")
+  .check(z.overwrite(cleanLine), z.minLength(min, "invalid_input"), z.maxLength(max, "too_long"));
+const instant = z.iso.datetime("invalid_date");
+
+/** What staff send; without a start it begins at once, by the server's clock. */
+export const announcementSchema = z.object({
+  textEn: text,
+  textEs: text,
+  startsAt: z.optional(instant),
+  endsAt: instant,
+});
+export type AnnouncementData = z.infer<typeof announcementSchema>;
+
+const DAY_MS = 86_400_000;
+
+/** What is wrong with its time: it ends after it starts, after now, and within 14 days from now. */
+export function timeErrors({ startsAt, endsAt }: AnnouncementData, now: Date): FieldErrors {
+  const ends = Date.parse(endsAt);
+  const starts = startsAt === undefined ? now.getTime() : Date.parse(startsAt);
+  const latest = now.getTime() + ANNOUNCEMENT_LIMITS.days * DAY_MS;
+  return ends > now.getTime() && ends > starts && ends <= latest ? {} : { endsAt: "invalid_date" };
+}

@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { canonical } from "./canonical.ts";
+import type { FieldErrors } from "./field-errors.ts";
+import type { Language } from "./languages.ts";
+import { type Cents, centsFromText, formatPlainAmount } from "./money.ts";
+import type { EarlyPrice } from "./program-price.ts";
+import type { GroupFacts, PublishedProgram, SessionFacts } from "./site-facts.ts";
+import { instantAt, wallClock } from "./zoned-time.ts";
+
+const moment = z.object({ date: z.string(), time: z.string() });
+/** A day and a time on the club's clock, as typed; both empty: not said. */
+export type TypedMoment = z.infer<typeof moment>;
+
+const price = z.object({ cents: z.string(), lastDay: z.string() });
+/** An early price as typed: "until 31 March" is its last day. */
+export type TypedPrice = z.infer<typeof price>;
+
+/** An empty place: at the club's park. */
+const session = z.object({ on: z.string(), starts: z.string(), ends: z.string(), place: z.string() });
+export type TypedSession = z.infer<typeof session>;
+
+const words = z.object({
+  name: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  whatToBring: z.string(),
+});
+
+/**
+ * What the form of a program holds while staff type (docs/rules/publishing.md#what-staff-type-into-a-program): texts in
+ * both languages, the fee in dollars (empty: not decided), days and times on the club's clock.
+ */
+export const programValuesSchema = z.object({
+  texts: z.object({ en: words, es: words } satisfies Record<Language, typeof words>),
+  fee: z.string(),
+  prices: z.array(price),
+  sessions: z.array(session),
+  groups: z.array(z.object({ id: z.string(), code: z.string(), bornFrom: z.string(), bornTo: z.string() })),
+  opens: moment,
+  closes: moment,
+});
+export type ProgramValues = z.infer<typeof programValuesSchema>;
+
+/** The last day of a price that ends at an instant, exclusive. */
+export function lastDayOf(until: string, timeZone: string): CalendarDate {
+  return wallClock(new Date(Date.parse(until) - 1).toISOString(), timeZone).date;
+}
+
+function momentOf(instant: string | null, timeZone: string): TypedMoment {
+  return instant === null ? { date: "", time: "" } : wallClock(instant, timeZone);
+}
+
+const amountOf = (cents: Cents | null) => (cents === null ? "" : formatPlainAmount(cents));
+
+/** A program as its form shows it. */
+export function programValues(program: PublishedProgram, timeZone: string): ProgramValues {
+  return {
+    texts: program.texts,
+    fee: amountOf(program.feeCents),
+    prices: program.prices.map(({ cents, until }) => ({
+      cents: amountOf(cents),
+      lastDay: lastDayOf(until, timeZone),
+    })),
+    sessions: program.sessions.map(({ on, starts, ends, place }) => ({
+      ...{ on, starts, ends },
+      place: place ?? "",
+    })),
+    groups: program.groups,
+    opens: momentOf(program.opensAt, timeZone),
+    closes: momentOf(program.closesAt, timeZone),
+  };
+}
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** What is wrong, by the name of the field in a draft, while the form is read. */
+class Findings {
+  readonly wrong: FieldErrors = {};
+
+  /** The answer of a check, or undefined with its code noted. */
+  check<T>(field: string, code: string, isRight: boolean, value: T): T | undefined {
+    if (isRight) return value;
+    this.wrong[field] ??= code;
+    return undefined;
+  }
+
+  day(field: string, text: string): CalendarDate | undefined {
+    return this.check(field, "invalid_date", isCalendarDate(text), text);
+  }
+
+  time(field: string, text: string): string | undefined {
+    return this.check(field, "invalid_time", TIME.test(text), text);
+  }
+
+  amount(field: string, text: string): Cents | undefined {
+    const cents = centsFromText(text);
+    return this.check(field, "invalid_amount", cents !== undefined, cents);
+  }
+}
+
+/** All rows as numbers and days, or, while one of them is unfinished, what was there before. */
+function rowsOr<Typed, Row>(
+  typed: readonly Typed[],
+  read: (row: Typed, i: number) => Row | undefined,
+  before: Row[],
+) {
+  const rows = typed.map(read);
+  return rows.every((row) => row !== undefined) ? rows : before;
+}
+
+function priceFrom({ cents, lastDay }: TypedPrice, i: number, found: Findings, timeZone: string) {
+  const amount = found.amount(`prices.${i}.cents`, cents);
+  const day = found.day(`prices.${i}.until`, lastDay);
+  if (amount === undefined || day === undefined) return undefined;
+  const until = instantAt(addDays(day, 1), "00:00", timeZone).toISOString();
+  return { cents: amount, until } satisfies EarlyPrice;
+}
+
+function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found: Findings) {
+  const day = found.day(`sessions.${i}.on`, on);
+  const from = found.time(`sessions.${i}.starts`, starts);
+  const to = found.time(`sessions.${i}.ends`, ends);
+  if (day === undefined || from === undefined || to === undefined) return undefined;
+  const elsewhere = place.trim();
+  return {
+    on: day,
+    starts: from,
+    ends: to,
+    place: elsewhere === "" ? null : elsewhere,
+  } satisfies SessionFacts;
+}
+
+function groupFrom(group: GroupFacts, i: number, found: Findings) {
+  const code = found.check(`groups.${i}.code`, "missing_code", group.code.trim() !== "", group.code.trim());
+  const from = found.day(`groups.${i}.bornFrom`, group.bornFrom);
+  const to = found.day(`groups.${i}.bornTo`, group.bornTo);
+  if (code === undefined || from === undefined || to === undefined) return undefined;
+  return { ...group, code };
+}
+
+/** A typed moment as an instant; where it is unfinished, or says what was there, what was there stays to the second. */
+function momentFrom(
+  field: "opensAt" | "closesAt",
+  typed: TypedMoment,
+  { before, found, timeZone }: { before: PublishedProgram; found: Findings; timeZone: string },
+): string | null {
+  const known = before[field];
+  const shown = momentOf(known, timeZone);
+  if (typed.date === shown.date && typed.time === shown.time) return known;
+  if (typed.date === "" && typed.time === "") return null;
+  const day = found.day(field, typed.date);
+  const time = found.time(field, typed.time);
+  if (day === undefined || time === undefined) return known;
+  return instantAt(day, time, timeZone).toISOString();
+}
+
+/**
+ * What is typed as a program of the draft, and the error code of each field that is unfinished: what was there before
+ * stays in its place until it is finished.
+ * @param before the program as the draft has it
+ */
+export function programFrom(
+  values: ProgramValues,
+  before: PublishedProgram,
+  timeZone: string,
+): { program: PublishedProgram; wrong: FieldErrors } {
+  const found = new Findings();
+  const fee = values.fee.trim() === "" ? null : (found.amount("feeCents", values.fee) ?? before.feeCents);
+  const program = {
+    ...before,
+    texts: values.texts,
+    feeCents: fee,
+    prices: rowsOr(values.prices, (row, i) => priceFrom(row, i, found, timeZone), before.prices),
+    sessions: rowsOr(values.sessions, (row, i) => sessionFrom(row, i, found), before.sessions),
+    groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
+    opensAt: momentFrom("opensAt", values.opens, { before, found, timeZone }),
+    closesAt: momentFrom("closesAt", values.closes, { before, found, timeZone }),
+  };
+  return { program, wrong: found.wrong };
+}
+
+function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
+  const fields = Object.keys(base) as (keyof T)[];
+  const isMine = (field: keyof T) => canonical(mine[field]) !== canonical(base[field]);
+  return Object.fromEntries(fields.map((field) => [field, isMine(field) ? mine[field] : theirs[field]])) as T;
+}
+
+/** What somebody typed over what both began with, and everything else as another one left it meanwhile. */
+export function mergeTyping(base: ProgramValues, mine: ProgramValues, theirs: ProgramValues): ProgramValues {
+  const texts = {
+    en: mergeFields(base.texts.en, mine.texts.en, theirs.texts.en),
+    es: mergeFields(base.texts.es, mine.texts.es, theirs.texts.es),
+  };
+  return { ...mergeFields(base, mine, theirs), texts };
+}

@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import { isCalendarDate } from "./calendar-date.ts";
+import { cleanLine, cleanParagraphs } from "./clean-text.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
+import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
+
+/** What a season may hold; texts in letters, money in cents. */
+export const DRAFT_LIMITS = {
+  name: 200,
+  text: 10_000,
+  programs: 60,
+  sessions: 400,
+  groups: 60,
+  prices: 10,
+  /** Less Stripe does not charge. */
+  leastCents: 50,
+  mostCents: 1_000_000,
+} as const;
+
+/** Why a draft cannot be published, of a field; staff read a sentence for each (docs/rules/publishing.md#publishing). */
+export const DRAFT_ERROR_CODES = [
+  "invalid_input",
+  "invalid_date",
+  "too_long",
+  "missing_text",
+  "not_unique",
+  "outside_season",
+  "ends_before_start",
+  "fee_range",
+  "no_camp",
+  "has_registrations",
+] as const;
+export type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
+
+/** By the place in the draft, such as "programs.2.texts.es.summary". */
+export type DraftErrors = Record<string, DraftErrorCode>;
+
+const line = z
+  .string("invalid_input")
+  .check(
+    z.maxLength(DRAFT_LIMITS.name * 2, "too_long"),
+    z.overwrite(cleanLine),
+    z.maxLength(DRAFT_LIMITS.name, "too_long"),
+  );
+const paragraphs = z
+  .string("invalid_input")
+  .check(
+    z.maxLength(DRAFT_LIMITS.text * 2, "too_long"),
+    z.overwrite(cleanParagraphs),
+    z.maxLength(DRAFT_LIMITS.text, "too_long"),
+  );
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+const id = z.uuid("invalid_input").check(z.toLowerCase());
+const slug = z
+  .string("invalid_input")
+  .check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"), z.maxLength(60));
+const day = z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"));
+const clock = z.string("invalid_input").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
+const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+const instant = z.string("invalid_date").check(
+  z.refine(isInstant, { error: "invalid_date", abort: true }),
+  z.overwrite((text) => new Date(text).toISOString()),
+);
+const cents = z
+  .int("fee_range")
+  .check(z.minimum(DRAFT_LIMITS.leastCents, "fee_range"), z.maximum(DRAFT_LIMITS.mostCents, "fee_range"));
+
+const programDraft = z.object({
+  id,
+  slug,
+  kind: z.enum(PROGRAM_KINDS, "invalid_input"),
+  feeCents: z.nullable(cents),
+  ageRule: z.enum(AGE_RULES, "invalid_input"),
+  opensAt: z.nullable(instant),
+  closesAt: z.nullable(instant),
+  prices: z.array(z.object({ cents, until: instant })).check(z.maxLength(DRAFT_LIMITS.prices)),
+  sessions: z
+    .array(z.object({ on: day, starts: clock, ends: clock, place: z.nullable(line) }))
+    .check(z.maxLength(DRAFT_LIMITS.sessions)),
+  groups: z
+    .array(
+      z.object({
+        id,
+        code: z.string().check(z.overwrite(cleanLine), z.minLength(1), z.maxLength(40)),
+        bornFrom: day,
+        bornTo: day,
+      }),
+    )
+    .check(z.maxLength(DRAFT_LIMITS.groups)),
+  texts: inBoth(
+    z.object({ name: line, summary: paragraphs, description: paragraphs, whatToBring: paragraphs }),
+  ),
+});
+
+/** A season as it can be published; domain/site-facts.ts says what each part means. */
+export const seasonDraftSchema = z.object({
+  slug,
+  state: z.enum(["live", "past"], "invalid_input"),
+  startsOn: day,
+  endsOn: day,
+  names: inBoth(line),
+  programs: z.array(programDraft).check(z.maxLength(DRAFT_LIMITS.programs)),
+});
+export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
+export type ProgramDraft = SeasonDraft["programs"][number];
+
+/** The errors of what has not even the shape of a season. */
+export function shapeErrors(issues: readonly z.core.$ZodIssue[]): DraftErrors {
+  const errors: DraftErrors = {};
+  for (const { path, message } of issues) {
+    const code = DRAFT_ERROR_CODES.find((known) => known === message) ?? "invalid_input";
+    errors[path.join(".")] ??= code;
+  }
+  return errors;
+}
+
+function repeated(values: readonly string[]): number[] {
+  return values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
+}
+
+/** What one language says, the other has to say too; a program and a season have a name. */
+function missingTexts(texts: Record<Language, Record<string, string>>): [string, DraftErrorCode][] {
+  return Object.keys(texts.en).flatMap((field) =>
+    LANGUAGES.filter((language) => {
+      const isSaid = LANGUAGES.some((other) => texts[other][field] !== "");
+      return texts[language][field] === "" && (isSaid || field === "name");
+    }).map((language): [string, DraftErrorCode] => [`${language}.${field}`, "missing_text"]),
+  );
+}
+
+function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft): [string, DraftErrorCode][] {
+  const { opensAt, closesAt, prices, sessions, groups, feeCents } = program;
+  const errors: [string, DraftErrorCode][] = missingTexts(program.texts).map(([field, code]) => [
+    `texts.${field}`,
+    code,
+  ]);
+  if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
+    errors.push(["closesAt", "ends_before_start"]);
+  if (feeCents === null && prices.length > 0) errors.push(["feeCents", "fee_range"]);
+  for (const at of repeated(prices.map(({ until }) => until)))
+    errors.push([`prices.${at}.until`, "not_unique"]);
+  for (const at of repeated(groups.map(({ code }) => code))) errors.push([`groups.${at}.code`, "not_unique"]);
+  for (const at of repeated(groups.map((group) => group.id))) errors.push([`groups.${at}.id`, "not_unique"]);
+  for (const [at, { on, starts, ends }] of sessions.entries()) {
+    if (on < startsOn || on > endsOn) errors.push([`sessions.${at}.on`, "outside_season"]);
+    if (ends <= starts) errors.push([`sessions.${at}.ends`, "ends_before_start"]);
+  }
+  for (const [at, { bornFrom, bornTo }] of groups.entries())
+    if (bornTo < bornFrom) errors.push([`groups.${at}.bornTo`, "ends_before_start"]);
+  return errors;
+}
+
+/** What keeps a season from being published, as far as it shows in itself. */
+export function draftErrors(draft: SeasonDraft): DraftErrors {
+  const { startsOn, endsOn, names, programs } = draft;
+  const errors: [string, DraftErrorCode][] = [];
+  if (endsOn < startsOn) errors.push(["endsOn", "ends_before_start"]);
+  for (const language of LANGUAGES)
+    if (names[language] === "") errors.push([`names.${language}`, "missing_text"]);
+  for (const at of repeated(programs.map((program) => program.slug)))
+    errors.push([`programs.${at}.slug`, "not_unique"]);
+  for (const at of repeated(programs.map((program) => program.id)))
+    errors.push([`programs.${at}.id`, "not_unique"]);
+  for (const [at, program] of programs.entries())
+    errors.push(
+      ...programErrors(program, draft).map(([field, code]): [string, DraftErrorCode] => [
+        `programs.${at}.${field}`,
+        code,
+      ]),
+    );
+  return Object.fromEntries(errors);
+}
+
+/** Whether it has a camp that can be told of: home and schedule show one. */
+export function hasCamp(programs: readonly Pick<ProgramDraft, "kind" | "sessions">[]): boolean {
+  return programs.some(({ kind, sessions }) => kind === "camp" && sessions.length > 0);
+}

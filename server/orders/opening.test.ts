@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { createApp } from "#server/app.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const SETUP = "/api/create-payment-intent";
+const CARD = { card: "4242 4242 4242 4242" };
+const MINUTES = 60_000;
+/** Saturday 6:00 PM in Paso del Alba. */
+const OPENS = "2025-05-04T00:00:00.000Z";
+const JUST_BEFORE = "2025-05-03T23:59:59.999Z";
+const CLOSES = "2025-06-01T06:00:00.000Z";
+/** The camp's last day is June 13 on the club's clock, which is six hours behind. */
+const LAST_MINUTE = "2025-06-14T05:59:59.999Z";
+const DAY_AFTER = "2025-06-14T06:00:00.000Z";
+
+onBothEngines("A program that opens and closes by itself", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    await set({ switch: "auto", opensAt: OPENS });
+  });
+  afterEach(() => club.close());
+
+  const set = (changes: {
+    switch?: "auto" | "open" | "closed";
+    opensAt?: string | null;
+    closesAt?: string | null;
+  }) => club.db.updateTable("programs").set(changes).where("id", "=", firstCamp.id).execute();
+  const setUp = async (browser: Browser, waiverDate: string, app = club.app) => {
+    browser.speakTo(app);
+    const registrationData = { ...familyRegistration({ waiverDate }), programId: firstCamp.id };
+    const response = await browser.post(SETUP, { registrationData });
+    return { status: response.status, body: await response.json() };
+  };
+  const told = async (app = club.app) => {
+    const { data, serverNow } = await (await app.request("/api/programs")).json();
+    return { ...data[0], serverNow };
+  };
+  const anybody = async (waiverDate: string, app = club.app) => {
+    const browser = new Browser(club);
+    await browser.get("/api/config");
+    return setUp(browser, waiverDate, app);
+  };
+
+  test("refuses one millisecond before it opens, and takes the first family at that instant, on every server", async () => {
+    const db = await openDatabase(club.location);
+    const second = createApp({ ...club.deps, db });
+    club.setNow(JUST_BEFORE);
+    expect(await told()).toMatchObject({
+      availability: "not_yet",
+      opensAt: OPENS,
+      serverNow: JUST_BEFORE,
+      name: { en: "Summer camp", es: "Campamento de verano" },
+      season: { slug: "2025", name: { en: "2025", es: "2025" } },
+    });
+    for (const app of [club.app, second]) {
+      expect(await anybody("2025-05-03", app)).toMatchObject({ status: 409, body: { code: "not_yet_open" } });
+    }
+    expect(club.sandbox.intents()).toEqual([]);
+    club.setNow(OPENS);
+    for (const app of [club.app, second]) {
+      expect((await told(app)).availability).toBe("open");
+      expect((await anybody("2025-05-03", app)).status).toBe(200);
+    }
+    await db.destroy();
+  });
+
+  test("closes at its instant; a place that is kept is still paid for, and a new one is refused", async () => {
+    await set({ closesAt: CLOSES });
+    club.setNow("2025-06-01T05:59:59.999Z");
+    const early = new Browser(club);
+    await early.get("/api/config");
+    const begun = await setUp(early, "2025-05-31");
+    expect(begun.status).toBe(200);
+    club.setNow(CLOSES);
+    expect((await told()).availability).toBe("closed");
+    expect(await anybody("2025-06-01")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
+    expect((await setUp(early, "2025-05-31")).body.paymentIntentId).toBe(begun.body.paymentIntentId);
+    club.sandbox.confirmIntent(begun.body.paymentIntentId, CARD);
+    const confirmed = await early.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: begun.body.paymentIntentId,
+    });
+    expect(await confirmed.json()).toMatchObject({ data: { status: "confirmed" } });
+  });
+
+  test("closes for whoever comes back after the kept place ran out", async () => {
+    await set({ closesAt: CLOSES });
+    club.setNow("2025-06-01T05:59:59.999Z");
+    const family = new Browser(club);
+    await family.get("/api/config");
+    await setUp(family, "2025-06-01");
+    club.advance(31 * MINUTES);
+    expect(await setUp(family, "2025-06-01")).toMatchObject({
+      status: 409,
+      body: { code: "registration_closed" },
+    });
+  });
+
+  test("ends with its last day on the club's clock, and opened by hand it holds", async () => {
+    club.setNow(LAST_MINUTE);
+    expect((await told()).availability).toBe("open");
+    expect((await anybody("2025-06-13")).status).toBe(200);
+    club.setNow(DAY_AFTER);
+    expect((await told()).availability).toBe("closed");
+    expect(await anybody("2025-06-14")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
+    const staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const opened = await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { switch: "open" });
+    expect(opened.status).toBe(200);
+    expect((await told()).availability).toBe("open");
+    expect((await anybody("2025-06-14")).status).toBe(200);
+  });
+
+  test("without an instant is closed until staff open it", async () => {
+    await set({ opensAt: null });
+    expect((await told()).availability).toBe("closed");
+    expect(await anybody("2025-05-01")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
+  });
+
+  test("is the one that a family means who says only why it signs up: open before not yet, the next before the last", async () => {
+    const next = {
+      id: crypto.randomUUID(),
+      seasonId: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1000",
+      slug: "second-camp",
+      kind: "camp" as const,
+      position: 9,
+      feeCents: 5000,
+      ageRule: "first-day" as const,
+      opensAt: null,
+      closesAt: null,
+      startsOn: "2025-07-10",
+      endsOn: "2025-07-11",
+      switch: "open" as const,
+      capacity: null,
+      updatedAt: OPENS,
+    };
+    await club.db.insertInto("programs").values(next).execute();
+    const browser = new Browser(club);
+    await browser.get("/api/config");
+    const means = async (waiverDate: string) => {
+      const registrationData = familyRegistration({ waiverDate, donationAmount: 0 });
+      return (await (await browser.post(SETUP, { registrationData })).json()).totalAmount;
+    };
+    expect(await means("2025-05-01")).toBe(5000);
+    await set({ switch: "open" });
+    expect(await means("2025-05-01")).toBe(4000);
+  });
+});

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const SETUP = "/api/create-payment-intent";
+const MINUTES = 60_000;
+const EARLY_ENDS = "2025-05-01T18:20:00.000Z";
+const JUST_BEFORE = "2025-05-01T18:19:59.999Z";
+
+interface Shown {
+  programId?: string;
+  quoteHash?: string;
+}
+
+onBothEngines("The price that a family was shown", (engine) => {
+  let club: TestApp;
+  let family: Browser;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = new Browser(club);
+    await family.get("/api/config");
+  });
+  afterEach(() => club.close());
+
+  const early = () =>
+    club.db
+      .insertInto("programPrices")
+      .values({ id: crypto.randomUUID(), programId: firstCamp.id, cents: 3500, until: EARLY_ENDS })
+      .execute();
+  const costs = (feeCents: number) =>
+    club.db.updateTable("programs").set({ feeCents }).where("id", "=", firstCamp.id).execute();
+  const shown = async () => {
+    const { data } = await (await club.app.request("/api/programs")).json();
+    return data[0] as { id: string; quoteHash: string; feeCents: number; regularCents: number };
+  };
+  /** The form as a page sends it that was opened now. */
+  const seen = async (): Promise<Shown> => {
+    const { id, quoteHash } = await shown();
+    return { programId: id, quoteHash };
+  };
+  const setUp = async (with_: Shown = {}, changes: Partial<RegistrationData> = {}) => {
+    const registrationData = { ...familyRegistration({ donationAmount: 0, ...changes }), ...with_ };
+    const response = await family.post(SETUP, { registrationData });
+    return { status: response.status, body: await response.json() };
+  };
+  const intents = () =>
+    club.sandbox
+      .intents()
+      .map(({ amount, status }) => `${amount} ${status}`)
+      .sort();
+
+  test("is the early one until its instant and the regular one from it on", async () => {
+    await early();
+    club.setNow(JUST_BEFORE);
+    expect(await shown()).toMatchObject({
+      feeCents: 3500,
+      regularCents: 4000,
+      prices: [{ cents: 3500, until: EARLY_ENDS }],
+    });
+    expect((await setUp(await seen())).body).toMatchObject({ totalAmount: 3500 });
+    club.setNow(EARLY_ENDS);
+    expect(await shown()).toMatchObject({ feeCents: 4000, regularCents: 4000, prices: [] });
+    const late = await setUp(await seen(), { childFirstName: "Mateo" });
+    expect(late.body).toMatchObject({ totalAmount: 4000 });
+  });
+
+  test("is stable until the price changes, and another for another program", async () => {
+    const before = await seen();
+    club.advance(10 * MINUTES);
+    expect(await seen()).toEqual(before);
+    await costs(4500);
+    expect((await seen()).quoteHash).not.toBe(before.quoteHash);
+    await costs(4000);
+    expect(await seen()).toEqual(before);
+  });
+
+  test("when it has changed is told with the new lines, and nothing is stored or charged before the family decides", async () => {
+    const old = await seen();
+    await costs(4500);
+    const told = await setUp(old, { donationAmount: 20 });
+    const { quoteHash } = await seen();
+    expect(told).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        code: "price_changed",
+        lines: [
+          { kind: "fee", cents: 4500 },
+          { kind: "donation", cents: 2000 },
+        ],
+        totalCents: 6500,
+        quoteHash,
+      },
+    });
+    expect(await club.db.selectFrom("registrations").select("id").execute()).toEqual([]);
+    expect(intents()).toEqual([]);
+    const decided = await setUp({ ...old, quoteHash: told.body.quoteHash }, { donationAmount: 20 });
+    expect(decided).toMatchObject({ status: 200, body: { totalAmount: 6500 } });
+    club.sandbox.confirmIntent(decided.body.paymentIntentId, CARD);
+    await family.post("/api/registrations", {
+      registrationData: familyRegistration(),
+      paymentIntentId: decided.body.paymentIntentId,
+    });
+    const ledger = await club.db.selectFrom("ledger").select(["kind", "cents"]).execute();
+    expect(ledger).toEqual([{ kind: "charge", cents: 6500 }]);
+  });
+
+  test("is asked of a page that tells it, and of an older page the amount is what it shows before paying", async () => {
+    await costs(4500);
+    expect(await setUp()).toMatchObject({ status: 200, body: { totalAmount: 4500 } });
+  });
+
+  test("holds for a payment that was begun until its hold ends, then for nobody", async () => {
+    await early();
+    const old = await seen();
+    const first = await setUp(old);
+    expect(first.body).toMatchObject({ totalAmount: 3500 });
+    club.setNow(EARLY_ENDS);
+    expect((await setUp(old)).body).toMatchObject({
+      totalAmount: 3500,
+      paymentIntentId: first.body.paymentIntentId,
+    });
+    club.advance(61 * MINUTES);
+    const late = await setUp(old);
+    expect(late).toMatchObject({ status: 409, body: { code: "price_changed", totalCents: 4000 } });
+    expect(intents()).toEqual(["3500 canceled"]);
+    const decided = await setUp({ ...old, quoteHash: late.body.quoteHash });
+    expect(decided.body).toMatchObject({ totalAmount: 4000 });
+    expect(intents()).toEqual(["3500 canceled", "4000 requires_payment_method"]);
+    expect(
+      await club.db.selectFrom("registrations").select(["totalAmount", "status", "place"]).execute(),
+    ).toEqual([{ totalAmount: 4000, status: "pending", place: "held" }]);
+  });
+
+  test("that was frozen by a hold is asked anew when the form is changed", async () => {
+    await early();
+    const old = await seen();
+    await setUp(old);
+    club.setNow(EARLY_ENDS);
+    const changed = await setUp(old, { tshirtSize: "large" });
+    expect(changed).toMatchObject({ status: 409, body: { code: "price_changed", totalCents: 4000 } });
+    expect(intents()).toEqual(["3500 canceled"]);
+  });
+
+  test("that fell is passed on when the hold has ended, without a question", async () => {
+    const old = await seen();
+    await setUp(old);
+    await costs(3000);
+    expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000 });
+    club.advance(31 * MINUTES);
+    expect(await setUp(old)).toMatchObject({ status: 200, body: { totalAmount: 3000 } });
+    expect(intents()).toEqual(["3000 requires_payment_method", "4000 canceled"]);
+  });
+
+  test("that fell and was seen is the one that is charged, hold or not", async () => {
+    await setUp(await seen());
+    await costs(3000);
+    expect((await setUp(await seen())).body).toMatchObject({ totalAmount: 3000 });
+  });
+
+  test("of an older page whose hold ended is the new one, in a payment of its own", async () => {
+    const first = await setUp();
+    await costs(4500);
+    club.advance(31 * MINUTES);
+    const renewed = await setUp();
+    expect(renewed.body).toMatchObject({ totalAmount: 4500 });
+    expect(renewed.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
+    expect(intents()).toEqual(["4000 canceled", "4500 requires_payment_method"]);
+  });
+
+  test("twenty families pay exactly what they saw while the price changes", async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        const browser = new Browser(club);
+        await browser.get("/api/config");
+        return { browser, name: `Child ${"abcdefghijklmnopqrst"[i]}` };
+      }),
+    );
+    const before = await shown();
+    const order = async ({ browser, name }: (typeof pages)[number], price: typeof before) => {
+      const registrationData = {
+        ...familyRegistration({
+          childFirstName: name,
+          email: `${name.at(-1)}@example.org`,
+          donationAmount: 0,
+        }),
+        programId: price.id,
+        quoteHash: price.quoteHash,
+      };
+      const response = await browser.post(SETUP, { registrationData });
+      return { status: response.status, body: await response.json(), registrationData };
+    };
+    const paid: number[] = [];
+    const pay = async (page: (typeof pages)[number]) => {
+      let answer = await order(page, before);
+      let saw = before.feeCents;
+      if (answer.status === 409) {
+        expect(answer.body.code).toBe("price_changed");
+        saw = answer.body.totalCents;
+        answer = await order(page, { ...before, quoteHash: answer.body.quoteHash });
+      }
+      expect(answer).toMatchObject({ status: 200, body: { totalAmount: saw } });
+      club.sandbox.confirmIntent(answer.body.paymentIntentId, CARD);
+      await page.browser.post("/api/registrations", {
+        registrationData: answer.registrationData,
+        paymentIntentId: answer.body.paymentIntentId,
+      });
+      paid.push(saw);
+    };
+    const first = pages.slice(0, 8).map(pay);
+    const change = costs(4500);
+    await Promise.all([...first, change, ...pages.slice(8).map(pay)]);
+    expect(paid).toHaveLength(20);
+    const rows = await club.db.selectFrom("ledger").select("cents").execute();
+    expect(rows.map(({ cents }) => cents).sort()).toEqual(paid.sort());
+    const confirmed = await club.db.selectFrom("registrations").select(["status", "totalAmount"]).execute();
+    expect(confirmed.every(({ status }) => status === "confirmed")).toBe(true);
+    expect(confirmed.map(({ totalAmount }) => totalAmount).sort()).toEqual(paid.sort());
+  });
+
+  test("belongs to a program of a live season and of the kind that was asked for", async () => {
+    const { data } = await (await club.app.request("/api/programs")).json();
+    const league = data.find(({ kind }: { kind: string }) => kind === "league");
+    expect(await setUp({ programId: league.id })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input" },
+    });
+    expect(await setUp({ programId: "league" })).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(await setUp({ programId: crypto.randomUUID() })).toMatchObject({ status: 404 });
+    await club.db.updateTable("seasons").set({ state: "draft" }).execute();
+    expect(await setUp({ programId: firstCamp.id })).toMatchObject({ status: 404 });
+    expect(await (await club.app.request("/api/programs")).json()).toMatchObject({ data: [] });
+  });
+});

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { club } from "#content/club.ts";
+import { availability, FEW_PLACES_LEFT, programMeant } from "#domain/availability.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { priceAt } from "#domain/program-price.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { PROGRAM_KINDS } from "#domain/programs.ts";
+import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { openingOf, type Program } from "./queries.ts";
+import { quoteHash } from "./quote-rules.ts";
+
+type Words = Record<Language, string>;
+
+interface Named extends Program {
+  seasonSlug: string;
+  names: Words;
+  seasonNames: Words;
+}
+
+/** Both languages in one answer, so that one that is kept fits everybody. */
+function inBoth<Row extends { language: Language | null }>(
+  rows: readonly Row[],
+  wordOf: (row: Row) => string,
+) {
+  const words = LANGUAGES.map((language) => {
+    const row = rows.find((one) => one.language === language) ?? rows[0];
+    return [language, row ? wordOf(row) : ""];
+  });
+  return Object.fromEntries(words) as Words;
+}
+
+/** Programs of live seasons with their names; what is only a draft is in none of these tables. */
+async function namedPrograms(db: Db): Promise<Named[]> {
+  const rows = await db
+    .selectFrom("programs")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .leftJoin("programTexts", "programTexts.programId", "programs.id")
+    .leftJoin("seasonTexts", (join) =>
+      join
+        .onRef("seasonTexts.seasonId", "=", "seasons.id")
+        .onRef("seasonTexts.language", "=", "programTexts.language"),
+    )
+    .selectAll("programs")
+    .select(["seasons.slug as seasonSlug", "seasonTexts.name as seasonName"])
+    .select(["programTexts.language as language", "programTexts.name as name"])
+    .where("seasons.state", "=", "live")
+    .orderBy("seasons.startsOn", "desc")
+    .orderBy("programs.position")
+    .orderBy("programs.id")
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const names = inBoth(same, ({ name, slug }) => name ?? slug);
+    return { ...first, names, seasonNames: inBoth(same, ({ seasonName }) => seasonName ?? first.seasonSlug) };
+  });
+}
+
+interface Counter {
+  capacity: number | null;
+  placesTaken: number;
+}
+
+const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
+  capacity === null ? null : capacity - placesTaken + ranOut;
+
+/** Places whose time ran out are free, though the counters have them still: by program and by group. */
+async function ranOutPlaces(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select((eb) => ["programId", "groupId", eb.fn.countAll<number>().as("count")])
+    // A literal: only then SQLite knows that the index of held places has all of them.
+    .where("place", "=", sql.lit("held"))
+    .where("holdExpiresAt", "<=", instantOf(now))
+    .groupBy(["programId", "groupId"])
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { programId, groupId, count } of rows) {
+    counts.set(programId, (counts.get(programId) ?? 0) + Number(count));
+    if (groupId !== null) counts.set(groupId, Number(count));
+  }
+  return counts;
+}
+
+interface Group extends Counter {
+  id: string;
+  programId: ProgramId;
+}
+
+/** Free places of a program; with groups no more than all of them have together. null: no limit. */
+function freePlaces(program: Program, groups: readonly Group[], ranOut: ReadonlyMap<string, number>) {
+  const own = free(program, ranOut.get(program.id));
+  const ofGroups = groups.map((group) => free(group, ranOut.get(group.id)));
+  if (ofGroups.length === 0 || ofGroups.includes(null)) return own;
+  const inGroups = ofGroups.reduce<number>((sum, places) => sum + Math.max(0, places ?? 0), 0);
+  return own === null ? inGroups : Math.min(own, inGroups);
+}
+
+/**
+ * What visitors may know of every program of the live seasons, the newest season first: in as many questions for
+ * twenty programs as for one (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ */
+export async function offeredPrograms(db: Db, now: Date) {
+  const [programs, prices, groups] = await Promise.all([
+    namedPrograms(db),
+    db.selectFrom("programPrices").select(["programId", "cents", "until"]).orderBy("until").execute(),
+    db.selectFrom("programGroups").selectAll().orderBy("bornFrom").orderBy("code").execute(),
+  ]);
+  const pricesOf = Map.groupBy(prices, ({ programId }) => programId);
+  const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
+  const isNearlyFull = [...programs, ...groups].some((counter) => {
+    const places = free(counter);
+    return places !== null && places < FEW_PLACES_LEFT;
+  });
+  const ranOut = isNearlyFull ? await ranOutPlaces(db, now) : new Map<string, number>();
+  const offered = programs.map((program) => {
+    const { id, slug, kind, seasonId, opensAt, closesAt, startsOn, endsOn } = program;
+    const early = pricesOf.get(id) ?? [];
+    const itsGroups = groupsOf.get(id) ?? [];
+    const feeCents = priceAt(program.feeCents, early, now);
+    return {
+      ...{ id, slug, kind },
+      season: { id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
+      name: program.names,
+      /** What it costs now; null while that is not decided. Cents. */
+      feeCents,
+      /** What it costs once no early price holds. */
+      regularCents: program.feeCents,
+      prices: early.flatMap(({ cents, until }) =>
+        Date.parse(until) > now.getTime() ? { cents, until } : [],
+      ),
+      availability: availability(openingOf(program, now), freePlaces(program, itsGroups, ranOut)),
+      ...{ opensAt, closesAt, startsOn, endsOn },
+      groups: itsGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
+      quoteHash: feeCents === null ? null : quoteHash(id, feeCents),
+    };
+  });
+  const meant = PROGRAM_KINDS.map((kind) => {
+    const ofKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
+    return programMeant(ofKind, (program) => program.availability, dateInZone(now, club.timeZone));
+  });
+  /** Whether it is what its kind means to a family that says only why it signs up. */
+  return offered.map((program) => ({ ...program, isMeant: meant.includes(program) }));
+}

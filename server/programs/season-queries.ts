@@ -1,0 +1,103 @@
+import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { currentSeason } from "#domain/site-facts.ts";
+import type { Db } from "#server/db/database.ts";
+import type { SeasonsTable } from "#server/db/program-schema.ts";
+import { ApiError } from "#server/http/api-error.ts";
+
+export type Season = Selectable<SeasonsTable>;
+
+/** Every season, drafts and past ones too, the newest first. */
+export function listSeasons(db: Db): Promise<Season[]> {
+  return db.selectFrom("seasons").selectAll().orderBy("startsOn", "desc").orderBy("id").execute();
+}
+
+/** What staff look at: one season or all of them, and in it one program or all of them. */
+export interface SeasonScope {
+  seasonId?: string | undefined;
+  programId?: ProgramId | undefined;
+}
+
+export const ALL_SEASONS = "all";
+
+/** `?season=<id>|all&program=<id>` as a part of a list's parameters. */
+export const scopeParameters = {
+  season: z.optional(z.union([z.literal(ALL_SEASONS), z.uuid()])),
+  program: z.optional(z.uuid()),
+};
+
+interface Asked {
+  season?: string | undefined;
+  program?: string | undefined;
+}
+
+const unknown = (field: keyof Asked) =>
+  new ApiError("invalid_input", { fields: { [field]: "invalid_input" } });
+
+/**
+ * The scope that a call asks for (docs/rules/staff.md#one-season-at-a-time); without a season its program's, or what
+ * `usual` says.
+ * @throws {ApiError} invalid_input for a season or program that there is not, or a program of another season
+ */
+export async function scopeOf(
+  db: Db,
+  { season, program }: Asked,
+  { now, usual }: { now: Date; usual: "current" | typeof ALL_SEASONS },
+): Promise<SeasonScope> {
+  if (program !== undefined) {
+    const found = await db
+      .selectFrom("programs")
+      .select("seasonId")
+      .where("id", "=", program)
+      .executeTakeFirst();
+    const isElsewhere = season !== undefined && season !== ALL_SEASONS && season !== found?.seasonId;
+    if (!found || isElsewhere) throw unknown("program");
+    return { seasonId: found.seasonId, programId: program };
+  }
+  const wanted = season ?? usual;
+  if (wanted === ALL_SEASONS) return {};
+  const seasons = await listSeasons(db);
+  if (wanted === "current") return { seasonId: currentSeasonOf(seasons, now).id };
+  if (!seasons.some(({ id }) => id === wanted)) throw unknown("season");
+  return { seasonId: wanted };
+}
+
+/** By the club's own calendar. */
+export function currentSeasonOf(seasons: readonly Season[], now: Date): Season {
+  return currentSeason(seasons, dateInZone(now, club.timeZone));
+}
+
+/**
+ * Conditions on rows of `registrations`, which an index with its season in front answers. The program is compared as no
+ * index has it: SQLite would take one of the program's children, and sort them or open each.
+ */
+export function inScope({ seasonId, programId }: SeasonScope): Expression<SqlBool>[] {
+  return [
+    ...(seasonId ? [sql<boolean>`registrations.season_id = ${seasonId}`] : []),
+    ...(programId
+      ? [sql<boolean>`coalesce(registrations.program_id, registrations.program_id) = ${programId}`]
+      : []),
+  ];
+}
+
+export interface NamedProgram {
+  name: string;
+  seasonName: string;
+}
+
+/** What programs are called, with their season's name, in a language. */
+export async function programNames(db: Db, language: Language): Promise<Map<ProgramId, NamedProgram>> {
+  const rows = await db
+    .selectFrom("programs")
+    .innerJoin("programTexts", "programTexts.programId", "programs.id")
+    .innerJoin("seasonTexts", "seasonTexts.seasonId", "programs.seasonId")
+    .select(["programs.id", "programTexts.name", "seasonTexts.name as seasonName"])
+    .where("programTexts.language", "=", language)
+    .where("seasonTexts.language", "=", language)
+    .execute();
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+}

@@ -1,0 +1,91 @@
+import type { DraftErrors, SeasonDraft } from "#domain/season-draft.ts";
+import { draftErrors, hasCamp } from "#domain/season-draft.ts";
+import type { Trx } from "#server/db/database.ts";
+import { readPublishedSite } from "./queries.ts";
+
+async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("registrations")
+    .select(column)
+    .distinct()
+    .where(column, "in", [...ids])
+    .execute();
+  return rows.map((row) => row[column] as string);
+}
+
+/** A child stays in its program and its group: neither can be taken away under it. */
+async function removalErrors(trx: Trx, seasonId: string, { programs }: SeasonDraft): Promise<DraftErrors> {
+  const known = await trx
+    .selectFrom("programs")
+    .select(["id", "slug"])
+    .where("seasonId", "=", seasonId)
+    .execute();
+  const kept = new Set(programs.map(({ id }) => id));
+  const gone = known.filter(({ id }) => !kept.has(id));
+  const inUse = await idsWithRegistrations(
+    trx,
+    "programId",
+    gone.map(({ id }) => id),
+  );
+  const errors: DraftErrors = {};
+  if (inUse.length > 0) errors.programs = "has_registrations";
+  for (const [at, program] of programs.entries()) {
+    const groups = await trx
+      .selectFrom("programGroups")
+      .select("id")
+      .where("programId", "=", program.id)
+      .execute();
+    const goneGroups = groups.filter(({ id }) => !program.groups.some((group) => group.id === id));
+    const used = await idsWithRegistrations(
+      trx,
+      "groupId",
+      goneGroups.map(({ id }) => id),
+    );
+    if (used.length > 0) errors[`programs.${at}.groups`] = "has_registrations";
+  }
+  return errors;
+}
+
+/** Ids and addresses that another season or program has already. */
+async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
+  const errors: DraftErrors = {};
+  const namesake = await trx
+    .selectFrom("seasons")
+    .select("id")
+    .where("slug", "=", draft.slug)
+    .where("id", "!=", seasonId)
+    .executeTakeFirst();
+  if (namesake) errors.slug = "not_unique";
+  for (const [at, { id, groups }] of draft.programs.entries()) {
+    const elsewhere = await trx
+      .selectFrom("programs")
+      .select("id")
+      .where("id", "=", id)
+      .where("seasonId", "!=", seasonId)
+      .executeTakeFirst();
+    if (elsewhere) errors[`programs.${at}.id`] = "not_unique";
+    const ids = groups.map((group) => group.id);
+    if (ids.length === 0) continue;
+    const foreign = await trx
+      .selectFrom("programGroups")
+      .select("id")
+      .where("id", "in", ids)
+      .where("programId", "!=", id)
+      .executeTakeFirst();
+    if (foreign) errors[`programs.${at}.groups`] = "not_unique";
+  }
+  return errors;
+}
+
+/** What keeps a season from being published; nothing when it may be (docs/rules/publishing.md#publishing). */
+export async function gateErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
+  const { seasons } = await readPublishedSite(trx);
+  const others = seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
+  return {
+    ...draftErrors(draft),
+    ...(hasCamp([...draft.programs, ...others]) ? {} : { programs: "no_camp" as const }),
+    ...(await takenErrors(trx, seasonId, draft)),
+    ...(await removalErrors(trx, seasonId, draft)),
+  };
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { answered, campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const QUARTER_HOUR = 15 * 60_000;
+
+onBothEngines("Publishing", (engine) => {
+  let club: TestApp;
+  let staff: Publisher;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = await publisherOf(club);
+  });
+  afterEach(() => club.close());
+
+  const programs = () => club.db.selectFrom("programs").selectAll().orderBy("position").execute();
+  const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
+
+  test("writes dates, prices and texts, and leaves switch, capacity and places as they are", async () => {
+    await payRegistration(club);
+    const [before] = await programs();
+    const answer = await staff.publish((draft) => {
+      const program = campOf(draft);
+      program.feeCents = 4500;
+      program.prices = [{ cents: 4000, until: "2025-05-20T06:00:00Z" }];
+      program.sessions = [
+        { on: "2025-06-20", starts: "17:00", ends: "19:00", place: "Field 2" },
+        { on: "2025-06-19", starts: "17:00", ends: "19:00", place: "" },
+      ];
+      program.groups = [
+        { id: randomUUID(), code: "U8", bornFrom: "2017-08-01", bornTo: "2019-07-31" },
+        { id: randomUUID(), code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
+      ];
+      program.opensAt = "2025-04-01T00:00Z";
+      program.texts.es.name = "  Campamento\tde junio ";
+      program.texts.en.name = "June camp";
+    });
+    expect(answer).toMatchObject({ status: 200, data: { version: 2 } });
+    const [after] = await programs();
+    expect(after).toMatchObject({
+      ...{
+        feeCents: 4500,
+        startsOn: "2025-06-19",
+        endsOn: "2025-06-20",
+        opensAt: "2025-04-01T00:00:00.000Z",
+      },
+      ...{ switch: before?.switch, capacity: before?.capacity, placesTaken: 1 },
+    });
+    expect(camp()).toMatchObject({
+      feeCents: 4500,
+      prices: [{ cents: 4000, until: "2025-05-20T06:00:00.000Z" }],
+      sessions: [
+        { on: "2025-06-19", place: null },
+        { on: "2025-06-20", place: "Field 2" },
+      ],
+      groups: [{ code: "U8" }, { code: "U10" }],
+      texts: { es: { name: "Campamento de junio" }, en: { name: "June camp" } },
+    });
+    const log = await club.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "season_published")
+      .execute();
+    expect(log).toMatchObject([{ subject: `${SEASON}: 2` }]);
+  });
+
+  test("lists who published which version, and makes none of what says nothing new", async () => {
+    await staff.publish((draft) => {
+      campOf(draft).feeCents = 4500;
+    });
+    const { version } = await staff.read();
+    expect(await staff.press(version)).toMatchObject({ status: 200, data: { version: 2 } });
+    const { data } = await (await staff.staff.get("/api/admin/publications")).json();
+    expect(data).toMatchObject([{ version: 2 }, { version: 1, actor: "system" }]);
+    expect(data[0].actor).toMatch(/^pin:/);
+  });
+
+  test("asks for a sign-in that is a quarter of an hour old at most", async () => {
+    const { payload, version } = await staff.read();
+    const written = await staff.write(payload, version);
+    club.advance(QUARTER_HOUR);
+    expect(await staff.press(written.data?.version ?? 0)).toMatchObject({
+      status: 403,
+      code: "sign_in_again",
+    });
+  });
+
+  test("says of each text that is missing in one language where it is missing", async () => {
+    const answer = await staff.publish((draft) => {
+      draft.names.es = " ";
+      campOf(draft).texts.es.summary = "\u200B";
+      if (draft.programs[2]) draft.programs[2].texts.en.name = "";
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      code: "not_publishable",
+      fields: {
+        "names.es": "missing_text",
+        "programs.0.texts.es.summary": "missing_text",
+        "programs.2.texts.en.name": "missing_text",
+      },
+    });
+    expect(club.deps.live.current().version).toBe(1);
+  });
+
+  test("refuses days out of the season, ends before their beginnings, and names that two share", async () => {
+    const group = { id: randomUUID(), code: "U8", bornFrom: "2019-01-01", bornTo: "2018-01-01" };
+    const answer = await staff.publish((draft) => {
+      const program = campOf(draft);
+      program.sessions[1] = { on: "2026-01-01", starts: "18:00", ends: "17:00", place: null };
+      program.groups = [group, { ...group, id: randomUUID(), bornTo: "2019-05-01" }];
+      program.prices = [{ cents: 10, until: "2025-05-20T06:00:00Z" }];
+      if (draft.programs[1]) draft.programs[1].slug = program.slug;
+    });
+    expect(answer.fields).toEqual({ "programs.0.prices.0.cents": "fee_range" });
+    const next = await staff.publish((draft) => {
+      campOf(draft).prices = [];
+    });
+    expect(next.fields).toEqual({
+      "programs.0.sessions.1.on": "outside_season",
+      "programs.0.sessions.1.ends": "ends_before_start",
+      "programs.0.groups.0.bornTo": "ends_before_start",
+      "programs.0.groups.1.code": "not_unique",
+      "programs.1.slug": "not_unique",
+    });
+  });
+
+  test("refuses a site without a camp, and takes it when another season has one", async () => {
+    const withoutCamp = await staff.publish((draft) => {
+      draft.programs = draft.programs.filter(({ kind }) => kind !== "camp");
+    });
+    expect(withoutCamp).toMatchObject({ status: 409, fields: { programs: "no_camp" } });
+    const { published } = await staff.read();
+    if (!published) throw new Error("Nothing is published.");
+    const next = structuredClone(published);
+    next.programs = [{ ...campOf(next), id: randomUUID(), sessions: [] }];
+    Object.assign(next, { slug: "2026", startsOn: "2026-01-01", endsOn: "2026-12-31" });
+    const season = randomUUID();
+    await staff.write(next, 0, season);
+    expect(await staff.press(1, season)).toMatchObject({ status: 200 });
+    expect(club.deps.live.current().site.seasons.map(({ slug }) => slug)).toEqual(["2026", "2025"]);
+  });
+
+  test("takes no program away that somebody registered for, and none of another season", async () => {
+    await payRegistration(club);
+    const { published } = await staff.read();
+    const copy = structuredClone(published);
+    const season = randomUUID();
+    await staff.write({ ...copy, slug: "2025-b" }, 0, season);
+    const { fields } = await staff.press(1, season);
+    expect(fields).toMatchObject({ "programs.0.id": "not_unique" });
+    const gone = await staff.publish((draft) => {
+      campOf(draft).slug = "another-camp";
+      draft.programs[0] = { ...campOf(draft), id: randomUUID() };
+    });
+    expect(gone).toMatchObject({ status: 409, fields: { programs: "has_registrations" } });
+    expect(await programs()).toHaveLength(5);
+  });
+
+  test("lets two programs change their addresses with each other, and takes away one that nobody wants", async () => {
+    const answer = await staff.publish((draft) => {
+      const [first, second] = draft.programs;
+      if (first && second) [first.slug, second.slug] = [second.slug, first.slug];
+      draft.programs.reverse().shift();
+    });
+    expect(answer.status).toBe(200);
+    expect((await programs()).map(({ slug }) => slug)).toEqual([
+      "league",
+      "clinic",
+      "summer-camp",
+      "competitive-team",
+    ]);
+  });
+
+  test("of two editors tells the later one that somebody else wrote, and loses nothing", async () => {
+    const other = await publisherOf(club);
+    const [mine, theirs] = [await staff.read(), await other.read()];
+    campOf(mine.payload).feeCents = 4100;
+    expect(await staff.write(mine.payload, mine.version)).toMatchObject({
+      status: 200,
+      data: { version: 1 },
+    });
+    const late = await other.write(theirs.payload, theirs.version);
+    expect([late.status, late.code]).toEqual([409, "edit_conflict"]);
+    expect(campOf((await other.read()).payload).feeCents).toBe(4100);
+    await staff.write(mine.payload, 1);
+    expect(await other.press(1)).toMatchObject({ status: 409, code: "edit_conflict" });
+  });
+
+  test("by two at the same moment makes two versions, one after the other", async () => {
+    const [season, other] = [randomUUID(), await publisherOf(club)];
+    const { payload } = await staff.read();
+    const program = { ...structuredClone(campOf(payload)), id: randomUUID() };
+    await other.write({ ...payload, slug: "beside", programs: [program] }, 0, season);
+    campOf(payload).feeCents = 4600;
+    await staff.write(payload, 0);
+    const answers = await Promise.all([staff.press(1), other.press(1, season)]);
+    expect(answers.map(({ data }) => data?.version).toSorted()).toEqual([2, 3]);
+    const { site, version } = club.deps.live.current();
+    expect([version, site.seasons.length]).toEqual([3, 2]);
+    expect(site.seasons.find(({ id }) => id === SEASON)?.programs[0]?.feeCents).toBe(4600);
+  });
+
+  test("takes an unfinished draft, and refuses one that is too large or has no bottom", async () => {
+    const put = (body: unknown) => staff.staff.call("PUT", `/api/admin/drafts/season/${SEASON}`, body);
+    expect((await put({ payload: { half: "a draft" }, version: 0 })).status).toBe(200);
+    expect(await staff.press(1)).toMatchObject({ status: 409, code: "not_publishable" });
+    let deep: unknown = {};
+    for (let level = 0; level < 5000; level++) deep = [deep];
+    expect((await put({ payload: { deep }, version: 1 })).status).toBe(400);
+    const large = { payload: { text: "x".repeat(2 ** 20) }, version: 1 };
+    const answer = await club.app.request(`/api/admin/drafts/season/${SEASON}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json", "content-length": String(2 ** 20 + 50) },
+      body: JSON.stringify(large),
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test("undone makes a draft of the older version, which is published like any other", async () => {
+    await staff.publish((draft) => {
+      campOf(draft).feeCents = 4500;
+    });
+    const undo = async (version: number) =>
+      answered(await staff.staff.call("POST", `/api/admin/publications/${version}/undo`, {}));
+    expect(await undo(1)).toMatchObject({
+      status: 200,
+      data: [{ subject: "season", id: SEASON, version: 2 }],
+    });
+    expect(camp()?.feeCents).toBe(4500);
+    expect(await staff.press(2)).toMatchObject({ status: 200, data: { version: 3 } });
+    expect(camp()?.feeCents).toBe(4000);
+    expect(await undo(1)).toMatchObject({ status: 200, data: [] });
+    expect((await undo(9)).status).toBe(404);
+  });
+
+  test("undone leaves alone what somebody is still writing", async () => {
+    await staff.publish((draft) => {
+      campOf(draft).feeCents = 4500;
+    });
+    const { payload, version } = await staff.read();
+    campOf(payload).feeCents = 9900;
+    await staff.write(payload, version);
+    const answer = await answered(await staff.staff.call("POST", "/api/admin/publications/1/undo", {}));
+    expect([answer.status, answer.code]).toEqual([409, "edit_conflict"]);
+    expect(campOf((await staff.read()).payload).feeCents).toBe(9900);
+  });
+});

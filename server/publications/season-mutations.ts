@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { LANGUAGES } from "#domain/languages.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
+import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+
+async function writeSeasonRow(trx: Trx, id: string, draft: SeasonDraft): Promise<void> {
+  const { slug, state, startsOn, endsOn, names } = draft;
+  const row = { slug, state, startsOn, endsOn };
+  await trx
+    .insertInto("seasons")
+    .values({ id, ...row, copiedFromId: null })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+  for (const language of LANGUAGES) {
+    await trx
+      .insertInto("seasonTexts")
+      .values({ id: randomUUID(), seasonId: id, language, name: names[language] })
+      .onConflict((conflict) =>
+        conflict.columns(["seasonId", "language"]).doUpdateSet({ name: names[language] }),
+      )
+      .execute();
+  }
+}
+
+/** A new program opens by its dates; its switch, its capacity and its places are never published. */
+async function writeProgramRow(
+  trx: Trx,
+  seasonId: string,
+  program: ProgramDraft,
+  more: { position: number; now: Instant },
+): Promise<void> {
+  const { id, slug, kind, feeCents, ageRule, opensAt, closesAt, sessions } = program;
+  const days = sessions.map(({ on }) => on).toSorted();
+  const row = {
+    ...{ slug, kind, feeCents, ageRule, opensAt, closesAt, position: more.position },
+    ...{ startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null, updatedAt: more.now },
+  };
+  await trx
+    .insertInto("programs")
+    .values({ id, seasonId, ...row, switch: "auto", capacity: null })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+async function writeProgramTexts(trx: Trx, { id, texts }: ProgramDraft, now: Instant): Promise<void> {
+  for (const language of LANGUAGES) {
+    const words = { ...texts[language], checkedAt: now };
+    await trx
+      .insertInto("programTexts")
+      .values({ id: randomUUID(), programId: id, language, ...words })
+      .onConflict((conflict) => conflict.columns(["programId", "language"]).doUpdateSet(words))
+      .execute();
+  }
+}
+
+/** Nothing points at a session or an early price: all of them are written anew. */
+async function writeDaysAndPrices(trx: Trx, { id: programId, sessions, prices }: ProgramDraft) {
+  await trx.deleteFrom("programSessions").where("programId", "=", programId).execute();
+  await trx.deleteFrom("programPrices").where("programId", "=", programId).execute();
+  const days = sessions.map(({ on, starts, ends, place }) => ({
+    ...{ id: randomUUID(), programId, onDate: on, startsTime: starts, endsTime: ends },
+    // Nothing written is the park.
+    place: place || null,
+  }));
+  if (days.length > 0) await trx.insertInto("programSessions").values(days).execute();
+  const early = prices.map(({ cents, until }) => ({ id: randomUUID(), programId, cents, until }));
+  if (early.length > 0) await trx.insertInto("programPrices").values(early).execute();
+}
+
+/** Groups stay who they are, with their places and their capacity. */
+async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): Promise<void> {
+  const kept = groups.map(({ id }) => id);
+  let gone = trx.deleteFrom("programGroups").where("programId", "=", programId);
+  if (kept.length > 0) gone = gone.where("id", "not in", kept);
+  await gone.execute();
+  // Two that change their codes with each other must not meet on the way.
+  await trx
+    .updateTable("programGroups")
+    .set((eb) => ({ code: eb.cast<string>("id", "text") }))
+    .where("programId", "=", programId)
+    .execute();
+  for (const { id, code, bornFrom, bornTo } of groups) {
+    await trx
+      .insertInto("programGroups")
+      .values({ id, programId, code, bornFrom, bornTo, capacity: null })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ code, bornFrom, bornTo }))
+      .execute();
+  }
+}
+
+/**
+ * Writes a season and everything in it; what it says no more goes. Programs in the order of their ids, as everybody
+ * locks them (server/registrations/locks.ts).
+ */
+export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now: Instant): Promise<void> {
+  await writeSeasonRow(trx, id, draft);
+  const kept = draft.programs.map((program) => program.id);
+  let gone = trx.deleteFrom("programs").where("seasonId", "=", id);
+  if (kept.length > 0) gone = gone.where("id", "not in", kept);
+  await gone.execute();
+  const programs = draft.programs
+    .map((program, position) => ({ program, position }))
+    .toSorted((a, b) => (a.program.id < b.program.id ? -1 : 1));
+  for (const { program } of programs) {
+    await trx
+      .updateTable("programs")
+      .set((eb) => ({ slug: eb.cast<string>("id", "text") }))
+      .where("id", "=", program.id)
+      .execute();
+  }
+  for (const { program, position } of programs) {
+    await writeProgramRow(trx, id, program, { position, now });
+    await writeProgramTexts(trx, program, now);
+    await writeDaysAndPrices(trx, program);
+    await writeGroups(trx, program);
+  }
+}

@@ -1,0 +1,218 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+const LIGHTNING = { textEn: "Tonight is off: lightning.", textEs: "Hoy no hay entrenamiento: tormenta." };
+const HEAT = { textEn: "Bring more water today.", textEs: "Hoy traigan más agua." };
+
+const bar = (page: Page) => page.locator("#announcements");
+const wordsOf = (texts: typeof LIGHTNING, language: string) => texts[language === "es" ? "textEs" : "textEn"];
+
+/** Where the bar ends and a part of the page begins, in pixels from the top of the screen. */
+async function edges(page: Page, part: string) {
+  return page.evaluate((selector) => {
+    const boxOf = (found: string) => document.querySelector(found)?.getBoundingClientRect();
+    return { bar: boxOf("#announcements")?.bottom ?? 0, part: boxOf(selector)?.top ?? 0 };
+  }, part);
+}
+
+/** Collects from now on every shift of the layout that a browser reports, also those that follow a press. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { shifted: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift" });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { shifted: number } }).seen.shifted);
+}
+
+test("An announcement comes to a page that is open, moves nobody's place, and ends by itself", async ({
+  page,
+  site,
+  visit,
+  language,
+}) => {
+  await site.setProgram({ open: true });
+  await visit("/register");
+  const name = page.locator('[name="parentFirstName"]');
+  await name.fill("Rosa");
+  const shifts = await watchShifts(page);
+  await site.announce(LIGHTNING, 6);
+  await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language), { timeout: 2000 });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("Rosa");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(bar(page)).toBeHidden();
+  await expect(name).toBeFocused();
+  expect(await shifts()).toBe(0);
+});
+
+test("An announcement is there on every page, and nothing of it where there is none", async ({
+  page,
+  site,
+  text,
+  visit,
+  language,
+}) => {
+  await visit("/");
+  await expect(bar(page)).toHaveCount(0);
+  await site.announce(LIGHTNING);
+  await signInAt(page, site, text, "/admin/today");
+  await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
+  for (const path of ["/", "/teams", "/checkout", "/success", "/login", "/nothing-here"]) {
+    await visit(path);
+    await expect(bar(page), path).toContainText(wordsOf(LIGHTNING, language));
+  }
+});
+
+test("What is typed into is not covered: the page gives way below the announcement", async ({
+  page,
+  site,
+  visit,
+}) => {
+  await site.setProgram({ open: true });
+  await visit("/register");
+  const field = '[name="parentFirstName"]';
+  await page.locator(field).evaluate((element) => {
+    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 10);
+    element.focus({ preventScroll: true });
+  });
+  await site.announce(LIGHTNING);
+  await expect(bar(page)).toBeVisible();
+  await expect.poll(async () => (await edges(page, field)).part).toBeGreaterThan(0);
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  const { bar: end, part } = await edges(page, field);
+  expect(part).toBeGreaterThanOrEqual(end);
+  await expect(page.locator(field)).toBeFocused();
+});
+
+test("Who reads further down goes on reading where they are", async ({ page, site, visit }) => {
+  await visit("/privacy");
+  const line = "main h2:nth-of-type(4), main section:nth-of-type(4)";
+  await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView(), line);
+  const { part: before } = await edges(page, line);
+  const shifts = await watchShifts(page);
+  await site.announce(LIGHTNING);
+  await expect(bar(page)).toBeInViewport();
+  expect((await edges(page, line)).part).toBeCloseTo(before, 0);
+  expect(await shifts()).toBe(0);
+});
+
+test("A folded announcement stays folded on the next pages, and a new one is shown whole", async ({
+  page,
+  site,
+  visit,
+  language,
+  text,
+}) => {
+  await site.announce(LIGHTNING);
+  await visit("/");
+  const fold = bar(page).getByRole("button", { name: text("announcements:fold") });
+  const unfold = bar(page).getByRole("button", { name: text("announcements:unfold") });
+  await fold.click();
+  await expect(unfold).toBeFocused();
+  await expectAccessible(page);
+  await visit("/about");
+  await expect(unfold).toBeVisible();
+  await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
+  await expect(fold).toHaveCount(0);
+
+  await site.announce(HEAT);
+  await expect(bar(page)).toContainText(wordsOf(HEAT, language));
+  await expect(fold).toHaveCount(1);
+  await expect(unfold).toHaveCount(1);
+  await unfold.click();
+  await expect(fold).toHaveCount(2);
+});
+
+test("An announcement is read in the language of the page, also when that changes", async ({
+  page,
+  site,
+}) => {
+  await site.announce(LIGHTNING);
+  await openPage(page, `${site.url}/?lang=en`);
+  await expect(bar(page)).toContainText(LIGHTNING.textEn);
+  await page.evaluate(() => document.documentElement.setAttribute("lang", "es"));
+  await expect(bar(page)).toContainText(LIGHTNING.textEs);
+  await expect(bar(page)).not.toContainText(LIGHTNING.textEn);
+});
+
+test("Whatever staff write is text, and the longest word stays on the screen", async ({
+  page,
+  site,
+  visit,
+}) => {
+  const said: string[] = [];
+  page.on("dialog", (dialog) => {
+    said.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const written = "<script>alert(1)</script> {{fee, money}} <b>no</b> אימון";
+  await site.announce({ textEn: written, textEs: written });
+  await site.announce({ textEn: "W".repeat(280), textEs: "M".repeat(280) });
+  await visit("/register");
+  await expect(bar(page)).toContainText(written);
+  await expect(bar(page)).toContainText(/[WM]{280}/);
+  await expectNoSidewaysScroll(page);
+  expect(await bar(page).locator("script, b").count()).toBe(0);
+  expect(said).toEqual([]);
+});
+
+test("Without a connection an announcement stays until its end, and goes then", async ({
+  page,
+  site,
+  visit,
+  context,
+}) => {
+  await site.announce(LIGHTNING, 5);
+  await visit("/");
+  await expect(bar(page)).toBeVisible();
+  await context.setOffline(true);
+  await expect(bar(page)).toBeHidden();
+  await context.setOffline(false);
+  await site.announce(HEAT);
+  await expect(bar(page)).toBeVisible();
+});
+
+test("A page asks often while somebody reads it, seldom when nobody does, and not at all while it is hidden", async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/announcements") asked.push(request.url());
+  });
+  await page.clock.install();
+  await page.goto(site.url);
+  await untilHydrated(page);
+  /** How often it asks within so many seconds of the page's clock. */
+  const asksIn = async (seconds: number) => {
+    const before = asked.length;
+    for (let second = 0; second < seconds; second++) {
+      await page.clock.runFor(1000);
+      // What was asked for has been answered, so that the next look is due.
+      await page.evaluate(() => fetch("/robots.txt"));
+    }
+    return asked.length - before;
+  };
+  await page.mouse.move(10, 10);
+  expect(await asksIn(12)).toBeGreaterThanOrEqual(5);
+  await page.clock.fastForward(61_000);
+  await asksIn(3);
+  expect(await asksIn(60)).toBeLessThanOrEqual(4);
+  const hide = (hidden: boolean) =>
+    page.evaluate((is) => {
+      Object.defineProperty(document, "hidden", { value: is, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, hidden);
+  await hide(true);
+  await asksIn(45);
+  expect(await asksIn(60)).toBe(0);
+  const before = asked.length;
+  await hide(false);
+  await expect.poll(() => asked.length).toBe(before + 1);
+});

@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { atStripe, payButton, payWith } from "#tests/e2e/support/paying.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+
+test("A family with the old page open reads the new price beside the old one, decides, and pays the right amount", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ open: true });
+  await openPage(page, `${site.url}/register`);
+  await fillRegistration(page);
+  await site.setProgram({ feeCents: 4500 });
+  await page.locator('form [type="submit"]').click();
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  const before = page.getByRole("region", { name: text("checkout:priceChanged.before") });
+  const now = page.getByRole("region", { name: text("checkout:priceChanged.now") });
+  await expect(page.getByText(text("errors:codes.price_changed.title"))).toBeVisible();
+  await expect(before.getByText("$40.00").first()).toBeVisible();
+  await expect(now.getByText("$45.00").first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+
+  await page.reload();
+  await expect(now).toBeVisible();
+  await page.getByRole("link", { name: text("checkout:summary.change") }).click();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await page.goBack();
+  await payButton(page, text, 4500).click();
+  await expect(now).toBeHidden();
+  await payWith(page, text, "4242424242424242", 4500);
+
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await atStripe(site)).toEqual({ balance: 4500, intents: 1 });
+});
+
+test("A family whose program cannot be paid online reads so", async ({ page, site, text }) => {
+  await site.setProgram({ open: true });
+  await openPage(page, `${site.url}/register`);
+  await fillRegistration(page, { reason: "league" });
+  await page.locator('form [type="submit"]').click();
+  await expect(page.getByText(text("errors:codes.not_payable.title"))).toBeVisible();
+  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+});

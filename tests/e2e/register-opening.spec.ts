@@ -1,0 +1,51 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+test("A page that waits says when registration opens, and opens by itself", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  await site.setProgram({ opensAt: inSeconds(12) });
+  await visit("/register");
+  await expect(page.getByRole("heading", { name: text("checkout:opening.notYet.title") })).toBeVisible();
+  await expect(page.getByText("Paso del Alba").first()).toBeVisible();
+  await expect(page.locator("form")).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(page.locator('[name="childFirstName"]')).toBeVisible({ timeout: 30_000 });
+});
+
+test("Somebody who types while staff close registration reads so and loses nothing", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  await page.clock.install();
+  await site.setProgram({ open: true });
+  await visit("/register");
+  await fillRegistration(page);
+  await site.setProgram({ open: false });
+  await page.clock.fastForward("01:30");
+  const news = page.getByRole("alert").filter({ hasText: text("checkout:opening.news.closed.title") });
+  await expect(news).toBeVisible();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.locator('form [type="submit"]').click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText(text("errors:codes.registration_closed.title"))).toBeVisible();
+  await expect(page.getByText(text("checkout:refused.kept"))).toBeVisible();
+});
+
+test("Few places are announced where the form is sent", async ({ page, visit, site, text }) => {
+  await site.setProgram({ open: true, capacity: 5 });
+  await visit("/register");
+  await expect(page.getByText(text("checkout:opening.news.few.title"))).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { expect } from "@playwright/test";
+import { announcementSuggestions } from "#content/announcement-suggestions.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
+
+test("Staff announce that training is off, and a family that has a page open reads it within two seconds", async ({
+  page,
+  site,
+  text,
+  browser,
+}) => {
+  const family = await browser.newPage({ locale: "en-US" });
+  await openPage(family, `${site.url}/schedule`);
+  const seen = family.locator("#announcements");
+
+  await signInAt(page, site, text, "/admin/today");
+  await goByMenu(page, text, "site", "announcements");
+  await page.getByRole("button", { name: text("adminAnnouncements:form.lightning") }).click();
+  const { en, es } = announcementSuggestions.lightning;
+  await expect(page.getByLabel(text("adminAnnouncements:form.textEn"))).toHaveValue(en);
+  const preview = page.getByRole("region", { name: text("adminAnnouncements:form.preview") });
+  await expect(preview).toContainText(en);
+  await expect(preview).toContainText(es);
+  await page.getByText(text("adminAnnouncements:form.twoHours"), { exact: true }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: text("adminAnnouncements:form.publish") }).click();
+  await answered;
+  await expect(seen).toContainText(en, { timeout: 2000 });
+  await expect(page.getByText(text("adminAnnouncements:states.active"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: text("adminAnnouncements:endOf", { text: "" }).trim() }).click();
+  await page.getByRole("button", { name: text("adminAnnouncements:confirm.button") }).click();
+  await expect(page.getByRole("heading", { name: text("adminAnnouncements:past") })).toBeVisible();
+  await expect(seen).toBeHidden({ timeout: 2000 });
+  await expectNoSidewaysScroll(page);
+  await family.close();
+});
+
+test("What is missing is told at its field, and an end of one's own is said again in words", async ({
+  page,
+  site,
+  text,
+}) => {
+  await signInAt(page, site, text, "/admin/site/announcements");
+  const publish = page.getByRole("button", { name: text("adminAnnouncements:form.publish") });
+  await page.getByLabel(text("adminAnnouncements:form.textEn")).fill("No training");
+  await publish.click();
+  const spanish = page.getByLabel(text("adminAnnouncements:form.textEs"));
+  await expect(spanish).toBeFocused();
+  await expect(spanish).toHaveAccessibleDescription(new RegExp(text("adminAnnouncements:form.textWrong")));
+  await spanish.fill("No hay entrenamiento");
+  await page.getByText(text("adminAnnouncements:form.own"), { exact: true }).click();
+  await publish.click();
+  const time = page.getByLabel(text("adminAnnouncements:form.time"), { exact: true });
+  await expect(time).toBeFocused();
+  await expect(page.getByText(text("adminAnnouncements:form.endWrong"))).toBeVisible();
+  await expectAccessible(page);
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel(text("adminAnnouncements:form.date"), { exact: true }).fill(inTwoDays);
+  await time.fill("18:00");
+  await expect(page.getByRole("status").filter({ hasText: "Paso del Alba" })).toBeVisible();
+  await publish.click();
+  await expect(page.getByText(text("adminAnnouncements:form.publishedText"))).toBeVisible();
+});
+
+test("Three announcements at once are enough", async ({ page, site, text }) => {
+  for (const number of ["one", "two", "three"])
+    await site.announce({ textEn: `Number ${number}`, textEs: `Número ${number}` });
+  await signInAt(page, site, text, "/admin/site/announcements");
+  await expect(page.getByText(text("adminAnnouncements:full"))).toBeVisible();
+  await expect(page.getByRole("button", { name: text("adminAnnouncements:form.publish") })).toHaveCount(0);
+});

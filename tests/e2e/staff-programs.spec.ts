@@ -1,0 +1,263 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { firstCamp } from "#content/first-season.ts";
+import { programAddress } from "#domain/staff-routes.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+const CAMP = programAddress(firstCamp.id);
+const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";
+
+const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
+
+async function expectSaved(page: Page, text: (key: string) => string) {
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+}
+
+/** The page as a browser without scripts gets it. */
+async function readPage(url: string, language: string): Promise<string> {
+  const answer = await fetch(`${url}/activities?lang=${language}`);
+  return (await answer.text()).replace(/<script.*?<\/script>/gs, "");
+}
+
+test.describe("Prices, dates and texts", () => {
+  test("a volunteer changes a price and a text, reads what changes, publishes, and every page says it", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    await signInAt(page, site, text, "/admin/programs");
+    await page
+      .getByRole("link", { name: `${text("adminPrograms:edit")}: ${firstCamp.words[language].name}` })
+      .click();
+    await expect(page).toHaveURL(site.url + CAMP);
+    await field(page, "feeCents").fill("45");
+    await field(page, "texts.es.summary").fill("");
+    await expect(page.getByText(text("adminPrograms:wrong.missing_text"))).toBeVisible();
+    await expectSaved(page, text);
+    await page
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
+
+    const name = firstCamp.words[language].name;
+    const sentence = text("adminPublications:sentences.fee", {
+      ...{ program: name, before: "$40.00", after: "$45.00" },
+    });
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole("button", { name: text("adminPublications:publish") })).toHaveCount(0);
+    await page
+      .getByRole("link", {
+        name: text("adminPublications:missingOne", {
+          text: text("adminPrograms:texts.summary"),
+          language: text("adminPrograms:texts.es"),
+          program: name,
+        }),
+      })
+      .click();
+    await expect(field(page, "texts.es.summary")).toBeFocused();
+    await field(page, "texts.es.summary").fill(NEW_SUMMARY);
+    await expectSaved(page, text);
+    await page
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
+    await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(text("adminPublications:confirm.text"));
+    await question.getByRole("button", { name: text("adminPublications:confirm.button") }).click();
+    await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+    await expect(page.getByText(text("adminPublications:unchanged"))).toBeVisible();
+
+    await expect.poll(() => readPage(site.url, "en")).toContain("$45");
+    const spanish = await readPage(site.url, "es");
+    expect(spanish).toContain("$45");
+    expect(spanish).toContain("Tres tardes de juego &lt;b&gt;con todos&lt;/b&gt;.");
+    expect(spanish).not.toContain(firstCamp.words.es.summary);
+  });
+
+  test("taking back makes a draft of an older version, which is published like any other", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, CAMP);
+    const publish = async (version: number) => {
+      await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: text("adminPublications:confirm.button") })
+        .click();
+      await expect(page.getByText(text("adminPublications:done", { version }))).toBeVisible();
+    };
+    await field(page, "feeCents").fill("48.50");
+    await expectSaved(page, text);
+    await page
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
+    await publish(2);
+    await page.getByRole("button", { name: text("adminPublications:takeBackOf", { version: 1 }) }).click();
+    await page.getByRole("button", { name: text("adminPublications:undo.button") }).click();
+    await expect(page.getByText(text("adminPublications:undone", { version: 1 }))).toBeVisible();
+    await expect(page.getByText(/\$48\.50 → \$40\.00/)).toBeVisible();
+    await publish(3);
+    await expect.poll(() => readPage(site.url, "en")).toContain("$40");
+  });
+
+  test("two who write into one program: the second hears who and what, and decides", async ({
+    page,
+    browser,
+    site,
+    text,
+  }) => {
+    const other = await browser.newPage();
+    await signInAt(page, site, text, CAMP);
+    await signInAt(other, site, text, CAMP);
+    const days = other.locator('[id="sessions.0.starts"]');
+    await days.waitFor();
+    await field(page, "feeCents").fill("50");
+    await expectSaved(page, text);
+    await days.fill("17:30");
+    await other.locator('[id="feeCents"]').fill("55");
+    const notice = other.getByRole("alert").filter({ hasText: "→" });
+    await expect(notice).toContainText("$50.00 → $55.00");
+    await expectAccessible(other);
+    // What was typed survives the browser, and so does the question.
+    await other.reload();
+    await expect(notice).toContainText("$50.00 → $55.00");
+    await notice.getByRole("button", { name: text("adminPrograms:conflict.mine") }).click();
+    await expectSaved(other, text);
+    await page.reload();
+    await expect(field(page, "feeCents")).toHaveValue("55.00");
+    await expect(field(page, "sessions.0.starts")).toHaveValue("17:30");
+    await field(page, "feeCents").fill("60");
+    await expectSaved(page, text);
+    await other.locator('[id="feeCents"]').fill("65");
+    await expect(notice).toContainText("$60.00 → $65.00");
+    await notice.getByRole("button", { name: text("adminPrograms:conflict.theirs") }).click();
+    await expect(other.locator('[id="feeCents"]')).toHaveValue("60.00");
+    await expectSaved(other, text);
+    await other.close();
+  });
+
+  test("what is typed without a connection is kept, and saved when it is back", async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, CAMP);
+    await field(page, "feeCents").waitFor();
+    await context.setOffline(true);
+    await field(page, "feeCents").fill("47");
+    await expect(page.getByText(text("adminPrograms:status.offline"))).toBeVisible();
+    await context.setOffline(false);
+    await expectSaved(page, text);
+    // The server refuses for a while, and the browser is closed meanwhile.
+    await page.route("**/api/admin/drafts/**", (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+    await field(page, "texts.en.name").fill("Camp under the lamp");
+    await expect(page.getByText(text("adminPrograms:status.saved"))).toHaveCount(0);
+    await page.unrouteAll();
+    await page.reload();
+    await expect(field(page, "texts.en.name")).toHaveValue("Camp under the lamp");
+    await expect(field(page, "feeCents")).toHaveValue(/^47/);
+    await expectSaved(page, text);
+    expect(await page.evaluate(() => localStorage.getItem("programTyping"))).toBe("{}");
+  });
+
+  test("days, early prices and opening are said back in words, on the club's clock", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    await signInAt(page, site, text, CAMP);
+    await page.getByRole("button", { name: text("adminPrograms:prices.add") }).click();
+    await expect(field(page, "prices.0.cents")).toBeFocused();
+    await field(page, "prices.0.cents").fill("35");
+    await field(page, "prices.0.until").fill("2025-03-31");
+    const lastDay = language === "en" ? "Monday, March 31, 2025" : "lunes, 31 de marzo de 2025";
+    await expect(page.locator("main")).toContainText(lastDay);
+    await field(page, "opensAt").fill("2026-03-07");
+    await field(page, "opensAt").press("Tab");
+    const time = page.locator('fieldset:has([id="opensAt"]) input[type="time"]');
+    await time.fill("18:00");
+    const moment =
+      language === "en"
+        ? "Saturday, March 7, 6:00 PM in Paso del Alba."
+        : "sábado, 7 de marzo, 6:00 p.m. en Paso del Alba.";
+    await expect(page.getByText(moment)).toBeVisible();
+    await page.getByRole("button", { name: text("adminPrograms:sessions.add") }).click();
+    await expect(field(page, "sessions.2.on")).toHaveValue("2025-06-14");
+    await expect(field(page, "sessions.2.on")).toBeFocused();
+    await page
+      .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.remove")}`) })
+      .first()
+      .click();
+    await expect(field(page, "sessions.0.on")).toHaveValue("2025-06-13");
+    await field(page, "feeCents").fill("4o");
+    await field(page, "feeCents").blur();
+    await expect(page.getByText(text("adminPrograms:wrong.invalid_amount"))).toBeVisible();
+    await expect(page.getByText(text("adminPrograms:status.unfinished", { count: 1 }))).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe("The programs of the season", () => {
+  test("are open now, by date or closed; an ended one asks before it opens, and the places may have no limit", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    await signInAt(page, site, text, "/admin/programs");
+    const camp = page.getByRole("listitem").filter({
+      has: page.getByRole("heading", { name: firstCamp.words[language].name }),
+    });
+    const choice = (name: string) => camp.getByRole("radio", { name: text(`adminPrograms:switch.${name}`) });
+    await expect(choice("closed")).toBeChecked();
+    await choice("auto").check({ force: true });
+    await expect(camp.getByText(text("adminPrograms:switch.noDate"))).toBeVisible();
+    await choice("open").check({ force: true });
+    const question = page.getByRole("alertdialog", { name: text("adminPrograms:switch.opening") });
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: text("admin:cancel") }).click();
+    await expect(choice("auto")).toBeChecked();
+    await choice("open").check({ force: true });
+    await question.getByRole("button", { name: text("adminPrograms:switch.openIt") }).click();
+    await expect(choice("open")).toBeChecked();
+    await camp.getByRole("checkbox", { name: text("adminPrograms:capacity.noLimit") }).check();
+    await camp.getByRole("button", { name: text("admin:capacity.save") }).click();
+    await expect(camp.getByText(text("adminPrograms:capacity.taken"))).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("an address that is no program's says so, and one that can be none is not found", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, text, programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));
+    await expect(page.getByRole("heading", { name: text("adminPrograms:unknown") })).toBeVisible();
+    expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
+  });
+
+  test("fit every screen, and 200 % @own-sizes", async ({ page, site, text }) => {
+    test.slow();
+    await signInAt(page, site, text, CAMP);
+    for (const path of ["/admin/programs", CAMP, "/admin/publications"]) {
+      await page.goto(site.url + path);
+      await page.locator("main :is(h3, li)").first().waitFor();
+      // 640 pixels are a laptop at 200 %.
+      for (const width of [320, 360, 640, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await test.step(`${path} at ${width}`, () => expectNoSidewaysScroll(page));
+      }
+      await expectAccessible(page);
+    }
+  });
+});
