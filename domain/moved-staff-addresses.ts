@@ -13,7 +13,7 @@ const FIRST_PLACES = new Map<string, StaffPath>([
   ["/admin/people", "/admin"],
   ["/admin/people/registrations", "/admin"],
   ["/admin/money", "/admin/money/payments"],
-  ["/admin/site", "/admin/site/testimonials"],
+  ["/admin/site", "/admin/site/announcements"],
   ["/admin/announcements", "/admin/site/announcements"],
   ["/admin/settings", "/admin/settings/access"],
 ]);

@@ -42,3 +42,14 @@ export type AgeRule = (typeof AGE_RULES)[number];
 
 /** What a visitor may know about a program: never how many places are taken. */
 export type ProgramAvailability = "not_yet" | "open" | "few" | "full" | "closed";
+
+/** Of a season's programs in their order, whose sheets are shown first: one that has days, else a price. */
+export function usualProgram<P extends { startsOn: string | null; feeCents: number | null }>(
+  programs: readonly P[],
+): P | undefined {
+  return (
+    programs.find(({ startsOn }) => startsOn !== null) ??
+    programs.find(({ feeCents }) => feeCents !== null) ??
+    programs[0]
+  );
+}

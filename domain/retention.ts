@@ -9,6 +9,9 @@ export const GOES_SOON_DAYS = 7;
 /** How long answers about health stay after the later of the program's end and the registration, in days. */
 export const HEALTH_DAYS = 60;
 
+/** How long the name and contact of who asks about a program stay, in days (docs/rules/privacy.md#who-asks-about-a-program). */
+export const INTEREST_DAYS = 365;
+
 /** How long a donor's name, address and message stay after the gift, in years (docs/rules/privacy.md#donors). */
 export const DONOR_YEARS = 7;
 

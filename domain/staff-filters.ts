@@ -23,3 +23,6 @@ export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 export const SORT_ORDERS = ["newest", "oldest", "name"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 export const USUAL_SORT: SortOrder = "newest";
+
+/** How many matches of other seasons are counted: beyond so many nobody needs to know how many. */
+export const ELSEWHERE_COUNTED = 200;

@@ -94,7 +94,7 @@ describe("an address of version 0.2 leads to the place of today", () => {
     ["/admin/people", "/admin"],
     ["/admin/people/registrations/", "/admin"],
     ["/admin/money", "/admin/money/payments"],
-    ["/admin/site", "/admin/site/testimonials"],
+    ["/admin/site", "/admin/site/announcements"],
     ["/admin/announcements", "/admin/site/announcements"],
     ["/admin/settings", "/admin/settings/access"],
   ])("%s alone leads to the first place of its group", (short, wanted) => {

@@ -30,7 +30,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
   [
     "rules",
-    /\/zod\/|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/hono\/|\/app\/lib\/api\.ts$|\/@hookform\/|\/domain\/(?:contact|donation-schema|person-name|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",
@@ -46,7 +46,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/hono\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:api|confirm-card|donation-payment|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
+    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
   ],
 ];
 

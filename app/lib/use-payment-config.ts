@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { api } from "./api.ts";
+import type { api } from "./api.ts";
+import { apiFetch } from "./api-error.ts";
 import { untilConnected } from "./connection.ts";
 
 type ConfigAnswer = InferResponseType<typeof api.config.$get>;
@@ -10,7 +11,7 @@ export type PaymentConfig = Partial<ConfigAnswer["data"]>;
 export function usePaymentConfig(): { settings: PaymentConfig; error: Error | null } {
   const { data, error } = useQuery<ConfigAnswer>({
     queryKey: ["/api/config"],
-    queryFn: ({ signal }) => untilConnected(async () => (await api.config.$get()).json(), signal),
+    queryFn: ({ signal }) => untilConnected(async () => (await apiFetch("/api/config")).json(), signal),
   });
   return { settings: data?.data ?? {}, error };
 }

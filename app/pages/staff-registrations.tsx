@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
 import { useManualEntryView } from "#app/features/staff/manual-entry/use-manual-entry-view.ts";
 import { ListOrOne } from "#app/features/staff/registrations/list-or-one.tsx";
 import { Overview } from "#app/features/staff/registrations/overview.tsx";
@@ -14,6 +15,7 @@ function RegistrationPanel() {
     <ListOrOne headingId={HEADING}>
       {(onAsk) => (
         <div className="grid gap-2 lg:gap-8">
+          <SeasonChooser className="lg:-mb-4" />
           <Overview />
           <RegistrationList headingId={HEADING} onAsk={onAsk} />
         </div>

@@ -6,9 +6,12 @@ import type { Db } from "#server/db/database.ts";
 import { foldAccents } from "#server/db/engine.ts";
 import type { Position } from "#server/http/request-input.ts";
 import { ledgerOf } from "#server/payments/ledger.ts";
+import type { MoneyScope } from "#server/programs/season-queries.ts";
+import { paidForIn, programPaidFor } from "#server/registrations/money-queries.ts";
 import { conditionsOf, containing } from "#server/registrations/staff-search-rules.ts";
 
 export interface PaymentFilter {
+  scope: MoneyScope;
   state?: PaymentState | undefined;
   purpose?: PaymentPurpose | undefined;
   /** Parts of a child's, guardian's or donor's name, the payment's number, or the beginning of an intent's id. */
@@ -30,7 +33,7 @@ const PAYMENT_COLUMNS = [
 /** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */
 async function matching(db: Db, search: string) {
   const words = searchWords(search);
-  const ofFamilies = await conditionsOf(db, { words });
+  const ofFamilies = (await conditionsOf(db, { words }))({});
   const families = db
     .selectFrom("registrations")
     .select("paymentId")
@@ -85,18 +88,19 @@ function donorsOf(db: Db, paymentIds: string[]) {
 }
 
 function selectPayments(db: Db) {
-  return db.selectFrom("payments").select(PAYMENT_COLUMNS);
+  return db.selectFrom("payments").select([...PAYMENT_COLUMNS, programPaidFor.as("programId")]);
 }
 type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
 
 /** Up to `limit` payments that pass the filter, newest first, after a position; a page costs the same reads. */
 export async function listPayments(
   db: Db,
-  { state, purpose, search }: PaymentFilter,
+  { scope, state, purpose, search }: PaymentFilter,
   limit: number,
   after?: Position,
 ): Promise<PaymentWithParts[]> {
   let query = selectPayments(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit);
+  if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paidForIn(scope)}`);
   if (state) query = query.where("state", "=", state);
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);

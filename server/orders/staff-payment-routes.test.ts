@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -62,6 +63,7 @@ onBothEngines("The staff's payments", (engine) => {
           method: "card",
           purpose: "registration",
           state: "succeeded",
+          programId: firstCamp.id,
           amountCents: 6000,
           refundedCents: 0,
           disputedCents: 0,

@@ -15,6 +15,13 @@ import { ApiError } from "#server/http/api-error.ts";
 import { csvHeaders } from "#server/http/csv.ts";
 import { cursorOf, idParam, optionalCursor, query, requestLanguage } from "#server/http/request-input.ts";
 import { presentRefund } from "#server/payments/refund-routes.ts";
+import {
+  ALL_SEASONS,
+  programNames,
+  scopeOf,
+  scopeParameters,
+  withDonations,
+} from "#server/programs/season-queries.ts";
 import type { PaymentDetail, PaymentWithParts } from "./staff-payment-queries.ts";
 import { findPaymentDetail, listPayments } from "./staff-payment-queries.ts";
 import { dayLines, sumLines, treasurerCsv } from "./treasurer-present.ts";
@@ -23,8 +30,8 @@ import { bookedPayments } from "./treasurer-queries.ts";
 
 /** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
 function presentPayment(payment: PaymentWithParts) {
-  const { id, createdAt, paidAt, purpose, method, state, amountCents, ledger, registrations, donor } =
-    payment;
+  const { id, createdAt, paidAt, purpose, method, state, programId, amountCents } = payment;
+  const { ledger, registrations, donor } = payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
   return {
     id,
@@ -33,6 +40,7 @@ function presentPayment(payment: PaymentWithParts) {
     purpose,
     method,
     state,
+    programId,
     amountCents,
     refundedCents,
     disputedCents,
@@ -73,8 +81,9 @@ function presentPaymentDetail(payment: PaymentDetail) {
   };
 }
 
-/** Validates `?state=&purpose=&search=&cursor=`. */
+/** Validates `?season=&program=&state=&purpose=&search=&cursor=`. */
 const paymentsQuery = query({
+  ...scopeParameters,
   cursor: optionalCursor,
   state: z.optional(z.enum(PAYMENT_STATES)),
   purpose: z.optional(z.enum(PAYMENT_PURPOSES)),
@@ -86,8 +95,8 @@ const LAST_DAY = "2999-12-31";
 const isDay = (text: string) => isCalendarDate(text) && text <= LAST_DAY;
 const day = z.string().check(z.refine(isDay));
 
-/** Validates `?from=&to=`, calendar dates of the club, both included. */
-const periodQuery = query({ from: day, to: day });
+/** Validates `?from=&to=`, calendar dates of the club, both included, with `?season=&program=`. */
+const periodQuery = query({ from: day, to: day, ...scopeParameters });
 
 const PAGE_SIZE = 100;
 
@@ -105,11 +114,18 @@ function periodOf({ from, to }: { from: string; to: string }): Period {
 export function staffPaymentRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
-  const linesOf = (period: Period) => dayLines(bookedPayments(db, period, stripe?.environment), period);
+  /** Money is of all seasons unless one is asked for. */
+  const scopeFor = async (asked: { season?: string | undefined; program?: string | undefined }) =>
+    withDonations(db, await scopeOf(db, asked, { now: now(), usual: ALL_SEASONS }));
+  const linesOf = async (asked: Parameters<typeof scopeFor>[0], period: Period) => {
+    const booked = { ...(await scopeFor(asked)), environment: stripe?.environment };
+    return dayLines(bookedPayments(db, period, booked), period);
+  };
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
-      const { cursor, ...filter } = c.req.valid("query");
-      const rows = await listPayments(db, filter, PAGE_SIZE + 1, cursor);
+      const { cursor, season, program, ...filter } = c.req.valid("query");
+      const scope = await scopeFor({ season, program });
+      const rows = await listPayments(db, { ...filter, scope }, PAGE_SIZE + 1, cursor);
       const page = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
       return c.json({
@@ -118,17 +134,23 @@ export function staffPaymentRoutes(deps: Deps) {
       });
     })
     .get("/admin/payments/totals", staff, periodQuery, async (c) => {
-      const lines = await linesOf(periodOf(c.req.valid("query")));
+      const days = c.req.valid("query");
+      const lines = await linesOf(days, periodOf(days));
       return c.json({ data: sumLines(lines) });
     })
     .get("/admin/payments/export", staff, periodQuery, async (c) => {
       const days = c.req.valid("query");
       const period = periodOf(days);
+      const language = requestLanguage(c);
       const subject = `${days.from} to ${days.to}`;
+      const lines = await linesOf(days, period);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
-      const lines = await linesOf(period);
       const name = `payments-${days.from}-${days.to}`;
-      return c.body(treasurerCsv(lines, requestLanguage(c)), 200, csvHeaders(name));
+      return c.body(
+        treasurerCsv(lines, { language, names: await programNames(db, language) }),
+        200,
+        csvHeaders(name),
+      );
     })
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));

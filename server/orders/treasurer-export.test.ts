@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -56,10 +57,10 @@ onBothEngines("The treasurer's export", (engine) => {
     await refund(intentId, 3000);
     expect(await lines("2025-05-01", "2025-05-03")).toEqual([
       HEADINGS,
-      "2025-05-01,Summer camp: fees,80.00,15.00,0.00,65.00,0.00,2.82,62.18",
+      "2025-05-01,Summer camp (2025): fees,80.00,15.00,0.00,65.00,0.00,2.82,62.18",
       "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00,0.00,0.68,19.32",
       "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00,0.00,0.00,25.00",
-      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "2025-05-03,Summer camp (2025): fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
       "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
       "Total fees,,80.00,40.00,0.00,40.00,0.00,2.82,37.18",
       "Total donations,,45.00,5.00,0.00,40.00,0.00,0.68,39.32",
@@ -68,12 +69,48 @@ onBothEngines("The treasurer's export", (engine) => {
     ]);
     expect(await lines("2025-05-02", "2025-05-03")).toEqual([
       HEADINGS,
-      "2025-05-03,Summer camp: fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
+      "2025-05-03,Summer camp (2025): fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
       "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
       "Total fees,,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
       "Total donations,,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
       "Total,,0.00,30.00,0.00,-30.00,0.00,0.00,-30.00",
     ]);
+  });
+
+  test("has rows of programs in any season, by name in the reader's language, and of one where it is asked for", async () => {
+    const past = await addSecondSeason(club.db, {
+      name: "2024",
+      season: { startsOn: "2024-01-01", endsOn: "2024-12-31" },
+    });
+    await openOnly(club.db, past.campId);
+    await payRegistration(club);
+    await openOnly(club.db, firstCamp.id);
+    await payRegistration(club, { donationAmount: 0 });
+    await giveDonation(2500);
+    await club.db.updateTable("seasons").set({ state: "past" }).where("id", "=", past.seasonId).execute();
+    const day = "2025-05-01";
+    expect((await lines(day, day)).slice(0, -4)).toEqual([
+      HEADINGS,
+      `${day},Summer camp (2025): fees,40.00,0.00,0.00,40.00,0.00,1.46,38.54`,
+      `${day},Second camp (2024): fees,50.00,0.00,0.00,50.00,0.00,1.66,48.34`,
+      `${day},Donations with a registration,20.00,0.00,0.00,20.00,0.00,0.67,19.33`,
+      `${day},Donations on their own,25.00,0.00,0.00,25.00,0.00,0.00,25.00`,
+    ]);
+    const total = async (query: string) => {
+      const answer = await staff.get(`/api/admin/payments/totals?from=${day}&to=${day}${query}`);
+      return (await answer.json()).data.netCents;
+    };
+    // Donations on their own belong to the season of their day.
+    expect(await total("")).toBe(13_500);
+    expect(await total(`&season=${firstSeason.id}`)).toBe(6500);
+    expect(await total(`&season=${past.seasonId}`)).toBe(7000);
+    expect(await total(`&program=${firstCamp.id}`)).toBe(4000);
+    const payments = async (query: string) =>
+      (await (await staff.get(`/api/admin/payments${query}`)).json()).data.length;
+    expect([await payments(""), await payments(`?season=${past.seasonId}`)]).toEqual([3, 1]);
+    expect(await payments(`?season=${firstSeason.id}`)).toBe(2);
+    staff.cookies.set("i18nextLng", "es");
+    expect((await lines(day, day))[2]).toMatch(/^2025-05-01,Segundo campamento \(2024\): cuotas,50/);
   });
 
   test("counts cash with the rest, and tells in a column of its own how much of it is cash", async () => {
@@ -86,9 +123,9 @@ onBothEngines("The treasurer's export", (engine) => {
     await desk.refund(String(cash?.id), { cents: 4500, reason: "requested_by_family" });
     expect(await lines("2025-05-01", "2025-05-02")).toEqual([
       HEADINGS,
-      "2025-05-01,Summer camp: fees,80.00,0.00,0.00,80.00,40.00,1.36,78.64",
+      "2025-05-01,Summer camp (2025): fees,80.00,0.00,0.00,80.00,40.00,1.36,78.64",
       "2025-05-01,Donations with a registration,40.00,0.00,0.00,40.00,20.00,0.68,39.32",
-      "2025-05-02,Summer camp: fees,0.00,40.00,0.00,-40.00,-40.00,0.00,-40.00",
+      "2025-05-02,Summer camp (2025): fees,0.00,40.00,0.00,-40.00,-40.00,0.00,-40.00",
       "2025-05-02,Donations with a registration,0.00,5.00,0.00,-5.00,-5.00,0.00,-5.00",
       "Total fees,,80.00,40.00,0.00,40.00,0.00,1.36,38.64",
       "Total donations,,40.00,5.00,0.00,35.00,15.00,0.68,34.32",

@@ -6,15 +6,17 @@ import { divideMovements } from "#domain/fee-and-donation.ts";
 import type { Language } from "#domain/languages.ts";
 import { isCash, type Movement, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
 import type { LedgerRow } from "#server/payments/ledger.ts";
+import type { NamedProgram } from "#server/programs/season-queries.ts";
 import type { BookedPayment, Period } from "./treasurer-queries.ts";
 
-/** What a line of the treasurer's export is about: fees by program, and donations apart from them. */
-export const HEADINGS = ["kids-camp", "erased", "donationWithRegistration", "donation"] as const;
-export type Heading = (typeof HEADINGS)[number];
+/** What a line is about beside the fees of a program, in this order after them; donations are apart. */
+const OTHER_HEADINGS = ["erased", "donationWithRegistration", "donation"] as const;
+type OtherHeading = (typeof OTHER_HEADINGS)[number];
 
-export function isDonation(heading: Heading): boolean {
+function isDonation({ heading }: DayLine): boolean {
   return heading === "donation" || heading === "donationWithRegistration";
 }
 
@@ -25,11 +27,12 @@ interface BookedPart extends Movement {
 
 export interface DayLine {
   day: CalendarDate;
-  heading: Heading;
+  /** The program whose fees they are, or what else. */
+  heading: ProgramId | OtherHeading;
   movements: BookedPart[];
 }
 
-type Part = LedgerRow & { heading: Heading };
+type Part = LedgerRow & Pick<DayLine, "heading">;
 
 /** Stripe takes one fee for fee and donation together: each bears its share, the cent that is left the fee. */
 function donationsShare({ stripeFeeCents, cents }: LedgerRow, donationCents: Cents): Cents | null {
@@ -47,7 +50,7 @@ function partsOf({ purpose, programId, donationCents, movements }: BookedPayment
         ...movement,
         cents: movement.feeCents,
         stripeFeeCents: ofFee,
-        heading: programId === null ? "erased" : "kids-camp",
+        heading: programId ?? "erased",
       },
       {
         ...movement,
@@ -59,20 +62,20 @@ function partsOf({ purpose, programId, donationCents, movements }: BookedPayment
   });
 }
 
-/** Movements of a period by the club's calendar days and headings, in the order of the export. */
+/** Movements of a period by the club's calendar days and by what they are about. */
 export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Period): Promise<DayLine[]> {
   const lines = new Map<string, DayLine>();
   for await (const payments of pages) {
     for (const { kind, cents, stripeFeeCents, createdAt, heading } of payments.flatMap(partsOf)) {
       if (cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
       const day = dateInZone(new Date(createdAt), club.timeZone);
-      const key = `${day} ${HEADINGS.indexOf(heading)}`;
+      const key = `${day} ${heading}`;
       const line = lines.get(key) ?? { day, heading, movements: [] };
       line.movements.push({ kind, cents, stripeFeeCents });
       lines.set(key, line);
     }
   }
-  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+  return [...lines.values()];
 }
 
 /**
@@ -98,24 +101,42 @@ function amounts(sums: ReturnType<typeof sumLines>) {
   return [...cells, stripeFeeCents, afterFeesCents].map(amountCell);
 }
 
+interface TreasurerFile {
+  language: Language;
+  /** Of every program, in the order of their lines. */
+  names: ReadonlyMap<ProgramId, NamedProgram>;
+}
+
+/** In the reader's language; of a program with its season, because the same camp comes again every year. */
+function title({ heading }: DayLine, { language, names }: TreasurerFile): string {
+  const { headings } = TEXTS[language];
+  const other = OTHER_HEADINGS.find((known) => known === heading);
+  if (other) return headings[other];
+  const named = names.get(heading);
+  if (!named) return headings.erased;
+  const facts: Record<string, string> = { program: named.name, season: named.seasonName };
+  return headings.program.replaceAll(/\{\{(\w+)\}\}/g, (_, fact: string) => facts[fact] ?? "");
+}
+
 /**
  * The treasurer's export: a line for each day and program, donations apart, and totals at the end; a note where Stripe
  * has not told all of its fees yet. Money in dollars as 60.00; amounts below zero stay numbers.
  */
-export function treasurerCsv(lines: readonly DayLine[], language: Language): string {
-  const { columns, headings, totals } = TEXTS[language];
+export function treasurerCsv(found: readonly DayLine[], { language, names }: TreasurerFile): string {
+  const { columns, totals } = TEXTS[language];
+  const order = [...names.keys(), ...OTHER_HEADINGS];
+  const lines = found.toSorted(
+    (a, b) => a.day.localeCompare(b.day) || order.indexOf(a.heading) - order.indexOf(b.heading),
+  );
   const total = (title: string, of: readonly DayLine[]) => [title, "", ...amounts(sumLines(of))];
   const { day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees } = columns;
   const rows = [
-    ...lines.map((line) => [line.day, headings[line.heading], ...amounts(sumLines([line]))]),
+    ...lines.map((line) => [line.day, title(line, { language, names }), ...amounts(sumLines([line]))]),
     total(
       totals.fees,
-      lines.filter(({ heading }) => !isDonation(heading)),
+      lines.filter((line) => !isDonation(line)),
     ),
-    total(
-      totals.donations,
-      lines.filter(({ heading }) => isDonation(heading)),
-    ),
+    total(totals.donations, lines.filter(isDonation)),
     total(totals.all, lines),
   ];
   const titles = [day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees];

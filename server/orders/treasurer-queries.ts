@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PaymentEnvironment, PaymentPurpose } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
@@ -5,7 +6,8 @@ import type { Instant } from "#server/db/schema.ts";
 import type { LedgerRow } from "#server/payments/ledger.ts";
 import { ledgerOf } from "#server/payments/ledger.ts";
 import { paidWith } from "#server/payments/queries.ts";
-import { donationPaidFor, programPaidFor } from "#server/registrations/money-queries.ts";
+import type { MoneyScope } from "#server/programs/season-queries.ts";
+import { donationPaidFor, paidForIn, programPaidFor } from "#server/registrations/money-queries.ts";
 
 /** From an instant, and before another one. */
 export interface Period {
@@ -22,14 +24,14 @@ export interface BookedPayment {
   movements: LedgerRow[];
 }
 
+/** Whose money, but for what was paid with the other kind of keys: a trial with test cards is no money. */
+export interface Booked extends MoneyScope {
+  environment?: PaymentEnvironment | undefined;
+}
+
 const PAYMENTS_PER_READ = 500;
 
-function movedPayments(
-  db: Db,
-  { from, before }: Period,
-  environment: PaymentEnvironment | undefined,
-  after: string,
-) {
+function movedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked, after: string) {
   const moved = db
     .selectFrom("payments")
     .select(["id", "purpose", programPaidFor.as("programId"), donationPaidFor.as("donationCents")])
@@ -41,6 +43,7 @@ function movedPayments(
         .where("ledger.createdAt", ">=", from)
         .where("ledger.createdAt", "<", before),
     )
+    .$if(scope.seasonId !== undefined, (query) => query.where(sql<boolean>`id in ${paidForIn(scope)}`))
     .orderBy("id")
     .limit(PAYMENTS_PER_READ);
   return paidWith(moved, environment).execute();
@@ -59,18 +62,15 @@ async function withMovements(db: Db, payments: readonly Moved[]): Promise<Booked
   }));
 }
 
-/**
- * Every payment of which money moved in a period, read in pages. `environment` leaves out what was paid with
- * the other kind of keys: a trial with test cards is no money.
- */
+/** Every payment of a scope of which money moved in a period, read in pages. */
 export async function* bookedPayments(
   db: Db,
   period: Period,
-  environment?: PaymentEnvironment,
+  booked: Booked,
 ): AsyncGenerator<BookedPayment[]> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    const payments = await movedPayments(db, period, environment, after);
+    const payments = await movedPayments(db, period, booked, after);
     const last = payments.at(-1);
     if (!last) return;
     yield await withMovements(db, payments);

@@ -4,9 +4,12 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import { seasonDays } from "#domain/season-days.ts";
 import { currentSeason } from "#domain/site-facts.ts";
+import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import type { SeasonsTable } from "#server/db/program-schema.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
 export type Season = Selectable<SeasonsTable>;
@@ -84,20 +87,53 @@ export function inScope({ seasonId, programId }: SeasonScope): Expression<SqlBoo
   ];
 }
 
+/** From an instant, and before another one; null where there is no end. */
+export interface InstantSpan {
+  from: Instant | null;
+  before: Instant | null;
+}
+
+/** A scope with the days whose donations on their own belong to its season; a program has none. */
+export interface MoneyScope extends SeasonScope {
+  donated: readonly InstantSpan[];
+}
+
+/** Whose money is asked for (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day). */
+export async function withDonations(db: Db, scope: SeasonScope): Promise<MoneyScope> {
+  const { seasonId, programId } = scope;
+  if (seasonId === undefined || programId !== undefined) return { ...scope, donated: [] };
+  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
+  const days = seasonDays(await listSeasons(db)).filter(({ id }) => id === seasonId);
+  const donated = days.map(({ from, before }) => ({
+    from: from && midnight(from),
+    before: before && midnight(before),
+  }));
+  return { ...scope, donated };
+}
+
 export interface NamedProgram {
   name: string;
   seasonName: string;
 }
 
-/** What programs are called, with their season's name, in a language. */
+/** What programs are called, with their season's name, in a language; in the order of their lists. */
 export async function programNames(db: Db, language: Language): Promise<Map<ProgramId, NamedProgram>> {
   const rows = await db
     .selectFrom("programs")
     .innerJoin("programTexts", "programTexts.programId", "programs.id")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .innerJoin("seasonTexts", "seasonTexts.seasonId", "programs.seasonId")
-    .select(["programs.id", "programTexts.name", "seasonTexts.name as seasonName"])
+    .select([
+      "programs.id",
+      "programTexts.name",
+      "seasonTexts.name as seasonName",
+      "seasons.startsOn as seasonStartsOn",
+    ])
     .where("programTexts.language", "=", language)
     .where("seasonTexts.language", "=", language)
+    .orderBy("seasonStartsOn", "desc")
+    .orderBy("programs.position")
+    .orderBy("programs.id")
     .execute();
-  return new Map(rows.map(({ id, ...names }) => [id, names]));
+  return new Map(rows.map(({ id, name, seasonName }) => [id, { name, seasonName }]));
 }

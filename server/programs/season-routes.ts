@@ -43,6 +43,7 @@ async function presentSeasons({ db, now }: Pick<Deps, "db" | "now">, language: L
         name: names.get(program.id)?.name ?? program.slug,
         kind: program.kind,
         feeCents: program.feeCents,
+        startsOn: program.startsOn,
         isUsed: used.has(program.id),
       })),
   }));

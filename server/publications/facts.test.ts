@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstSite } from "#server/publications/first-site.ts";
 import { siteFacts } from "#domain/site-facts.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { publicationOf } from "./publication-rules.ts";

@@ -8,7 +8,12 @@ import type { Language } from "#domain/languages.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import type { Db } from "#server/db/database.ts";
 import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
-import { listSeasons, type NamedProgram, type SeasonScope } from "#server/programs/season-queries.ts";
+import {
+  inScope,
+  listSeasons,
+  type NamedProgram,
+  type SeasonScope,
+} from "#server/programs/season-queries.ts";
 import type { StaffRow } from "./staff-data.ts";
 import { listActive } from "./staff-data.ts";
 import { isCounted } from "./staff-search-rules.ts";
@@ -96,7 +101,6 @@ export function csvLines(rows: readonly StaffRow[], language: Language, names: N
 }
 
 const ROWS_PER_READ = 1000;
-const NEWEST = { sort: "newest", conditions: [isCounted] } as const;
 
 /** How much may gather before it is swept up, in percent of what is in use; 0 leaves it to the engine, which lets it double. */
 const SWEPT_AT_PERCENT = 20;
@@ -113,7 +117,9 @@ function sweepOften(change: 1 | -1): void {
 
 function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
-  return listActive(db, { ...NEWEST, scope, limit: ROWS_PER_READ, after });
+  const { seasonId, programId } = scope;
+  const conditions = () => [...inScope({ seasonId, programId }), isCounted];
+  return listActive(db, { sort: "newest", conditions, seasonId, limit: ROWS_PER_READ, after });
 }
 
 /** A season after the other, the newest first, so that each is read in its own index. */

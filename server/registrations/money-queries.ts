@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import { REFUND_KINDS, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import type { PaymentState } from "#domain/payment-state.ts";
+import type { PaymentEnvironment, PaymentState } from "#domain/payment-state.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { ReturnedState } from "#domain/registration-money.ts";
@@ -10,7 +10,7 @@ import { RETURNED_STATES, shareCents } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Payment } from "#server/payments/queries.ts";
-import type { SeasonScope } from "#server/programs/season-queries.ts";
+import type { InstantSpan, MoneyScope } from "#server/programs/season-queries.ts";
 import type { Registration } from "./data.ts";
 
 /**
@@ -109,14 +109,26 @@ const DONATION = sql`(select cast(sum(donation_amount) as integer) from registra
  */
 export const programPaidFor = sql<ProgramId | null>`coalesce(payments.for_program_id, ${PROGRAM})`;
 
-/** Ids of the payments for a scope's registrations; a payment is for what its programs are. */
-export function paidForIn({ seasonId, programId }: SeasonScope): RawBuilder<string> {
+function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
+  const since = from === null ? sql`` : sql`and created_at >= ${from}`;
+  const until = before === null ? sql`` : sql`and created_at < ${before}`;
+  return sql<string>`select id from payments where purpose = 'donation' ${since} ${until}`;
+}
+
+/**
+ * Ids of the payments for the programs of a season or for one, and of the season's donations on their own; of those
+ * that a trial with the other kind of keys made, none.
+ */
+export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: PaymentEnvironment) {
   const programs = programId
     ? sql`(${programId})`
     : sql`(select id from programs where season_id = ${seasonId})`;
-  return sql<string>`select id from payments where for_program_id in ${programs}
+  const paid = sql<string>`select id from payments where for_program_id in ${programs}
     union all select id from payments where for_program_id is null and purpose = 'registration'
       and id in (select payment_id from registrations where program_id in ${programs})`;
+  const ids = sql.join([paid, ...donated.map(donatedWithin)], sql` union all `);
+  if (!trial) return sql<string>`(${ids})`;
+  return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;
 }
 
 /** The donation inside what a row of `payments` was for, in cents; null where `programPaidFor` is. */

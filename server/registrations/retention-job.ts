@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { club } from "#content/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { UNSETTLED_STATES } from "#domain/payment-state.ts";
-import { HEALTH_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
+import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -21,8 +21,8 @@ interface Erasure {
 }
 
 /**
- * Erases a family's data for good, wherever it is ours: the registration with what was signed, mail about it, and
- * what staff wrote about its refund. Money rows stay, with what was paid for and without names
+ * Erases a family's data for good, wherever it is ours: the registration with what was signed and answered, mail about
+ * it, and what staff wrote about its refund. Money rows stay, with what was paid for and without names
  * (docs/rules/privacy.md#erasure, docs/rules/money.md#what-was-paid-for-outlives-the-names).
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
@@ -81,6 +81,25 @@ async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promi
   } while (due.length > 0);
 }
 
+/** With the answers about health go those to a program's questions that are marked so, also when they were marked later. */
+async function eraseSensitiveAnswers(trx: Trx): Promise<void> {
+  await trx
+    .deleteFrom("answers")
+    .where("questionId", "in", (eb) =>
+      eb.selectFrom("questions").select("questions.id").where("sensitive", "=", true),
+    )
+    .where("registrationId", "in", (eb) =>
+      eb.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null),
+    )
+    .execute();
+}
+
+/** Who asked about a program that could not be paid yet (docs/rules/privacy.md#who-asks-about-a-program). */
+async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
+  const before = instantOf(new Date(now().getTime() - INTEREST_DAYS * DAY_MS));
+  await db.deleteFrom("interests").where("createdAt", "<=", before).execute();
+}
+
 /** Health answers go a set time after the later of the program's end and the registration (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
 async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
@@ -96,6 +115,7 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
       )
       .returning("id")
       .execute();
+    await eraseSensitiveAnswers(trx);
     if (erased.length === 0) return;
     const subject = `${erased.length} registrations`;
     await recordAudit(trx, { at, actor: "system", action: "health_erased", subject });
@@ -118,5 +138,6 @@ export async function purge(deps: PurgeDeps): Promise<void> {
   await eraseDue(deps, longDeleted);
   await eraseDue(deps, longExpired);
   await eraseHealth(deps);
+  await eraseInterests(deps);
   await dropHashes(deps.db);
 }

@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { HealthField } from "#domain/registration-questions.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { ELSEWHERE_COUNTED } from "#domain/staff-filters.ts";
 import type { Db } from "#server/db/database.ts";
 import { isPostgres, sortName } from "#server/db/engine.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
@@ -9,7 +10,7 @@ import type { Position } from "#server/http/request-input.ts";
 import { inScope, listSeasons, type SeasonScope } from "#server/programs/season-queries.ts";
 import { returnedIds, withMoney } from "./money-queries.ts";
 import type { NamePosition } from "./staff-schema.ts";
-import type { StaffFilters } from "./staff-search-rules.ts";
+import type { OfSeason, StaffFilters } from "./staff-search-rules.ts";
 import { answerConditions, conditionsOf, FEW, isCounted, isStatus } from "./staff-search-rules.ts";
 import { countActive } from "./statistics-queries.ts";
 
@@ -42,16 +43,14 @@ const STAFF_COLUMNS = [
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
-/** Beyond so many nobody needs to know how many. */
-export const ELSEWHERE_COUNTED = 200;
-
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }
   | { sort: "name"; after?: NamePosition | undefined };
 
 type ListOptions = Order & {
-  scope: SeasonScope;
-  conditions?: readonly Expression<SqlBool>[];
+  /** undefined for all. */
+  seasonId: string | undefined;
+  conditions: (season: OfSeason) => readonly Expression<SqlBool>[];
   limit: number;
 };
 
@@ -74,13 +73,13 @@ function restAfter(db: Db, order: Order): Expression<SqlBool> | undefined {
 }
 
 /** A page's beginning in one season: all that is asked here is in the index of the list. */
-function pageOfSeason(db: Db, { scope, conditions = [], limit, ...order }: ListOptions) {
+function pageOfSeason(db: Db, { seasonId, conditions, limit, ...order }: ListOptions) {
   const { direction, keys } = orderOf(db, order.sort);
   let page = db
     .selectFrom("registrations")
     .select(["id", ...keys.map((key, index) => key.as(`key${index}`))])
     .where("deletedAt", "is", null)
-    .where((eb) => eb.and([...inScope(scope), ...conditions]));
+    .where((eb) => eb.and([...conditions({ is: seasonId })]));
   for (const key of keys) page = page.orderBy(key, direction);
   const rest = restAfter(db, order);
   return (rest ? page.where(rest) : page).orderBy("id", direction).limit(limit);
@@ -91,12 +90,11 @@ function pageOfSeason(db: Db, { scope, conditions = [], limit, ...order }: ListO
  * has the first of those: no index need hold everybody.
  */
 async function pageOf(db: Db, options: ListOptions): Promise<Expression<string>> {
-  const { scope, limit, sort } = options;
+  const { limit, sort } = options;
   const { direction, keys } = orderOf(db, sort);
-  const seasons = scope.seasonId === undefined ? await listSeasons(db) : [{ id: scope.seasonId }];
+  const seasons = options.seasonId === undefined ? await listSeasons(db) : [{ id: options.seasonId }];
   const parts = seasons.map(
-    ({ id }) =>
-      sql`select * from ${pageOfSeason(db, { ...options, scope: { ...scope, seasonId: id } })} as part`,
+    ({ id }) => sql`select * from ${pageOfSeason(db, { ...options, seasonId: id })} as part`,
   );
   if (parts.length === 1) return sql<string>`(select id from (${parts[0]}) as page)`;
   const order = [...keys.map((_, index) => `key${index}`), "id"].map((key) => `${key} ${direction}`);
@@ -158,41 +156,36 @@ async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): 
   return (await countActive(db, scope, [...answers, isStatus(PAID_STATUSES)])) - (await returned());
 }
 
+type Conditions = ListOptions["conditions"];
+
 /**
  * By name, words that no index finds would have every row opened in the order of names, whose index has no room for
  * them: the few matches are looked up first, and many are met soon.
  */
-async function foundFirst(
-  db: Db,
-  scope: SeasonScope,
-  conditions: Expression<SqlBool>[],
-): Promise<Expression<SqlBool>[]> {
+async function foundFirst(db: Db, seasonId: string | undefined, conditions: Conditions): Promise<Conditions> {
   const matches = await db
     .selectFrom("registrations")
-    .select("id")
+    .select(["id", "seasonId"])
     .where("deletedAt", "is", null)
-    .where((eb) => eb.and([...inScope(scope), ...conditions]))
+    .where((eb) => eb.and([...conditions({ is: seasonId })]))
     .limit(FEW + 1)
     .execute();
   if (matches.length > FEW) return conditions;
-  if (matches.length === 0) return [sql<boolean>`1 = 0`];
-  return [sql<boolean>`id in (${sql.join(matches.map(({ id }) => id))})`];
+  return ({ is }) => {
+    const own = matches.filter((match) => match.seasonId === is);
+    if (own.length === 0) return [sql<boolean>`1 = 0`];
+    return [sql<boolean>`id in (${sql.join(own.map(({ id }) => id))})`];
+  };
 }
 
 /** How many of the same other seasons have, as far as it is worth counting (docs/rules/staff.md#one-season-at-a-time). */
-async function countElsewhere(
-  db: Db,
-  { seasonId }: SeasonScope,
-  conditions: readonly Expression<SqlBool>[],
-): Promise<number> {
-  if (seasonId === undefined) return 0;
+async function countElsewhere(db: Db, seasonId: string, conditions: Conditions): Promise<number> {
   const some = db
     .selectFrom("registrations")
     .select("id")
     .where("deletedAt", "is", null)
-    .where(sql<boolean>`season_id <> ${seasonId}`)
-    .where((eb) => eb.and([...conditions]))
-    .limit(ELSEWHERE_COUNTED + 1);
+    .where((eb) => eb.and([...conditions({ isNot: seasonId })]))
+    .limit(ELSEWHERE_COUNTED);
   const { rows } = await db
     .selectFrom(some.as("some"))
     .select((eb) => eb.fn.countAll<number>().as("rows"))
@@ -209,25 +202,28 @@ export async function searchActive(
   { scope, ...filters }: StaffFilters & { scope: SeasonScope },
   { limit, ...order }: Order & { limit: number },
 ) {
-  const all = await conditionsOf(db, { ...filters, payment: filters.payment ?? "counted" });
+  const { seasonId, programId } = scope;
+  const { payment = "counted" } = filters;
+  const inSeason = await conditionsOf(db, { ...filters, payment });
+  const all: Conditions = (season) => [...inSeason(season), ...inScope({ programId })];
   const hasWords = filters.words.length > 0;
-  const conditions = order.sort === "name" && hasWords ? await foundFirst(db, scope, all) : all;
-  const rows = await listActive(db, { ...order, scope, conditions, limit: limit + 1 });
+  const conditions = order.sort === "name" && hasWords ? await foundFirst(db, seasonId, all) : all;
+  const rows = await listActive(db, { ...order, seasonId, conditions, limit: limit + 1 });
   const hasMore = rows.length > limit;
   const total = await countAnswers(db, scope, { words: [] });
   const count = async () => {
-    const { age, skill, payment } = filters;
-    if (!hasWords) return age || skill || payment ? countAnswers(db, scope, filters) : total;
+    const isNarrowed = filters.age || filters.skill || filters.payment;
+    if (!hasWords) return isNarrowed ? countAnswers(db, scope, filters) : total;
     // What the first page does not fill, it has found all of.
     if (!(hasMore || order.after)) return rows.length;
-    return countActive(db, scope, all);
+    return countActive(db, {}, all({ is: seasonId }));
   };
-  const isFirst = hasWords && !order.after;
+  const looksElsewhere = hasWords && !order.after && seasonId !== undefined;
   return {
     rows: rows.slice(0, limit),
     hasMore,
     total,
     matching: await count(),
-    elsewhere: isFirst ? await countElsewhere(db, scope, all) : 0,
+    elsewhere: looksElsewhere ? await countElsewhere(db, seasonId, inSeason) : 0,
   };
 }

@@ -15,8 +15,8 @@ export interface StaffFilters {
 
 /** Trigrams know nothing of shorter words. */
 const SHORTEST_INDEXED = 3;
-/** Beyond so many matches reading the list in order finds a page sooner than fetching every match. */
-export const FEW = 2000;
+/** Beyond so many matches reading a season in its order finds a page sooner than fetching every match. */
+export const FEW = 500;
 
 /** FTS5 uses its index for a LIKE without ESCAPE only: words with a wildcard in them are compared row by row. */
 function isIndexed(word: string): boolean {
@@ -39,17 +39,49 @@ function indexRows(db: Db, words: readonly string[]) {
   );
 }
 
-/** The conditions of a search: through the index where it leaves few rows, else row by row. */
-async function wordConditions(db: Db, words: readonly string[]): Promise<Expression<SqlBool>[]> {
+/** What a search found in its index, where that leaves few rows; else words are compared row by row. */
+interface FoundWords {
+  /** undefined: too many, or no word that the index knows. */
+  few: readonly { searchRow: number; seasonId: string }[] | undefined;
+  compared: readonly Expression<SqlBool>[];
+}
+
+async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> {
   const indexed = words.filter(isIndexed);
-  if (indexed.length === 0) return words.map((word) => containing(word));
-  const first = await indexRows(db, indexed)
+  const all = words.map((word) => containing(word));
+  if (indexed.length === 0) return { few: undefined, compared: all };
+  const rows = await indexRows(db, indexed)
     .limit(FEW + 1)
     .execute();
-  if (first.length > FEW) return words.map((word) => containing(word));
-  const rows = first.map(({ rowid }) => rowid);
-  const found = rows.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`search_row in (${sql.join(rows)})`;
-  return [found, ...words.filter((word) => !isIndexed(word)).map((word) => containing(word))];
+  if (rows.length > FEW) return { few: undefined, compared: all };
+  const few =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom("registrations")
+          .select(["searchRow", "seasonId"])
+          .where(
+            "searchRow",
+            "in",
+            rows.map(({ rowid }) => rowid),
+          )
+          .execute();
+  return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
+}
+
+/** Whose rows a condition is for: of one season, of all others, or of all. */
+export type OfSeason = { is?: string | undefined; isNot?: string };
+
+/** The season is in the rows that were found, and else in front of the index that is read. */
+function wordConditions({ few, compared }: FoundWords, { is, isNot }: OfSeason): Expression<SqlBool>[] {
+  const season = [
+    ...(is ? [sql<boolean>`registrations.season_id = ${is}`] : []),
+    ...(isNot ? [sql<boolean>`registrations.season_id <> ${isNot}`] : []),
+  ];
+  if (!few) return [...season, ...compared];
+  const own = few.filter(({ seasonId }) => (!is || seasonId === is) && seasonId !== isNot);
+  if (own.length === 0) return [...season, sql<boolean>`1 = 0`];
+  return [sql<boolean>`search_row in (${sql.join(own.map(({ searchRow }) => searchRow))})`, ...compared];
 }
 
 /** The status, compared as no index begins with it. */
@@ -83,9 +115,13 @@ export function answerConditions({ age, skill }: Pick<StaffFilters, "age" | "ski
   return conditions;
 }
 
-/** The where-conditions of a filtered list, over any query on registrations. */
-export async function conditionsOf(db: Db, filters: StaffFilters): Promise<Expression<SqlBool>[]> {
+/** The where-conditions of a filtered list, over any query on registrations, for the season that it is about. */
+export async function conditionsOf(
+  db: Db,
+  filters: StaffFilters,
+): Promise<(season: OfSeason) => Expression<SqlBool>[]> {
   const { words, payment } = filters;
   const paid = payment === undefined ? [] : paymentConditions(payment);
-  return [...(await wordConditions(db, words)), ...answerConditions(filters), ...paid];
+  const found = await findWords(db, words);
+  return (season) => [...wordConditions(found, season), ...answerConditions(filters), ...paid];
 }

@@ -56,6 +56,7 @@ onBothEngines("The counts above the staff's list", (engine) => {
     const second = await addSecondSeason(club.db);
     await openOnly(club.db, second.campId);
     await payRegistration(club, { childFirstName: "Ana" });
+    club.advance(1000);
     await payRegistration(club, { childFirstName: "Carla", childAge: 16 });
     const [first, next, all] = [
       await statistics(`season=${firstSeason.id}`),

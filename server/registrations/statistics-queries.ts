@@ -66,14 +66,18 @@ function returnedGroups(db: Db, scope: SeasonScope) {
 
 async function countedGroups(db: Db, scope: SeasonScope): Promise<RegistrationGroup[]> {
   const groups = await activeIn(db, scope)
-    .select((eb) => ["childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
+    // In the order of the index, or SQLite would sort all years of the club.
+    .select((eb) => ["seasonId", "childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
     .where(isCounted)
-    .groupBy(["childAge", "skillLevel", "status"])
+    .groupBy(["seasonId", "childAge", "skillLevel", "status"])
     .execute();
   const returned = await returnedGroups(db, scope);
   const paidStatuses: readonly RegistrationStatus[] = PAID_STATUSES;
   return [
-    ...groups.map(({ status, ...group }) => ({ ...group, paid: paidStatuses.includes(status) })),
+    ...groups.map(({ childAge, skillLevel, status, count }) => ({
+      ...{ childAge, skillLevel, count },
+      paid: paidStatuses.includes(status),
+    })),
     ...returned.map((group) => ({ ...group, paid: false })),
     ...returned.map((group) => ({ ...group, paid: true, count: -group.count })),
   ];

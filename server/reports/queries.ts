@@ -1,24 +1,16 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { PlaceGroup } from "#domain/reports.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
-import { inScope, type SeasonScope } from "#server/programs/season-queries.ts";
+import { inScope, type MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn, returnedIds } from "#server/registrations/money-queries.ts";
 
 /** What the pictures are about: its registrations, and the money that was paid for them. */
-export interface ReportScope extends SeasonScope {
-  /** When each season had the donations on their own; of a program there are none. */
-  donated?: readonly InstantSpan[] | undefined;
+export interface ReportScope extends MoneyScope {
   /** The kind of keys in use: what was paid with the other kind was a trial, and is no money. */
   environment?: StripeGateway["environment"] | undefined;
-}
-
-/** From an instant, and before another one; null where there is no end. */
-export interface InstantSpan {
-  from: Instant | null;
-  before: Instant | null;
 }
 
 const OTHER = { live: "test", test: "live" } as const;
@@ -36,33 +28,16 @@ export function countsInSeason(scope: ReportScope): Expression<SqlBool> {
   ]);
 }
 
-function within({ from, before }: InstantSpan): Expression<SqlBool> {
-  return all([
-    sql`payments.purpose = 'donation'`,
-    ...(from ? [sql`payments.created_at >= ${from}`] : []),
-    ...(before ? [sql`payments.created_at < ${before}`] : []),
-  ]);
-}
-
-/** Ids of the payments of a season or program, its share of the donations on their own with them. */
-function paymentsOf({ donated = [], ...scope }: ReportScope): RawBuilder<string> {
-  const donations = donated.map((span) => sql`select id from payments where ${within(span)}`);
-  return sql<string>`(${sql.join([paidForIn(scope), ...donations], sql` union all `)})`;
-}
-
 /**
  * Of rows of `ledger`: real money, and of what is asked for. The payment is compared as no index has it: SQLite would
  * look each of them up again for every day.
  */
-export function movedInSeason(scope: ReportScope): Expression<SqlBool> {
-  const { seasonId, environment } = scope;
-  const trials = environment && sql`select id from payments where environment = ${OTHER[environment]}`;
+export function movedInSeason({ environment, ...scope }: ReportScope): Expression<SqlBool> {
+  const trial = environment && OTHER[environment];
   const payment = sql`coalesce(ledger.payment_id, ledger.payment_id)`;
-  return all([
-    sql`ledger.cents <> 0`,
-    ...(seasonId ? [sql`${payment} in ${paymentsOf(scope)}`] : []),
-    ...(trials ? [sql`ledger.payment_id not in (${trials})`] : []),
-  ]);
+  if (scope.seasonId) return all([sql`ledger.cents <> 0`, sql`${payment} in ${paidForIn(scope, trial)}`]);
+  const trials = sql`select id from payments where environment = ${trial}`;
+  return all([sql`ledger.cents <> 0`, ...(trial ? [sql`${payment} not in (${trials})`] : [])]);
 }
 
 /** Children who count, by everything that the pictures tell them apart by. */
@@ -99,25 +74,27 @@ export async function countReturned(db: Db, scope: ReportScope): Promise<number>
 
 type Order = "asc" | "desc";
 
-/** When somebody registered or money moved, first or last. Of all seasons trials count here: the index alone answers this. */
-async function edge(db: Db, scope: ReportScope, order: Order): Promise<Instant[]> {
-  const registered = await db
+/** When somebody registered, first or last. */
+function registered(db: Db, scope: ReportScope, order: Order) {
+  return db
     .selectFrom("registrations")
     .select("createdAt")
     .where(countsInSeason(scope))
     .orderBy("createdAt", order)
     .limit(1)
     .execute();
-  const moved = await db
+}
+
+/** When money moved, first and last. Trials count here: an index alone answers this, of all seasons and of one. */
+async function moved(db: Db, scope: ReportScope): Promise<Instant[]> {
+  const { first, last } = await db
     .selectFrom("ledger")
-    .select("createdAt")
+    .select((eb) => [eb.fn.min("createdAt").as("first"), eb.fn.max("createdAt").as("last")])
     .$if(scope.seasonId !== undefined, (query) =>
-      query.where(sql<boolean>`ledger.payment_id in ${paymentsOf(scope)}`),
+      query.where(sql<boolean>`ledger.payment_id in ${paidForIn(scope)}`),
     )
-    .orderBy(scope.seasonId === undefined ? sql`created_at` : sql`coalesce(created_at, created_at)`, order)
-    .limit(1)
-    .execute();
-  return [...registered, ...moved].map(({ createdAt }) => createdAt);
+    .executeTakeFirstOrThrow();
+  return first && last ? [first, last] : [];
 }
 
 /** The first and the last instant at which anything happened; undefined when nothing ever did. */
@@ -125,7 +102,11 @@ export async function seasonEdges(
   db: Db,
   scope: ReportScope,
 ): Promise<{ first: Instant; last: Instant } | undefined> {
-  const first = (await edge(db, scope, "asc")).sort()[0];
-  const last = (await edge(db, scope, "desc")).sort().at(-1);
+  const instants = [
+    ...(await registered(db, scope, "asc")).map(({ createdAt }) => createdAt),
+    ...(await registered(db, scope, "desc")).map(({ createdAt }) => createdAt),
+    ...(await moved(db, scope)),
+  ].sort();
+  const [first, last] = [instants[0], instants.at(-1)];
   return first && last ? { first, last } : undefined;
 }

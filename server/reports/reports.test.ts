@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
@@ -237,6 +238,35 @@ onBothEngines("The pictures of the season", (engine) => {
       "Total,2,0",
       "",
     ]);
+  });
+
+  test("are of one season each, and add up to those of all, donations on their own by their day", async () => {
+    const second = await addSecondSeason(club.db);
+    await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
+    await giveDonation(2500);
+    await openOnly(club.db, second.campId);
+    // Early birds pay before the season has begun, and somebody gives on its first day.
+    await register("Bruno", "2025-12-20T20:00:00.000Z");
+    club.setNow("2026-01-01T07:00:00.000Z");
+    await giveDonation(700);
+    await register("Cira", "2026-02-01T20:00:00.000Z");
+    const sums = async (question: string) => {
+      const { places, overTime } = await season(question);
+      const total = (name: "registrations" | "inCents" | "donationCents") =>
+        overTime.points.reduce((sum: number, point: Record<string, number>) => sum + (point[name] ?? 0), 0);
+      return [places.confirmed, total("registrations"), total("inCents"), total("donationCents")];
+    };
+    expect(await sums(`?season=${firstSeason.id}`)).toEqual([1, 1, 8500, 4500]);
+    expect(await sums(`?season=${second.seasonId}`)).toEqual([2, 2, 10_700, 700]);
+    expect(await sums("?season=all")).toEqual([3, 3, 19_200, 5200]);
+    expect(await sums(`?program=${second.campId}`)).toEqual([2, 2, 10_000, 0]);
+    expect(await sums("")).toEqual(await sums(`?season=${second.seasonId}`));
+    const shirts = async (question: string) =>
+      (await (await staff.get(`/api/admin/season/order-list${question}`)).text())
+        .trimEnd()
+        .split("\r\n")
+        .at(-1);
+    expect([await shirts(""), await shirts("?season=all")]).toEqual(["Total,2,0", "Total,3,0"]);
   });
 
   test("show a club without families as one, and refuse a program that there is not", async () => {

@@ -11,9 +11,9 @@ import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeadings, csvRows } from "#server/http/csv.ts";
 import { query, requestLanguage } from "#server/http/request-input.ts";
-import { scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
+import { scopeOf, scopeParameters, withDonations } from "#server/programs/season-queries.ts";
 import { placeGroups } from "./queries.ts";
-import { donationSpans, orderList, seasonReport } from "./season-queries.ts";
+import { orderList, seasonReport } from "./season-queries.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
@@ -42,13 +42,12 @@ export function reportRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/season", staff, seasonQuery, async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
-      const donated = await donationSpans(db, scope);
-      const report = { ...scope, donated, environment: stripe?.environment };
+      const report = { ...(await withDonations(db, scope)), environment: stripe?.environment };
       return c.json({ data: await seasonReport(db, now(), report) });
     })
     .get("/admin/season/order-list", staff, seasonQuery, async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
-      const groups = await placeGroups(db, scope);
+      const groups = await placeGroups(db, { ...scope, donated: [] });
       return c.body(orderListCsv(groups, requestLanguage(c)), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="tshirts-${dateInZone(now(), club.timeZone)}.csv"`,

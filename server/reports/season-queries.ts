@@ -13,17 +13,14 @@ import {
   type PlaceGroup,
   reportSpans,
 } from "#domain/reports.ts";
-import { seasonDays } from "#domain/season-days.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { listPrograms } from "#server/programs/queries.ts";
-import { listSeasons, type SeasonScope } from "#server/programs/season-queries.ts";
 import { donationPaidFor } from "#server/registrations/money-queries.ts";
 import {
   countReturned,
   countsInSeason,
-  type InstantSpan,
   movedInSeason,
   placeGroups,
   type ReportScope,
@@ -31,14 +28,6 @@ import {
 } from "./queries.ts";
 
 const midnight = (date: CalendarDate) => instantOf(instantAt(date, "00:00", club.timeZone));
-
-/** When a season was the one that donations on their own belong to. */
-export async function donationSpans(db: Db, { seasonId, programId }: SeasonScope): Promise<InstantSpan[]> {
-  if (seasonId === undefined || programId !== undefined) return [];
-  return seasonDays(await listSeasons(db))
-    .filter(({ id }) => id === seasonId)
-    .map(({ from, before }) => ({ from: from && midnight(from), before: before && midnight(before) }));
-}
 
 interface SpanRow {
   span: number;
@@ -139,7 +128,8 @@ async function overTime(db: Db, today: CalendarDate, scope: ReportScope) {
     ({ id, seasonId }) =>
       (!scope.seasonId || seasonId === scope.seasonId) && (!scope.programId || id === scope.programId),
   );
-  const endsOn = programs.flatMap((program) => program.endsOn ?? []).reduce(laterDate, today);
+  const ends = programs.flatMap((program) => program.endsOn ?? []);
+  const endsOn = ends.length === 0 ? today : ends.reduce(laterDate);
   const to = lastReportDay({ last: clubDay(edges.last), today, endsOn });
   const { step, spans } = reportSpans(clubDay(edges.first), to);
   const points = await seasonOverTime(db, spans, scope);

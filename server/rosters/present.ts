@@ -77,11 +77,11 @@ export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: La
   }
 }
 
-function checkInHeadings(sessionDays: readonly CalendarDate[], language: Language): string[] {
+function checkInHeadings(programDays: readonly CalendarDate[], language: Language): string[] {
   const { columns, boxes } = TEXTS[language];
   const { lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone } =
     columns;
-  const days = sessionDays.map((day) => shortDay(day, language));
+  const days = programDays.map((day) => shortDay(day, language));
   return [
     ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
     TEXTS[language].contested,
@@ -89,14 +89,14 @@ function checkInHeadings(sessionDays: readonly CalendarDate[], language: Languag
   ];
 }
 
-/** The check-in list as parts of a CSV file, headings first, with empty cells to tick for each day of its program. */
+/** The check-in list as parts of a CSV file, headings first, with empty cells to tick for each of the program's days. */
 export async function* checkInCsv(
   pages: AsyncIterable<CheckInRow[]>,
-  sessionDays: readonly CalendarDate[],
+  days: readonly CalendarDate[],
   language: Language,
 ) {
-  const boxes = sessionDays.flatMap(() => ["", ""]);
-  yield csvHeadings(checkInHeadings(sessionDays, language));
+  const boxes = days.flatMap(() => ["", ""]);
+  yield csvHeadings(checkInHeadings(days, language));
   for await (const rows of pages) {
     yield csvRows(
       rows.map((row) => {

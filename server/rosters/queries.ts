@@ -1,8 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { type AgeGroup, agesOf } from "#domain/ages.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
-import type { ProgramId } from "#domain/programs.ts";
+import type { Language } from "#domain/languages.ts";
+import { type ProgramId, usualProgram } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
+import { getProgram, type Program } from "#server/programs/queries.ts";
+import { programNames, type SeasonScope } from "#server/programs/season-queries.ts";
 import type { HealthAccess } from "#server/registrations/health.ts";
 
 const ROWS_PER_READ = 500;
@@ -32,6 +36,55 @@ const CHECK_IN_COLUMNS = [
   "phone",
   "contestedAt",
 ] as const;
+
+/** The program that a sheet is of, with its days. */
+export interface RosterProgram {
+  id: ProgramId;
+  /** As the log has it, whatever the language: "2025/summer-camp". */
+  path: string;
+  name: string;
+  seasonName: string;
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+  days: CalendarDate[];
+}
+
+async function programsIn(db: Db, seasonId: string | undefined): Promise<Program[]> {
+  const programs = await db.selectFrom("programs").selectAll().orderBy("position").orderBy("id").execute();
+  return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
+}
+
+/** Each program has sheets of its own (docs/rules/staff.md#each-program-has-its-own-sheets); undefined in a season without any. */
+export async function rosterProgram(
+  db: Db,
+  { seasonId, programId }: SeasonScope,
+  language: Language,
+): Promise<RosterProgram | undefined> {
+  const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
+  if (!program) return undefined;
+  const { id, slug, startsOn, endsOn } = program;
+  const season = await db
+    .selectFrom("seasons")
+    .select("slug")
+    .where("id", "=", program.seasonId)
+    .executeTakeFirstOrThrow();
+  const names = (await programNames(db, language)).get(id) ?? { name: slug, seasonName: "" };
+  const sessions = await db
+    .selectFrom("programSessions")
+    .select("onDate")
+    .distinct()
+    .where("programId", "=", id)
+    .orderBy("onDate")
+    .execute();
+  return {
+    id,
+    path: `${season.slug}/${slug}`,
+    ...names,
+    startsOn,
+    endsOn,
+    days: sessions.map(({ onDate }) => onDate),
+  };
+}
 
 /**
  * The children who come to a program: a place that is only held, or was given back, is none. A child whom two people
@@ -72,12 +125,18 @@ async function* inPages<Row extends { id: string }>(
   }
 }
 
-function readRoster(db: Db, programId: ProgramId, ids: readonly string[]) {
+/** The children of a program's sheet, in the order of their names. */
+export interface Listed {
+  programId: ProgramId;
+  ids: readonly string[];
+}
+
+function readRoster(db: Db, { programId, ids }: Listed) {
   return withPlace(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
 }
 export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
-async function readCheckIn(db: Db, programId: ProgramId, ids: readonly string[], access: HealthAccess) {
+async function readCheckIn(db: Db, { programId, ids }: Listed, access: HealthAccess) {
   const rows = await withPlace(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
   const health = await access.read(ids);
   return rows.flatMap((row) => {
@@ -88,20 +147,15 @@ async function readCheckIn(db: Db, programId: ProgramId, ids: readonly string[],
 export type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
 
 /** The roster's rows of the given children, in their order, a page at a time. */
-export function rosterPages(
-  db: Db,
-  programId: ProgramId,
-  ids: readonly string[],
-): AsyncGenerator<RosterRow[]> {
-  return inPages(ids, (part) => readRoster(db, programId, part));
+export function rosterPages(db: Db, { programId, ids }: Listed): AsyncGenerator<RosterRow[]> {
+  return inPages(ids, (part) => readRoster(db, { programId, ids: part }));
 }
 
 /** The same of the check-in list, with answers about health for whoever was let see them. */
 export function checkInPages(
   db: Db,
-  programId: ProgramId,
-  ids: readonly string[],
+  { programId, ids }: Listed,
   access: HealthAccess,
 ): AsyncGenerator<CheckInRow[]> {
-  return inPages(ids, (part) => readCheckIn(db, programId, part, access));
+  return inPages(ids, (part) => readCheckIn(db, { programId, ids: part }, access));
 }

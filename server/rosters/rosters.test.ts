@@ -8,6 +8,7 @@ import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
 
@@ -77,6 +78,15 @@ onBothEngines("The sheets for the field", (engine) => {
     expect(text).not.toMatch(HOME_AND_MAIL);
     expect(JSON.parse(text).data).toEqual({
       at: TEST_START,
+      program: {
+        id: firstCamp.id,
+        path: "2025/summer-camp",
+        name: "Summer camp",
+        seasonName: "2025",
+        startsOn: "2025-06-12",
+        endsOn: "2025-06-13",
+        days: ["2025-06-12", "2025-06-13"],
+      },
       children: [
         {
           id: expect.any(String),
@@ -115,6 +125,21 @@ onBothEngines("The sheets for the field", (engine) => {
     ]);
   });
 
+  test("are of one program each: of the season's first with days, unless another is asked for", async () => {
+    const { seasonId, campId } = await addSecondSeason(club.db);
+    await store(child(), child({ childFirstName: "Otra", programId: campId, seasonId }));
+    expect(await names(ROSTER)).toEqual(["Peñaranda, Lucía"]);
+    expect(await names(`${ROSTER}?program=${campId}`)).toEqual(["Peñaranda, Otra"]);
+    expect(await names(`${CHECK_IN}?season=${seasonId}`)).toEqual(["Peñaranda, Otra"]);
+    const lines = await csvLines(`${CHECK_IN}?program=${campId}&format=csv&lang=en`);
+    expect(lines[0]).toMatch(/,"Thu, Jun 11: In","Thu, Jun 11: Out","Fri, Jun 12: In","Fri, Jun 12: Out"$/);
+    expect(lines).toHaveLength(3);
+    const undecided = firstSeason.programs[1]?.id;
+    const { data } = await (await staff.get(`${CHECK_IN}?program=${undecided}`)).json();
+    expect(data).toMatchObject({ program: { name: "Competitive team", days: [] }, children: [] });
+    expect((await staff.get(`${ROSTER}?program=${randomUUID()}`)).status).toBe(400);
+  });
+
   test("stand in the order of a Spanish dictionary, whichever the database", async () => {
     const lastNames = ["Zúñiga", "ochoa", "Ñáñez", "Núñez", "Álvarez", "Amador", "Oñate", "Ontiveros"];
     await store(...lastNames.map((childLastName) => child({ childLastName })));
@@ -144,9 +169,9 @@ onBothEngines("The sheets for the field", (engine) => {
     club.advance(1000);
     await staff.get(`${ROSTER}?format=csv`);
     expect(await log()).toEqual([
-      "roster_exported: children: 2",
-      "health_list_exported: U10, children: 1",
-      "health_list_viewed: children: 2",
+      "roster_exported: 2025/summer-camp, children: 2",
+      "health_list_exported: 2025/summer-camp, U10, children: 1",
+      "health_list_viewed: 2025/summer-camp, children: 2",
     ]);
   });
 

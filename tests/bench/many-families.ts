@@ -7,6 +7,7 @@ import type { Db } from "#server/db/database.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { addSecondSeason } from "#tests/support/second-season.ts";
 
 const FIRST_NAMES = ["Lucía", "Mateo", "Emily", "Íñigo", "Ximena", "Owen", "Camila", "Liam"] as const;
 const PARENTS = ["Rosa", "María", "José", "Linda", "Priya", "Tomás", "Dolores", "Kevin"] as const;
@@ -39,10 +40,44 @@ const SYLLABLES = [
 const RARE_SURNAME = "Zubeldia";
 const RARE_BEFORE = 10;
 const DAY_MS = 86_400_000;
-/** A hundred thousand families arrive in a thousand days, until today. */
-const OPENED_AT = Date.now() - 1000 * DAY_MS;
-const BETWEEN_ARRIVALS_MS = DAY_MS / 100;
+/** A club of twenty years; the last season is the first of content/, which is current. */
+export const SEASONS = 20;
+const YEAR_MS = 365 * DAY_MS;
+/** A hundred thousand families come, a twentieth of them in each season's year, the last of which ends today. */
+const BETWEEN_ARRIVALS_MS = YEAR_MS / (100_000 / SEASONS);
+const NOW = Date.now();
 const ROWS_PER_INSERT = 500;
+
+interface Camp {
+  seasonId: string;
+  campId: string;
+}
+
+/** Every season's camp, the oldest first; made once. */
+async function campsOf(db: Db): Promise<Camp[]> {
+  const known = await db
+    .selectFrom("programs")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .select(["seasons.id as seasonId", "programs.id as campId"])
+    .where("kind", "=", "camp")
+    .orderBy("seasons.startsOn")
+    .execute();
+  if (known.length >= SEASONS) return known;
+  const firstYear = Number(firstSeason.slug) - SEASONS + 1;
+  const older: Camp[] = [];
+  for (let year = firstYear; year < Number(firstSeason.slug); year++) {
+    const season = { startsOn: `${year}-01-01`, endsOn: `${year}-12-31`, state: "past" as const };
+    older.push(await addSecondSeason(db, { name: String(year), season }));
+  }
+  return [...older, { seasonId: firstSeason.id, campId: firstCamp.id }];
+}
+
+/** Families come to all seasons in turns, so that each grows with the club. */
+function arrivalOf(number: number) {
+  const season = number % SEASONS;
+  const opened = NOW - (SEASONS - season) * YEAR_MS;
+  return { season, at: instant(opened + Math.floor(number / SEASONS) * BETWEEN_ARRIVALS_MS) };
+}
 
 function surname(dice: Dice): string {
   if (dice.chance(SURNAMES.length / 16)) return dice.pick(SURNAMES);
@@ -79,7 +114,7 @@ function instant(milliseconds: number): string {
 }
 
 /** In the order of their arrival; every third child is the sibling of the one before. */
-function families(from: number, count: number) {
+function families(from: number, count: number, camps: readonly Camp[]) {
   const dice = new Dice(from);
   let parents = family(from, dice);
   return Array.from({ length: count }, (_, i) => {
@@ -92,13 +127,12 @@ function families(from: number, count: number) {
       tshirtSize: dice.pick(TSHIRT_SIZES),
       donationAmount: dice.chance(0.2) ? 20 : 0,
     };
-    const createdAt = instant(OPENED_AT + (from + i) * BETWEEN_ARRIVALS_MS);
+    const { season, at: createdAt } = arrivalOf(from + i);
+    const { seasonId = "", campId: programId = "" } = camps[season] ?? {};
     return {
       ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
       id: crypto.randomUUID(),
-      programId: firstCamp.id,
-      seasonId: firstSeason.id,
-      groupId: null,
+      ...{ programId, seasonId, groupId: null },
       status: status(dice),
       createdAt,
       deletedAt: dice.chance(0.02) ? instant(Date.now() - dice.between(1, 20) * DAY_MS) : null,
@@ -114,7 +148,7 @@ function families(from: number, count: number) {
 function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: Dice) {
   return rows
     .filter(({ status }) => status === "confirmed" || status === "needs_review")
-    .map(({ id: registrationId, totalAmount, createdAt, language }) => {
+    .map(({ id: registrationId, totalAmount, createdAt, language, programId }) => {
       const id = crypto.randomUUID();
       const isRefunded = dice.chance(0.02);
       const amountCents = totalAmount ?? 0;
@@ -141,7 +175,8 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
           expiresAt: createdAt,
           createdAt,
           paidAt: createdAt,
-          forProgramId: firstCamp.id,
+          environment: "test" as const,
+          forProgramId: programId,
           forDonationCents: 0,
         },
         movements: [movement("charge", amountCents), ...(isRefunded ? [movement("refund", -1000)] : [])],
@@ -149,14 +184,15 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
     });
 }
 
-/** Adds invented families until the club has `total` registrations. */
+/** Adds invented families until the club has `total` registrations, in twenty seasons. */
 export async function growTo(db: Db, total: number): Promise<void> {
   const { rows: before } = await db
     .selectFrom("registrations")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
+  const camps = await campsOf(db);
   for (let from = before; from < total; from += ROWS_PER_INSERT) {
-    const rows = families(from, Math.min(ROWS_PER_INSERT, total - from));
+    const rows = families(from, Math.min(ROWS_PER_INSERT, total - from), camps);
     const payments = paymentsOf(rows, new Dice(from));
     const paidBy = new Map(payments.map(({ registrationId, payment }) => [registrationId, payment.id]));
     await db

@@ -29,7 +29,7 @@ test.describe("Prices, dates and texts", () => {
   }) => {
     await signInAt(page, site, text, "/admin/programs");
     await page
-      .getByRole("link", { name: `${text("adminPrograms:edit")}: ${firstCamp.words[language].name}` })
+      .getByRole("link", { name: text("adminPrograms:editOf", { program: firstCamp.words[language].name }) })
       .click();
     await expect(page).toHaveURL(site.url + CAMP);
     await field(page, "feeCents").fill("45");
@@ -219,15 +219,17 @@ test.describe("The programs of the season", () => {
       has: page.getByRole("heading", { name: firstCamp.words[language].name }),
     });
     const choice = (name: string) => camp.getByRole("radio", { name: text(`adminPrograms:switch.${name}`) });
+    const press = (name: string) =>
+      camp.getByText(text(`adminPrograms:switch.${name}`), { exact: true }).click();
     await expect(choice("closed")).toBeChecked();
-    await choice("auto").check({ force: true });
+    await press("auto");
     await expect(camp.getByText(text("adminPrograms:switch.noDate"))).toBeVisible();
-    await choice("open").check({ force: true });
+    await press("open");
     const question = page.getByRole("alertdialog", { name: text("adminPrograms:switch.opening") });
     await expect(question).toBeVisible();
     await question.getByRole("button", { name: text("admin:cancel") }).click();
     await expect(choice("auto")).toBeChecked();
-    await choice("open").check({ force: true });
+    await press("open");
     await question.getByRole("button", { name: text("adminPrograms:switch.openIt") }).click();
     await expect(choice("open")).toBeChecked();
     await camp.getByRole("checkbox", { name: text("adminPrograms:capacity.noLimit") }).check();

@@ -2,6 +2,7 @@ import { firstCamp } from "#content/first-season.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
 test("shots", async ({ page, site, text, language }) => {
   test.setTimeout(180_000);
   await site.setProgram({ open: true });
@@ -20,9 +21,15 @@ test("shots", async ({ page, site, text, language }) => {
   await f("groups.0.bornFrom").fill("2016-08-01");
   await f("groups.0.bornTo").fill("2018-07-31");
   await f("texts.es.summary").fill("");
-  await f("texts.en.whatToBring").fill("Cleats or running shoes, shin guards, sunscreen, a full bottle of water, and a cap.");
+  await f("texts.en.whatToBring").fill(
+    "Cleats or running shoes, shin guards, sunscreen, a full bottle of water, and a cap.",
+  );
   await page.getByText(text("adminPrograms:status.saved")).waitFor();
-  for (const [name, path] of [["list", "/admin/programs"], ["edit", CAMP], ["live", "/admin/publications"]] as const) {
+  for (const [name, path] of [
+    ["list", "/admin/programs"],
+    ["edit", CAMP],
+    ["live", "/admin/publications"],
+  ] as const) {
     await page.goto(site.url + path);
     await page.locator("main :is(h3, li)").first().waitFor();
     await page.waitForTimeout(800);

@@ -6,6 +6,8 @@ import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Fact } from "#app/components/staff/facts.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
+import { useScope } from "#app/components/staff/use-season-scope.ts";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -38,8 +40,15 @@ function Figures({ sums }: { sums: Sums }) {
   );
 }
 
+interface Period {
+  from: string;
+  to: string;
+  season?: string;
+  program?: string;
+}
+
 /** What the treasurer's file comes to for the days that were chosen: gross, Stripe's fees, and what is left. */
-function PeriodSums({ days }: { days: { from: string; to: string } }) {
+function PeriodSums({ days }: { days: Period }) {
   const { t } = useTranslation("adminReconciliation");
   const { data, error, refetch } = useQuery({
     queryKey: ["/api/admin/payments/totals", days],
@@ -72,11 +81,13 @@ export function ExportForm() {
     setDays({ ...days, ...changes });
     setWrong(false);
   };
+  const { scope } = useScope();
+  const asked = { ...days, ...Object.fromEntries(Object.entries(scope).filter(([, value]) => value)) };
   const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
   const download = () => {
     setWrong(!isPeriod);
     if (isPeriod)
-      window.open(`/api/admin/payments/export?${new URLSearchParams(days)}`, "_blank", "noopener");
+      window.open(`/api/admin/payments/export?${new URLSearchParams(asked)}`, "_blank", "noopener");
   };
   return (
     <section aria-labelledby="export">
@@ -84,6 +95,7 @@ export function ExportForm() {
         {t("export.title")}
       </h2>
       <p className="mt-2 mb-4 max-w-line text-dusk-700">{t("export.text")}</p>
+      <SeasonChooser usual="all" className="mb-5" />
       <form
         noValidate
         className="grid max-w-3xl items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
@@ -114,7 +126,7 @@ export function ExportForm() {
           {t("export.button")}
         </Button>
       </form>
-      {isPeriod && <PeriodSums days={days} />}
+      {isPeriod && <PeriodSums days={asked} />}
     </section>
   );
 }

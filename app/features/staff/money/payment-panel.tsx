@@ -2,6 +2,7 @@ import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/choice-field.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { TextField } from "#app/components/text-field.tsx";
@@ -89,6 +90,7 @@ function PaymentList() {
   return (
     <section aria-labelledby="payments">
       <PanelHeader id="payments" title={t("title")} />
+      <SeasonChooser usual="all" className="mb-4" />
       <PaymentFilters />
       <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>
         {payments && <Payments payments={payments} isFiltered={isFiltered} />}

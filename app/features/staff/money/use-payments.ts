@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { InferRequestType, InferResponseType } from "hono/client";
 import { useLocation, useSearchParams } from "wouter";
+import { useScope } from "#app/components/staff/use-season-scope.ts";
 import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import { api } from "#app/lib/api.ts";
 import {
@@ -27,10 +28,11 @@ interface PaymentFilter {
 
 /** The payments that pass a filter, newest first, page by page; not kept when the page is left. */
 export function usePayments({ state, purpose, search }: PaymentFilter) {
+  const { scope } = useScope();
   const { data, ...query } = useInfiniteQuery({
-    queryKey: [PAYMENTS_KEY, { state, purpose, search }],
+    queryKey: [PAYMENTS_KEY, { ...scope, state, purpose, search }],
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
-      const given = Object.entries({ state, purpose, search, cursor }).filter(([, value]) => value);
+      const given = Object.entries({ ...scope, state, purpose, search, cursor }).filter(([, value]) => value);
       const query: PaymentsQuery = Object.fromEntries(given);
       return (await api.admin.payments.$get({ query }, { init: { signal } })).json();
     },

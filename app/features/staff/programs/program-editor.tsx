@@ -45,9 +45,13 @@ function SavingStatus({ state, wrong, conflict }: Pick<Draft, "state" | "wrong" 
 /** Whoever comes by a link to a field, such as from what is still missing, arrives in it. */
 function useFieldOfAddress(): void {
   useEffect(() => {
-    const field = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
-    field?.focus();
-    field?.scrollIntoView({ block: "center" });
+    // After the page's own arrival, which goes to its heading.
+    const frame = requestAnimationFrame(() => {
+      const field = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      field?.focus();
+      field?.scrollIntoView({ block: "center" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
 }
 

@@ -35,10 +35,8 @@ function ProgramCard({ program }: { program: StaffProgram }) {
         </div>
         <LinkButton href={programAddress(program.id)} variant="secondary" className="max-sm:w-full">
           <Pencil aria-hidden size={20} />
-          <span>
-            {t("adminPrograms:edit")}
-            <span className="sr-only">: {name}</span>
-          </span>
+          <span aria-hidden>{t("adminPrograms:edit")}</span>
+          <span className="sr-only">{t("adminPrograms:editOf", { program: name })}</span>
         </LinkButton>
       </div>
       <div className="mt-5 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">

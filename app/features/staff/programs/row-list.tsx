@@ -68,12 +68,12 @@ export function RowList<Row>({ rows, onChange, next, words, inWords, children }:
             {children(row, (changes) => onChange(rows.with(i, { ...row, ...changes })), i)}
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <Echo>{inWords(row)}</Echo>
-              <RowButton onClick={() => press(rows.filter((_, at) => at !== i))}>
+              <RowButton
+                aria-label={[words.remove, inWords(row)].filter(Boolean).join(": ")}
+                onClick={() => press(rows.filter((_, at) => at !== i))}
+              >
                 <Trash2 aria-hidden size={18} />
-                <span>
-                  {words.remove}
-                  <span className="sr-only">: {inWords(row)}</span>
-                </span>
+                {words.remove}
               </RowButton>
             </div>
           </li>

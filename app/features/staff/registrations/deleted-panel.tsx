@@ -1,5 +1,6 @@
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RESTORE_DAYS } from "#domain/retention.ts";
@@ -44,6 +45,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
         title={t("tabs.deleted")}
         summary={total > 0 && t("deleted.summary", summary)}
       />
+      <SeasonChooser className="mb-4" />
       <PagedList query={query} failed={t("deleted.failed")} loading={t("deleted.loading")}>
         {deleted && <Rows deleted={deleted} onAsk={onAsk} />}
       </PagedList>

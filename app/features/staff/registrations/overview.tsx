@@ -4,6 +4,7 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { Fact } from "#app/components/staff/facts.tsx";
 import { useSkillName } from "#app/components/staff/use-known-names.ts";
+import { useChosenScope } from "#app/components/staff/use-season-scope.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Statistics, useStatistics } from "./use-registrations.ts";
@@ -119,9 +120,10 @@ function Loaded({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
   const { total, thisWeek } = statistics;
+  const { name: season } = useChosenScope();
   if (!isWide) {
     return (
-      <Disclosure summary={t("overview.compact", { total, thisWeek })}>
+      <Disclosure summary={t("overview.compact", { season, total, thisWeek })}>
         <div className="grid gap-5">
           <Numbers statistics={statistics} />
           <Parts statistics={statistics} />

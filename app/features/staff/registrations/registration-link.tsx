@@ -1,15 +1,17 @@
 import { Link } from "wouter";
+import { useProgramName } from "#app/components/staff/use-season-scope.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
-type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "contested">;
+type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "contested" | "programId">;
 
 /** The child's name, as the way to everything about the registration; says so when two people registered the child. */
 export function RegistrationLink({ registration }: { registration: Linked }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, contested } = registration;
+  const { id, childFirstName, childLastName, contested, programId } = registration;
+  const program = useProgramName()(programId);
   return (
     <>
       <Link
@@ -19,6 +21,7 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
       >
         {childFirstName} {childLastName}
       </Link>
+      {program && <span className="block font-normal font-text text-dusk-700 text-small">{program}</span>}
       {contested && (
         <Link
           href="/admin/people/contests"

@@ -3,8 +3,10 @@ import { LinkButton } from "#app/components/button.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader, RefreshButton } from "#app/components/staff/panel-header.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { ALL_SEASONS } from "#app/components/staff/use-season-scope.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ELSEWHERE_COUNTED } from "#domain/staff-filters.ts";
 import type { Ask } from "./action-dialogs.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";
@@ -16,12 +18,13 @@ interface ResultLineProps {
   shown: number;
   matching: number;
   total: number;
+  elsewhere: number;
   /** Called when the button has gone and with it the place of the focus. */
   onCleared: () => void;
 }
 
 /** How much of the list is shown, read out when it changes, and the way back to all of it. */
-function ResultLine({ shown, matching, total, onCleared }: ResultLineProps) {
+function ResultLine({ shown, matching, total, elsewhere, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
   // What lapsed unpaid is in no total, so it is a total of its own.
@@ -43,6 +46,13 @@ function ResultLine({ shown, matching, total, onCleared }: ResultLineProps) {
         <span className="flex flex-wrap gap-2">
           {foundNobody && (
             <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
+          )}
+          {elsewhere > 0 && (
+            <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
+              {t(elsewhere < ELSEWHERE_COUNTED ? "seasons.elsewhere" : "seasons.elsewhereMany", {
+                count: elsewhere,
+              })}
+            </RowButton>
           )}
           <RowButton onClick={clear}>{t("filters.clear")}</RowButton>
         </span>
@@ -84,7 +94,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, paperAddress } = useRegistrationView();
   const query = useRegistrations(filter);
-  const { registrations, total, matching, isPlaceholderData } = query;
+  const { registrations, total, matching, elsewhere, isPlaceholderData } = query;
   const isWide = useWideScreen();
   const paper = (
     <LinkButton
@@ -119,6 +129,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
         shown={registrations?.length ?? 0}
         matching={matching}
         total={total}
+        elsewhere={elsewhere}
         onCleared={() => document.getElementById(headingId)?.focus()}
       />
       <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">

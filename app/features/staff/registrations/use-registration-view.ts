@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from "wouter";
+import { type Scope, useScope } from "#app/components/staff/use-season-scope.ts";
 import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "#domain/staff-filters.ts";
 import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff-routes.ts";
 
-export interface RegistrationFilter {
+export interface RegistrationFilter extends Scope {
   search: string;
   age: AgeFilter | undefined;
   skill: (typeof SKILL_FILTERS)[number] | undefined;
@@ -28,7 +29,9 @@ export function useRegistrationView() {
   const [params, setParams] = useSearchParams();
   const view = staffViewAt(path);
   const place = view?.place === "/admin/people/deleted" ? view.place : "/admin";
+  const { scope } = useScope();
   const filter: RegistrationFilter = {
+    ...scope,
     search: (params.get("search") ?? "").trim().slice(0, SEARCH_MAX),
     age: AGE_FILTERS.find((age) => age === params.get("age")),
     skill: SKILL_FILTERS.find((skill) => skill === params.get("skill")),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { InferRequestType, InferResponseType } from "hono/client";
+import { type Scope, useScope } from "#app/components/staff/use-season-scope.ts";
 import { api } from "#app/lib/api.ts";
 import type { RegistrationFilter } from "./use-registration-view.ts";
 
@@ -33,6 +34,8 @@ export function useRegistrations(filter: RegistrationFilter) {
     /** All active registrations, and those that pass the filter. */
     total: last?.total ?? 0,
     matching: last?.matching ?? 0,
+    /** How many more other seasons have of what is looked for; told with the first page. */
+    elsewhere: data?.pages[0]?.elsewhere ?? 0,
   };
 }
 
@@ -41,9 +44,21 @@ export const STATISTICS_KEY = "/api/admin/statistics";
 type Answer = InferResponseType<typeof api.admin.statistics.$get, 200>;
 export type Statistics = Answer["data"];
 
-/** The numbers over all active registrations. */
+/** What was asked for, without what was not. */
+function asked(scope: Scope & { cursor?: string }): { season?: string; program?: string; cursor?: string } {
+  return Object.fromEntries(Object.entries(scope).filter(([, value]) => value));
+}
+
+/** The numbers over all active registrations of the season or program that the address names. */
 export function useStatistics() {
-  return useQuery<Answer>({ queryKey: [STATISTICS_KEY], gcTime: 0 });
+  const { scope } = useScope();
+  return useQuery<Answer>({
+    queryKey: [STATISTICS_KEY, scope],
+    queryFn: async ({ signal }) =>
+      (await api.admin.statistics.$get({ query: asked(scope) }, { init: { signal } })).json(),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
 }
 
 export const DELETED_KEY = "/api/registrations/deleted";
@@ -53,10 +68,11 @@ export type DeletedRegistration = DeletedPage["data"][number];
 
 /** The deleted registrations, the last deleted first, page by page; not kept when the page is left. */
 export function useDeleted() {
+  const { scope } = useScope();
   const { data, ...query } = useInfiniteQuery({
-    queryKey: [DELETED_KEY],
+    queryKey: [DELETED_KEY, scope],
     queryFn: async ({ pageParam: cursor, signal }): Promise<DeletedPage> => {
-      const query = cursor ? { cursor } : {};
+      const query = asked({ ...scope, cursor });
       return (await api.registrations.deleted.$get({ query }, { init: { signal } })).json();
     },
     initialPageParam: "",

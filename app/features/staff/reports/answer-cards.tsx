@@ -8,7 +8,7 @@ import { SKILL_LEVELS } from "#domain/registration-choices.ts";
 import type { Series } from "./bar-chart.tsx";
 import { StackedBarChart } from "./bar-chart.tsx";
 import { Numbers, ReportCard } from "./report-card.tsx";
-import type { Report } from "./use-report.ts";
+import { type Report, useOrderListAddress } from "./use-report.ts";
 
 /** How many gave one answer. */
 interface AnswerRow {
@@ -77,6 +77,7 @@ function AnswerCard({ question, text, rows, wide = false, children }: AnswerCard
 export function TshirtCard({ counts }: { counts: Report["byTshirt"] }) {
   const { t } = useTranslation("adminReports");
   const shirtSize = useShirtSize();
+  const orderList = useOrderListAddress();
   const rows = counts.map(({ answer, ...count }) => ({
     name: shirtSize(answer, t("blank.tshirt")),
     ...count,
@@ -86,7 +87,7 @@ export function TshirtCard({ counts }: { counts: Report["byTshirt"] }) {
       <Button
         variant="secondary"
         className="mt-4 max-sm:w-full print:hidden"
-        onClick={() => window.open("/api/admin/season/order-list", "_blank", "noopener")}
+        onClick={() => window.open(orderList, "_blank", "noopener")}
       >
         <Download aria-hidden size={20} />
         {t("tshirt.download")}

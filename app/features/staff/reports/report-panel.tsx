@@ -1,6 +1,7 @@
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
 import { MoneyCard } from "./money-card.tsx";
@@ -49,6 +50,7 @@ export function ReportPanel() {
   return (
     <section aria-labelledby="report">
       <PanelHeader id="report" title={t("title")} summary={usePlaces(data?.data) ?? ""} />
+      <SeasonChooser className="mb-6" />
       {data && <Charts report={data.data} />}
       {!data && error && <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton label={t("loading")} />}

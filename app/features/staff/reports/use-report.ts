@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
+import { useScope } from "#app/components/staff/use-season-scope.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import type { api } from "#app/lib/api.ts";
 import { addDays, type CalendarDate } from "#domain/calendar-date.ts";
 import { dateRange, longDate, monthDay, monthOfYear } from "#domain/date-formats.ts";
@@ -10,9 +12,17 @@ export type Report = Answer["data"];
 export type OverTime = Report["overTime"];
 export type Point = OverTime["points"][number];
 
-/** The season in numbers; not kept when the page is left. */
+/** The season in numbers, as the address names it; not kept when the page is left. */
 export function useReport() {
-  return useQuery<Answer>({ queryKey: ["/api/admin/season"], gcTime: 0 });
+  const { scope } = useScope();
+  const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
+  return useQuery<Answer>({ queryKey: [address], gcTime: 0 });
+}
+
+/** What is ordered from the printer, for the same. */
+export function useOrderListAddress(): string {
+  const { scope } = useScope();
+  return withQuery("/api/admin/season/order-list", withParameters(new URLSearchParams(), { ...scope }));
 }
 
 /** What a day, week or month is called, by its first day: in full, and as short as an axis needs it. */

@@ -148,22 +148,16 @@ function CheckInCard({ child }: { child: CheckInChild }) {
 }
 
 function OpenList() {
-  const { group } = useRosterView();
-  const query = useCheckIn(group);
-  return (
-    <PrintedList
-      query={query}
-      columns={useColumns(query.data?.data.days ?? [])}
-      card={(child) => <CheckInCard child={child} />}
-    />
-  );
+  const query = useCheckIn(useRosterView());
+  const columns = useColumns(query.data?.data.program.days ?? []);
+  return <PrintedList query={query} columns={columns} card={(child) => <CheckInCard child={child} />} />;
 }
 
 /** For the table at the entrance: who is here, what to know of each child, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function CheckInList() {
-  const { group } = useRosterView();
+  const { group, scope } = useRosterView();
   return (
-    <HealthGate key={group}>
+    <HealthGate key={`${group} ${scope.season} ${scope.program}`}>
       <OpenList />
     </HealthGate>
   );

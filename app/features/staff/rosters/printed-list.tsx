@@ -6,8 +6,9 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
 import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { rosterCall, useRosterView } from "./use-rosters.ts";
+import { type RosterProgram, rosterCall, useRosterView } from "./use-rosters.ts";
 
 /** What a list is, and of which group. */
 function ListTitle() {
@@ -21,13 +22,14 @@ function ListTitle() {
 }
 
 interface ListFactsProps {
+  program: RosterProgram;
   count: number;
   /** When the server read the children. */
   at: string;
 }
 
 /** How many children, and as of when. */
-function ListFacts({ count, at }: ListFactsProps) {
+function ListFacts({ count, at }: Omit<ListFactsProps, "program">) {
   const { t } = useTranslation("adminRosters");
   const clubTime = useClubTime();
   return (
@@ -38,10 +40,11 @@ function ListFacts({ count, at }: ListFactsProps) {
 }
 
 /** Above a list on the screen: what it is, who may see it, and the ways to take it along. */
-function ScreenHead({ count, at }: { count: number; at: string }) {
+function ScreenHead({ program, count, at }: ListFactsProps) {
   const { t } = useTranslation("adminRosters");
-  const { list, group } = useRosterView();
-  const download = () => window.open(rosterCall(list, group, "csv"), "_blank", "noopener");
+  const { list, group, scope } = useRosterView();
+  const download = () =>
+    window.open(rosterCall(list, { group, scope }, { format: "csv" }), "_blank", "noopener");
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:hidden">
       <div>
@@ -49,7 +52,7 @@ function ScreenHead({ count, at }: { count: number; at: string }) {
           <ListTitle />
         </h3>
         <p role="status" className="figures mt-1 text-small text-dusk-700">
-          <ListFacts count={count} at={at} />
+          {program.name} ({program.seasonName}) · <ListFacts count={count} at={at} />
         </p>
         <p className="mt-2 max-w-line">{t(`lists.${list}.audience`)}</p>
       </div>
@@ -81,18 +84,21 @@ function usePrintedAt(): string {
 }
 
 /** At the top of each page on paper, because pages part company: what it is, of when, and who may see it. */
-function PaperHead({ count, at }: { count: number; at: string }) {
+function PaperHead({ program, count, at }: ListFactsProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
   const clubTime = useClubTime();
   const printedAt = usePrintedAt();
+  const { days } = useFormat();
+  const whenOf = ({ startsOn, endsOn, seasonName }: RosterProgram) =>
+    startsOn && endsOn ? days(startsOn, endsOn) : seasonName;
   return (
     <div className="grid gap-1 pb-2 font-normal">
       <p className="flex items-baseline justify-between gap-6">
         <span className="font-display text-title font-extrabold">
           <ListTitle />
         </span>
-        <span>{t("camp")}</span>
+        <span>{t("camp", { program: program.name, days: whenOf(program) })}</span>
       </p>
       <p className={list === "check-in" ? "font-semibold" : ""}>{t(`lists.${list}.audience`)}</p>
       <p>
@@ -104,6 +110,7 @@ function PaperHead({ count, at }: { count: number; at: string }) {
 
 interface Listing<Child> {
   at: string;
+  program: RosterProgram;
   children: readonly Child[];
 }
 
@@ -126,20 +133,20 @@ function Nobody() {
 function ListedChildren<Child extends { id: string }>({
   columns,
   card,
-  listing: { at, children },
+  listing: { at, program, children },
 }: PrintedListProps<Child> & { listing: Listing<Child> }) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
   return (
     <div data-field-sheet={list}>
-      <ScreenHead count={children.length} at={at} />
+      <ScreenHead program={program} count={children.length} at={at} />
       <div className="max-lg:hidden print:block">
         <DataTable
           caption={t(`lists.${list}.name`)}
           columns={columns}
           rows={children}
           rowKey={({ id }) => id}
-          paperHead={<PaperHead count={children.length} at={at} />}
+          paperHead={<PaperHead program={program} count={children.length} at={at} />}
         />
       </div>
       <ul className="grid gap-3 md:grid-cols-2 lg:hidden print:hidden">

@@ -52,7 +52,6 @@ function RosterCard({ child }: { child: RosterChild }) {
 
 /** For the coaches: who comes, in which shirt, whom to call, and who stays out of pictures. */
 export function RosterList() {
-  const { group } = useRosterView();
-  const query = useRoster(group);
+  const query = useRoster(useRosterView());
   return <PrintedList query={query} columns={useColumns()} card={(child) => <RosterCard child={child} />} />;
 }

@@ -1,5 +1,6 @@
 import { RadioCards, SelectField } from "#app/components/choice-field.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import { CheckInList } from "./check-in-list.tsx";
@@ -45,6 +46,7 @@ export function RosterPanel() {
   return (
     <section aria-labelledby="rosters">
       <PanelHeader id="rosters" title={t("title")} />
+      <SeasonChooser oneProgram className="mb-5" />
       <ListChoice />
       {list === "roster" ? <RosterList /> : <CheckInList />}
     </section>

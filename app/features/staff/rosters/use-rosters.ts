@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
-import { withParameters } from "#app/lib/address-parameters.ts";
+import { useScope } from "#app/components/staff/use-season-scope.ts";
+import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import type { api } from "#app/lib/api.ts";
-import { AGE_GROUPS, type AgeGroup } from "#domain/ages.ts";
+import { AGE_GROUPS } from "#domain/ages.ts";
 
 /** What can be printed. */
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
@@ -12,7 +13,9 @@ type PrintedListName = (typeof PRINTED_LISTS)[number];
 /** What the address says about this view: which list, and of which age group (undefined for all). */
 export function useRosterView() {
   const [params, setParams] = useSearchParams();
+  const { scope } = useScope();
   return {
+    scope,
     list: PRINTED_LISTS.find((name) => name === params.get("sheet")) ?? "roster",
     group: AGE_GROUPS.find((name) => name === params.get("group")),
     choose: (changes: { sheet?: string; group?: string }) =>
@@ -20,24 +23,28 @@ export function useRosterView() {
   };
 }
 
+/** Of which program and age group a list is. */
+export type Whom = Pick<ReturnType<typeof useRosterView>, "group" | "scope">;
+
 /** Where the server gives a list's children, to show or as a file. */
-export function rosterCall(list: PrintedListName, group: AgeGroup | undefined, format?: "csv"): string {
-  const query = withParameters(new URLSearchParams(), { group, format }).toString();
-  return `/api/admin/sheets/${list}${query && `?${query}`}`;
+export function rosterCall(list: PrintedListName, { group, scope }: Whom, asked: { format?: "csv" } = {}) {
+  const query = withParameters(new URLSearchParams(), { ...scope, group, ...asked });
+  return withQuery(`/api/admin/sheets/${list}`, query);
 }
 
 /** The same calls answer a CSV file when they are asked for one. */
 type Roster = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, ReadableStream>;
 type CheckIn = Exclude<InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>, ReadableStream>;
+export type RosterProgram = Roster["data"]["program"];
 export type RosterChild = Roster["data"]["children"][number];
 export type CheckInChild = CheckIn["data"]["children"][number];
 
 /** Who comes, in the order of names; not kept when the page is left. */
-export function useRoster(group: AgeGroup | undefined) {
-  return useQuery<Roster>({ queryKey: [rosterCall("roster", group)], gcTime: 0 });
+export function useRoster(whom: Whom) {
+  return useQuery<Roster>({ queryKey: [rosterCall("roster", whom)], gcTime: 0 });
 }
 
 /** The same with answers about health: each time this asks, it is written down. */
-export function useCheckIn(group: AgeGroup | undefined) {
-  return useQuery<CheckIn>({ queryKey: [rosterCall("check-in", group)], gcTime: 0 });
+export function useCheckIn(whom: Whom) {
+  return useQuery<CheckIn>({ queryKey: [rosterCall("check-in", whom)], gcTime: 0 });
 }

@@ -1,0 +1,102 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { CONTROL } from "#app/components/field-frame.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { usualProgram } from "#domain/programs.ts";
+import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
+
+interface ChoiceProps {
+  name: "season" | "program";
+  label: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}
+
+/** One line high: it stands over every list of staff's, at the thumb of a phone. */
+function Choice({ name, label, value, choices, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
+      <label htmlFor={id} className="text-small text-dusk-700 max-sm:sr-only">
+        {label}
+      </label>
+      <span className="relative block min-w-0 flex-1">
+        <select
+          id={id}
+          name={name}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+          className={`${CONTROL} min-h-11 appearance-none truncate py-2 pr-9 pl-3 font-semibold`}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2"
+        />
+      </span>
+    </div>
+  );
+}
+
+interface SeasonChooserProps {
+  /** What an address means that names no season. */
+  usual?: "current" | typeof ALL_SEASONS;
+  /** A sheet is of one program: there is no choice of all. */
+  oneProgram?: boolean;
+  className?: string;
+}
+
+/**
+ * Which season and program a panel is about (docs/rules/staff.md#one-season-at-a-time). With nothing to choose it says
+ * the season's name, where there is room.
+ */
+export function SeasonChooser({ usual, oneProgram = false, className = "" }: SeasonChooserProps) {
+  const { t } = useTranslation("admin");
+  const { chooseSeason, chooseProgram } = useScope();
+  const { seasons, isAll, chosen, chosenProgram, name } = useChosenScope(oneProgram ? "current" : usual);
+  const programs = programsToChoose(chosen);
+  const hasChoice = seasons.length > 1 || programs.length > 1;
+  if (!hasChoice) {
+    return (
+      <p className={`figures text-small text-dusk-700 max-lg:hidden print:hidden ${className}`}>
+        {name && t("seasons.one", { name })}
+      </p>
+    );
+  }
+  const seasonChoices = seasons.map(({ id, state, ...season }) => ({
+    value: id,
+    label: state === "live" ? season.name : t(`seasons.${state}`, { name: season.name }),
+  }));
+  const all = oneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
+  const allPrograms = oneProgram ? [] : [{ value: "", label: t("seasons.allPrograms") }];
+  const shown = chosenProgram ?? (oneProgram ? usualProgram(chosen?.programs ?? []) : undefined);
+  return (
+    <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
+      {seasons.length > 1 && (
+        <Choice
+          name="season"
+          label={t("seasons.season")}
+          value={isAll ? ALL_SEASONS : (chosen?.id ?? "")}
+          choices={[...seasonChoices, ...all]}
+          onChoose={chooseSeason}
+        />
+      )}
+      {chosen && programs.length > 1 && (
+        <Choice
+          name="program"
+          label={t("seasons.program")}
+          value={shown?.id ?? ""}
+          choices={[...allPrograms, ...programs.map(({ id, name: label }) => ({ value: id, label }))]}
+          onChoose={(id) => chooseProgram(chosen.id, id)}
+        />
+      )}
+    </div>
+  );
+}

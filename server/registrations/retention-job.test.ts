@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { HEALTH_DAYS, INTEREST_DAYS } from "#domain/retention.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { eraseRegistration, purge } from "./retention-job.ts";
+
+const DAY_MS = 86_400_000;
+const programId = firstCamp.id;
+
+onBothEngines("What nobody may keep any longer", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const registrations = () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["id", "medicalConditions"])
+      .orderBy("childFirstName")
+      .execute();
+  const values = async () => {
+    const rows = await club.db.selectFrom("answers").select("value").orderBy("value").execute();
+    return rows.map(({ value }) => value);
+  };
+
+  async function ask(sensitive: boolean): Promise<string> {
+    const question = { id: randomUUID(), programId, kind: "text" as const, required: false, position: 0 };
+    await club.db
+      .insertInto("questions")
+      .values({ ...question, sensitive })
+      .execute();
+    return question.id;
+  }
+
+  const answer = (registrationId: string, questionId: string, value: string) =>
+    club.db.insertInto("answers").values({ id: randomUUID(), registrationId, questionId, value }).execute();
+
+  test("name and contact of who asks about a program go after a year, not before", async () => {
+    const createdAt = club.deps.now().toISOString();
+    const wish = { programId, name: "Rosa", contact: "575-555-0101", language: "es" as const };
+    await club.db
+      .insertInto("interests")
+      .values({ id: randomUUID(), ...wish, createdAt })
+      .execute();
+    const left = () => club.db.selectFrom("interests").select("name").execute();
+    club.advance(INTEREST_DAYS * DAY_MS - 1000);
+    await purge(club.deps);
+    expect(await left()).toEqual([{ name: "Rosa" }]);
+    club.advance(1000);
+    await purge(club.deps);
+    expect(await left()).toEqual([]);
+  });
+
+  test("sensitive answers go with those about health, also of a question that was marked later; others stay", async () => {
+    await payRegistration(club);
+    const [{ id = "" } = {}] = await registrations();
+    const [sensitive, harmless, later] = [await ask(true), await ask(false), await ask(false)];
+    await answer(id, sensitive, "an inhaler");
+    await answer(id, harmless, "a red shirt");
+    await answer(id, later, "nuts");
+    await purge(club.deps);
+    expect(await values()).toEqual(["a red shirt", "an inhaler", "nuts"]);
+    club.advance((HEALTH_DAYS + 60) * DAY_MS);
+    await purge(club.deps);
+    expect(await registrations()).toEqual([{ id, medicalConditions: null }]);
+    expect(await values()).toEqual(["a red shirt", "nuts"]);
+    await club.db.updateTable("questions").set({ sensitive: true }).where("id", "=", later).execute();
+    await purge(club.deps);
+    expect(await values()).toEqual(["a red shirt"]);
+  });
+
+  test("an erased registration takes its answers and signatures along, and nobody else's", async () => {
+    await payRegistration(club, { childFirstName: "Ana" });
+    await payRegistration(club, { childFirstName: "Bruno" });
+    const [ana, bruno] = await registrations();
+    const question = await ask(false);
+    await answer(ana?.id ?? "", question, "Ana's");
+    await answer(bruno?.id ?? "", question, "Bruno's");
+    const signatures = async (registrationId = "") =>
+      (
+        await club.db
+          .selectFrom("signatures")
+          .select("id")
+          .where("registrationId", "=", registrationId)
+          .execute()
+      ).length;
+    const before = [await signatures(ana?.id), await signatures(bruno?.id)];
+    expect(before[0]).toBeGreaterThan(0);
+    const erasure = { registrationId: ana?.id ?? "", at: club.deps.now(), actor: "system" };
+    await club.db.transaction().execute((trx) => eraseRegistration(trx, erasure));
+    expect(await values()).toEqual(["Bruno's"]);
+    expect([await signatures(ana?.id), await signatures(bruno?.id)]).toEqual([0, before[1]]);
+  });
+});

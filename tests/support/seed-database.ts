@@ -1,0 +1,7 @@
+import { type DatabaseLocation, openDatabase } from "#server/db/database.ts";
+import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
+
+/** Opens the database given as JSON on the command line as a first start does, as one of several, and leaves. */
+const db = await openDatabase(JSON.parse(process.argv[2] ?? "") as DatabaseLocation);
+await seedFirstSeason(db, new Date().toISOString());
+await db.destroy();
