@@ -20,7 +20,7 @@ type Programs = InferResponseType<typeof api.programs.$get, 200>;
  */
 export function useFee(): Cents | undefined {
   const { data } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  return data?.data.find(({ kind, feeCents }) => kind === "camp" && feeCents !== null)?.feeCents ?? undefined;
+  return data?.data.find(({ kind, isMeant }) => kind === "camp" && isMeant)?.feeCents ?? undefined;
 }
 
 /** The fee and the donation that is typed, in cents; what is no donation counts as 0. */
