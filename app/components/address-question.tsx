@@ -1,15 +1,20 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { suggestAddress } from "#domain/mail-domains.ts";
 
 /**
  * Asks about a mail address that looks misspelt once it was typed; one that was answered is not asked about again.
  * `take` gets the address that was chosen.
  */
 export function useAddressQuestion(email: string, take: (address: string) => void) {
-  const [typed, setTyped] = useState<string>();
+  const [asked, setAsked] = useState<{ typed: string; meant: string | undefined }>();
   const [kept, setKept] = useState<string>();
-  const suggestion = email === typed && email !== kept ? suggestAddress(email) : undefined;
+  const suggestion = email === asked?.typed && email !== kept ? asked.meant : undefined;
+
+  // The providers' names come when an address was typed; without a network nothing is asked.
+  const askAbout = async (typed = "") => {
+    const { suggestAddress } = await import("#domain/mail-domains.ts");
+    setAsked({ typed, meant: suggestAddress(typed) });
+  };
 
   const answer = (address: string) => {
     setKept(address);
@@ -20,7 +25,7 @@ export function useAddressQuestion(email: string, take: (address: string) => voi
     onCorrect: () => suggestion && answer(suggestion),
     onKeep: () => answer(email),
   };
-  return { askAbout: setTyped, question };
+  return { askAbout: (typed?: string) => void askAbout(typed).catch(() => undefined), question };
 }
 
 const ANSWER =

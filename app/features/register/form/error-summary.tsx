@@ -1,82 +1,12 @@
 import { Check, CircleAlert } from "lucide-react";
-import type { RefObject } from "react";
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { FieldErrors as FormErrors } from "react-hook-form";
+import { useEffect, useRef } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
-import { useToast } from "#app/components/use-toast.ts";
-import { takeReturnedErrors } from "#app/features/register/returned-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { FieldErrors } from "#domain/field-errors.ts";
 import type { FormField } from "#domain/registration-questions.ts";
-import { FORM_FIELDS } from "#domain/registration-questions.ts";
 import { useFieldWords } from "./field-words.ts";
 import type { FormValues } from "./form-values.ts";
-import type { RegistrationForm } from "./use-registration-form.ts";
-
-/** The code of each wrong field. */
-export function codesOf(errors: FormErrors<FormValues>): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, error]) => (error?.message ? [[field, error.message]] : [])),
-  );
-}
-
-/** The control that answers for a field of the registration. */
-function controlOf(field: FormField): keyof FormValues {
-  return field === "donationAmount" ? "customDonation" : field;
-}
-
-/**
- * Shows what is wrong: a list on top of the form, which takes the focus, or the only wrong field itself. What the
- * toast says of the topmost one stands in the list, and is spoken.
- */
-export function useFormErrors(form: RegistrationForm) {
-  const { setError, setFocus } = form;
-  const toast = useToast();
-  const { ofCode } = useErrorText();
-  const summary = useRef<HTMLElement>(null);
-  const [wrong, setWrong] = useState<WrongAnswers>([]);
-  const [times, setTimes] = useState(0);
-
-  const show = (errors: FieldErrors) => {
-    const found: WrongAnswers = FORM_FIELDS.flatMap((field) => {
-      const code = errors[field];
-      return code ? [[field, code]] : [];
-    });
-    const [first] = found;
-    if (!first) return;
-    toast({ ...ofCode(first[1]), tone: "destructive", spoken: true });
-    setWrong(found);
-    setTimes((before) => before + 1);
-  };
-
-  // Once the list is there: it takes the focus.
-  useEffect(() => {
-    const [first, ...others] = wrong;
-    if (!first || times === 0) return;
-    if (others.length === 0) return setFocus(controlOf(first[0]));
-    // Higher than a phone: its beginning counts.
-    summary.current?.focus({ preventScroll: true });
-    summary.current?.scrollIntoView({ block: "start" });
-  }, [wrong, times, setFocus]);
-
-  const latestShow = useRef(show);
-  latestShow.current = show;
-  const showReturned = useCallback(() => {
-    const errors = takeReturnedErrors();
-    for (const field of FORM_FIELDS) {
-      const message = errors[field];
-      if (message) setError(field, { type: "server", message });
-    }
-    latestShow.current(errors);
-  }, [setError]);
-  useEffect(showReturned, [showReturned]);
-
-  return { show, wrong, summary, forget: () => setWrong([]) };
-}
-
-/** What was wrong when the form was sent, by its code: in the order of the form. */
-export type WrongAnswers = [field: FormField, code: string][];
+import { codesOf, controlOf, type WrongAnswers } from "./use-form-errors.ts";
 
 interface LineProps {
   field: FormField;
@@ -122,15 +52,21 @@ function Line({ field, code, was }: LineProps) {
 
 interface ErrorSummaryProps {
   wrong: WrongAnswers;
-  summary: RefObject<HTMLElement | null>;
 }
 
 /** On top of the form: how many answers need another look, and the way to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
-export function ErrorSummary({ wrong, summary }: ErrorSummaryProps) {
+export default function ErrorSummary({ wrong }: ErrorSummaryProps) {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();
   const { errors } = useFormState<FormValues>();
-  if (wrong.length === 0) return null;
+  const summary = useRef<HTMLElement>(null);
+  // With each sending: a single wrong answer takes the focus itself.
+  useEffect(() => {
+    if (wrong.length < 2) return;
+    // Higher than a phone: its beginning counts.
+    summary.current?.focus({ preventScroll: true });
+    summary.current?.scrollIntoView({ block: "start" });
+  }, [wrong]);
   const codes = codesOf(errors);
   const open = wrong.filter(([field]) => codes[field]);
   const first = open[0] ?? wrong[0];

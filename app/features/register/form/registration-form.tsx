@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
@@ -7,16 +7,20 @@ import { useClearToast, useToast } from "#app/components/use-toast.ts";
 import type { Offers } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { clearFormDraft, savePendingRegistration } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { ChildSection } from "./child-section.tsx";
-import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { startValues } from "./form-values.ts";
 import { MoreSection } from "./more-section.tsx";
 import { ParentSection } from "./parent-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
 import { DonationSection, PriceSummary, useOffer } from "./price-summary.tsx";
+import { codesOf, useFormErrors } from "./use-form-errors.ts";
 import { type RegistrationForm as Form, useRegistrationForm } from "./use-registration-form.ts";
+
+/** Nobody sees it before the form was sent with something wrong in it. */
+const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
 
 interface QuestionProps {
   id: string;
@@ -129,7 +133,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({ today, offers, news }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(today, offers);
-  const { show, wrong, summary, forget } = useFormErrors(form);
+  const { show, wrong, forget } = useFormErrors(form);
   const clear = useClearForm(form, today, forget);
   const clearToast = useClearToast();
   const [, navigate] = useLocation();
@@ -149,7 +153,7 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
         <p className="max-w-line pt-6 text-dusk-700">
           {t("howLong")} {t("required")}
         </p>
-        <ErrorSummary {...{ wrong, summary }} />
+        <Suspense>{wrong.length > 0 && <ErrorSummary wrong={wrong} />}</Suspense>
         <ChildSection {...{ today, offers }} />
         <ParentSection />
         <MoreSection offers={offers} />
