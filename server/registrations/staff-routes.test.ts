@@ -63,6 +63,8 @@ onBothEngines("The staff's registrations", (engine) => {
           email: "rosa@example.org",
           phone: "+52 656 555 0123",
           signUpReason: "kids-camp",
+          seasonId: firstSeason.id,
+          programId: firstCamp.id,
           status: "confirmed",
           paymentStatus: "paid",
           money: "paid",
@@ -80,6 +82,7 @@ onBothEngines("The staff's registrations", (engine) => {
       ],
       total: 1,
       matching: 1,
+      elsewhere: 0,
       nextCursor: null,
     });
   });
@@ -158,7 +161,7 @@ onBothEngines("The staff's registrations", (engine) => {
     expect(lines[0]).toContain("Fecha de inscripción,");
     expect(lines.slice(1)).toEqual([
       "2025-05-01,Lucía Peñaranda,9,MEDIANA,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
-        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,0.00,Español,",
+        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,0.00,Español,,Campamento de verano,2025",
       "",
     ]);
     expect(bytes.toString("utf8")).not.toMatch(PRIVATE);

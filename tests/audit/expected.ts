@@ -13,8 +13,23 @@ export interface Movement {
   isCash: boolean;
 }
 
-/** What a payment was for: the donation inside a registration, or "all" for a donation on its own. Cents. */
-export type PaidFor = Map<string, number | "all">;
+/** What a payment was for, and the season that its money belongs to. */
+export interface Purpose {
+  /** The donation inside a registration, or "all" for a donation on its own. Cents. */
+  given: number | "all";
+  /** null for a donation on its own. */
+  campId: string | null;
+  seasonId: string;
+}
+export type PaidFor = Map<string, Purpose>;
+
+/** A camp with its fee in cents, and the title of its fees in the treasurer's file. */
+export interface Camp {
+  id: string;
+  seasonId: string;
+  feeCents: number;
+  title: string;
+}
 
 const COLUMNS: Record<string, Movement["column"]> = {
   charge: "gross",
@@ -46,12 +61,14 @@ export function dayOf(at: number): string {
   return clock.format(at);
 }
 
-export type Heading = "fees" | "inRegistration" | "donation";
+type Heading = "fees" | "inRegistration" | "donation";
 
 /** A movement's share of one heading. */
 export interface Part extends Movement {
   day: string;
   heading: Heading;
+  campId: string | null;
+  seasonId: string;
 }
 
 /**
@@ -61,23 +78,25 @@ export interface Part extends Movement {
 export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[] {
   const parts: Part[] = [];
   for (const [of, own] of Map.groupBy(movements, (movement) => movement.of)) {
-    const given = paidFor.get(of);
-    if (given === undefined) throw new Error(`money of a payment that nobody made: ${of}`);
+    const purpose = paidFor.get(of);
+    if (purpose === undefined) throw new Error(`money of a payment that nobody made: ${of}`);
+    const { given, ...about } = purpose;
     const donationIn = (cents: number) => Math.max(0, Math.min(cents, given === "all" ? 0 : given));
     let left = 0;
     for (const movement of own.toSorted((a, b) => a.at - b.at)) {
       const day = dayOf(movement.at);
       if (given === "all") {
-        parts.push({ ...movement, day, heading: "donation" });
+        parts.push({ ...movement, ...about, day, heading: "donation" });
         continue;
       }
       const before = donationIn(left);
       left += movement.cents;
       const donation = donationIn(left) - before;
       const fee = Math.round((movement.fee * donation) / movement.cents);
-      parts.push({ ...movement, day, heading: "inRegistration", cents: donation, fee });
+      parts.push({ ...movement, ...about, day, heading: "inRegistration", cents: donation, fee });
       parts.push({
         ...movement,
+        ...about,
         day,
         heading: "fees",
         cents: movement.cents - donation,
@@ -110,12 +129,17 @@ export function sumOf(parts: readonly Movement[]): Sums {
   };
 }
 
-const TITLES: Record<Heading, string> = {
-  fees: "Summer camp: fees",
-  inRegistration: "Donations with a registration",
-  donation: "Donations on their own",
-};
-const HEADINGS = Object.keys(TITLES) as Heading[];
+/** The lines of a day, in their order: the fees of each camp, and donations apart. */
+function titlesOf(camps: readonly Camp[]): [title: string, isOf: (part: Part) => boolean][] {
+  return [
+    ...camps.map(({ id, title }): [string, (part: Part) => boolean] => [
+      title,
+      ({ heading, campId }) => heading === "fees" && campId === id,
+    ]),
+    ["Donations with a registration", ({ heading }) => heading === "inRegistration"],
+    ["Donations on their own", ({ heading }) => heading === "donation"],
+  ];
+}
 
 function line(first: string, second: string, parts: readonly Part[]): string {
   const { gross, refunds, disputes, net, cash, fees } = sumOf(parts);
@@ -124,13 +148,17 @@ function line(first: string, second: string, parts: readonly Part[]): string {
 }
 
 /** The treasurer's file of some days, line by line, without its headings. */
-export function expectedFile(parts: readonly Part[], from: string, to: string): string[] {
+export function expectedFile(
+  parts: readonly Part[],
+  [from, to]: readonly [string, string],
+  camps: readonly Camp[],
+): string[] {
   const within = parts.filter(({ day }) => day >= from && day <= to);
   const days = [...new Set(within.map(({ day }) => day))].sort();
   const lines = days.flatMap((day) =>
-    HEADINGS.flatMap((heading) => {
-      const own = within.filter((part) => part.day === day && part.heading === heading);
-      return own.length === 0 ? [] : [line(day, TITLES[heading], own)];
+    titlesOf(camps).flatMap(([title, isOf]) => {
+      const own = within.filter((part) => part.day === day && isOf(part));
+      return own.length === 0 ? [] : [line(day, title, own)];
     }),
   );
   const fees = within.filter(({ heading }) => heading === "fees");

@@ -1,14 +1,15 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import english from "#content/locales/en/admin.json" with { type: "json" };
 import { purge } from "#server/registrations/retention-job.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { addSecondSeason } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { dayOf, expectedFile, movementsAtStripe, type Part, partsOf, sumOf } from "./expected.ts";
-import { RandomMonths } from "./random-months.ts";
+import { type Camp, dayOf, expectedFile, movementsAtStripe, type Part, partsOf, sumOf } from "./expected.ts";
+import { RandomMonths, SECOND_STARTS } from "./random-months.ts";
 
 const { AUDIT_SEED = String(randomInt(1_000_000)), AUDIT_EVENTS = "120" } = process.env;
 const seed = Number(AUDIT_SEED);
@@ -39,7 +40,7 @@ async function reader(club: TestApp) {
     },
     /** What the registrations' file says went back, in cents, for all of its lines. */
     sentBack: async () => {
-      const answer = await staff.get("/api/registrations/export");
+      const answer = await staff.get("/api/registrations/export?season=all");
       const [head = "", ...lines] = (await answer.text())
         .replace(/^\uFEFF/, "")
         .trimEnd()
@@ -49,14 +50,14 @@ async function reader(club: TestApp) {
     },
     totals: async (from: string, to: string) =>
       (await read(`/api/admin/payments/totals?from=${from}&to=${to}`)).data,
-    season: async (query = "") => (await read(`/api/admin/season${query}`)).data.overTime.points,
+    season: async (query: string) => (await read(`/api/admin/season${query}`)).data.overTime.points,
     /** All of a list that comes in pages. */
     list: async (path: string) => {
       const rows = [];
       let page = await read(path);
       rows.push(...page.data);
       while (page.nextCursor) {
-        page = await read(`${path}?cursor=${page.nextCursor}`);
+        page = await read(`${path}${path.includes("?") ? "&" : "?"}cursor=${page.nextCursor}`);
         rows.push(...page.data);
       }
       return { rows, totals: page.totals };
@@ -67,9 +68,9 @@ type Reader = Awaited<ReturnType<typeof reader>>;
 
 const sum = (parts: readonly { cents: number }[]) => parts.reduce((total, { cents }) => total + cents, 0);
 
-async function checkTreasurer(pages: Reader, parts: readonly Part[]) {
+async function checkTreasurer(pages: Reader, parts: readonly Part[], camps: readonly Camp[]) {
   for (const [from, to] of PERIODS) {
-    expect(await pages.file(from, to), `${from} to ${to}`).toEqual(expectedFile(parts, from, to));
+    expect(await pages.file(from, to), `${from} to ${to}`).toEqual(expectedFile(parts, [from, to], camps));
     const own = sumOf(parts.filter(({ day }) => day >= from && day <= to));
     expect(await pages.totals(from, to)).toEqual({
       chargedCents: own.gross,
@@ -139,7 +140,7 @@ async function checkPayments(pages: Reader, parts: readonly Part[], keyOf: (paym
 }
 
 async function checkRegistrations(pages: Reader, parts: readonly Part[]) {
-  const { rows } = await pages.list("/api/registrations");
+  const { rows } = await pages.list("/api/registrations?season=all");
   const own = Map.groupBy(parts, ({ of }) => of);
   const byCard = rows.filter(({ stripePaymentIntentId }) => stripePaymentIntentId !== null);
   expect(byCard.length).toBeGreaterThan(5);
@@ -150,11 +151,30 @@ async function checkRegistrations(pages: Reader, parts: readonly Part[]) {
   expect(await pages.sentBack()).toBe(listed);
 }
 
+/** What each season has, all seasons have together. */
+async function checkSeasonsAddUp(pages: Reader, camps: readonly Camp[]) {
+  const idsOf = async (path: string) =>
+    (await pages.list(path)).rows.map(({ id }: { id: string }) => id).sort();
+  for (const path of ["/api/registrations", "/api/admin/payments"]) {
+    const each = await Promise.all(camps.map(({ seasonId }) => idsOf(`${path}?season=${seasonId}`)));
+    expect(each.flat().sort()).toEqual(await idsOf(`${path}?season=all`));
+  }
+}
+
 onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
   test("show the same money on every page and in every file as Stripe's list and the cash notebook", async () => {
     const club = await createTestApp(engine);
     await club.db.updateTable("programs").set({ capacity: 500 }).execute();
-    const months = new RandomMonths(club, new Dice(seed));
+    const second = await addSecondSeason(club.db, {
+      name: "Fall",
+      season: { startsOn: SECOND_STARTS, endsOn: "2026-02-28" },
+      camp: { startsOn: "2025-10-10", endsOn: "2025-10-11" },
+    });
+    const camps: [Camp, Camp] = [
+      { id: second.campId, seasonId: second.seasonId, feeCents: 5000, title: "Second camp (Fall): fees" },
+      { ...firstCamp, seasonId: firstSeason.id, title: "Summer camp (2025): fees" },
+    ];
+    const months = new RandomMonths(club, new Dice(seed), camps);
     const closed: { from: string; to: string; file: string[] } = { from: "2025-01-01", to: "", file: [] };
     await months.live(Number(AUDIT_EVENTS), async () => {
       const pages = await reader(club);
@@ -183,15 +203,21 @@ onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
       differences: [],
       cashCents: sum(cash),
     });
-    await checkTreasurer(later, parts);
+    await checkTreasurer(later, parts, camps);
     expect(await later.file(closed.from, closed.to)).toEqual(closed.file);
     const given = parts.filter(({ heading }) => heading !== "fees");
     await checkDonations(later, given, keyOf);
     await checkPayments(later, parts, keyOf);
     await checkRegistrations(later, parts);
-    await checkSeason(later, parts, "");
-    const ofProgram = parts.filter(({ heading }) => heading !== "donation");
-    await checkSeason(later, ofProgram, `?program=${firstCamp.id}`);
+    await checkSeason(later, parts, "?season=all");
+    for (const { id, seasonId } of camps) {
+      const ofSeason = parts.filter((part) => part.seasonId === seasonId);
+      expect(ofSeason.length).toBeGreaterThan(10);
+      await checkSeason(later, ofSeason, `?season=${seasonId}`);
+      const ofProgram = parts.filter(({ campId }) => campId === id);
+      await checkSeason(later, ofProgram, `?program=${id}`);
+    }
+    await checkSeasonsAddUp(later, camps);
     expect(parts.length).toBeGreaterThan(30);
     await club.close();
   });

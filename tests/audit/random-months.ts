@@ -4,8 +4,12 @@ import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
+import { openOnly } from "#tests/support/second-season.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
-import { dayOf, type Movement, type PaidFor } from "./expected.ts";
+import { type Camp, dayOf, type Movement, type PaidFor } from "./expected.ts";
+
+/** The first day of the second season, in the middle of the first. */
+export const SECOND_STARTS = "2025-08-01";
 
 const CARD = "4242 4242 4242 4242";
 const SLOW_CARD = "4000 0035 6000 0008";
@@ -45,12 +49,29 @@ export class RandomMonths {
   readonly notebook: Notebook = { paidFor: new Map(), cash: [] };
   readonly #club: TestApp;
   readonly #dice: Dice;
+  /** The newest season's first. */
+  readonly #camps: readonly [Camp, ...Camp[]];
   readonly #processing: string[] = [];
   #children = 0;
 
-  constructor(club: TestApp, dice: Dice) {
+  constructor(club: TestApp, dice: Dice, camps: readonly [Camp, ...Camp[]]) {
     this.#club = club;
     this.#dice = dice;
+    this.#camps = camps;
+  }
+
+  /** The one that families sign up for today, this year's or the next. */
+  async #camp(): Promise<Camp> {
+    const camp = this.#dice.pick(this.#camps);
+    await openOnly(this.#club.db, camp.id);
+    return camp;
+  }
+
+  /** A donation on its own belongs to the season of its day: to the newest that has begun. */
+  #seasonOfToday(): string {
+    const today = dayOf(this.#club.deps.now().getTime());
+    const [next, ...earlier] = this.#camps;
+    return today >= SECOND_STARTS ? next.seasonId : String(earlier[0]?.seasonId);
   }
 
   async live(count: number, midway: () => Promise<void>): Promise<void> {
@@ -94,9 +115,10 @@ export class RandomMonths {
 
   async #register(card: string): Promise<void> {
     const child = this.#child();
+    const { id: campId, seasonId } = await this.#camp();
     const waiverDate = dayOf(this.#club.deps.now().getTime());
     const { intentId } = await beginPayment(this.#club, { ...child, waiverDate });
-    this.notebook.paidFor.set(intentId, child.donationAmount * 100);
+    this.notebook.paidFor.set(intentId, { given: child.donationAmount * 100, campId, seasonId });
     this.#club.sandbox.confirmIntent(intentId, { card });
     await this.#hear(intentId);
     if (card === SLOW_CARD) this.#processing.push(intentId);
@@ -107,7 +129,8 @@ export class RandomMonths {
     await browser.get("/api/config");
     const amount = this.#dice.pick([5, 25, 100]);
     const answer = await (await browser.post("/api/create-donation-intent", { amount })).json();
-    this.notebook.paidFor.set(answer.paymentIntentId, "all");
+    const about = { given: "all", campId: null, seasonId: this.#seasonOfToday() } as const;
+    this.notebook.paidFor.set(answer.paymentIntentId, about);
     this.#club.sandbox.confirmIntent(answer.paymentIntentId, { card: CARD });
     await this.#hear(answer.paymentIntentId);
   }
@@ -124,11 +147,12 @@ export class RandomMonths {
   async #enterPaper(): Promise<void> {
     const child = this.#child();
     const desk = await this.#desk();
-    const cashCents = 4000 + child.donationAmount * 100;
+    const { id: campId, seasonId, feeCents } = await this.#camp();
+    const cashCents = feeCents + child.donationAmount * 100;
     const { data } = await desk.enter(child, { cashCents });
     const entered = (await desk.registrations()).find(({ id }) => id === data.id);
     const of = String(entered?.paymentId);
-    this.notebook.paidFor.set(of, child.donationAmount * 100);
+    this.notebook.paidFor.set(of, { given: child.donationAmount * 100, campId, seasonId });
     this.#noteCash(of, cashCents, "gross");
   }
 

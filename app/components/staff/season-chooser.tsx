@@ -27,7 +27,7 @@ function Choice({ name, label, value, choices, onChoose }: ChoiceProps) {
           name={name}
           value={value}
           onChange={(event) => onChoose(event.target.value)}
-          className={`${CONTROL} min-h-11 appearance-none truncate py-2 pr-9 pl-3 font-semibold`}
+          className={`${CONTROL} appearance-none truncate pr-9 pl-3 font-semibold`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

@@ -15,10 +15,12 @@ import { notMinePath } from "#domain/not-mine.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import { openDatabase } from "#server/db/database.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { addSecondSeason } from "#tests/support/second-season.ts";
 import { startHostedSite } from "./hosted-site.ts";
 
 const run = promisify(execFile);
@@ -85,6 +87,13 @@ export async function startSite(host = "127.0.0.1") {
       // A camp that opens by its dates is one that is still to come.
       if (opensAt) database.exec("update programs set ends_on = '2099-06-13' where kind = 'camp'");
       database.close();
+    },
+    /** As it is when staff have published the season of 2026 beside the first. */
+    async addSecondSeason() {
+      const db = await openDatabase({ engine: "sqlite", file: join(dataDir, "club.sqlite") });
+      const second = await addSecondSeason(db);
+      await db.destroy();
+      return second;
     },
     /** What staff see. */
     async registrations(): Promise<Record<string, unknown>[]> {
