@@ -34,13 +34,20 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog)|pages\/admin-page|i18n\/staff-text-files)/,
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|use-(?:actor-name|difference-sentence|season-draft))|pages\/admin-page|i18n\/staff-text-files)/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
   [
     "calendar",
     /\/app\/components\/calendar-link|\/domain\/(?:calendar-file|zoned-time)\.ts$|\/content\/camp-(?:days|calendar)\.ts$|\/icons\/(?:printer|calendar-plus)\./,
+  ],
+  [
+    "publishing",
+    oneOf(
+      /\/app\/(?:features\/staff\/(?:programs|publications)\/|pages\/staff-publications|components\/staff\/use-(?:actor-name|difference-sentence|season-draft))/,
+      /\/domain\/(?:canonical|draft-(?:differences|gaps)|program-form|season-draft)\.ts$/,
+    ),
   ],
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [

@@ -1,22 +1,29 @@
-import { Worker } from "node:worker_threads";
-import type { RenderOrder } from "./render-worker.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { RenderOrder } from "./render-process.ts";
+
+const SCRIPT = fileURLToPath(new URL("./render-process.ts", import.meta.url));
 
 /**
- * Renders every page in a thread of its own, which then ends and gives its memory back
- * (docs/rules/publishing.md#pages-are-rendered-aside).
- * @throws {Error} what a page threw, what the disk said, or that it was stopped
+ * Renders every page in a process of its own, which then ends (docs/rules/publishing.md#pages-are-rendered-aside). A
+ * thread would leave the server 80 MB larger for good: docs/decisions/043-pages-are-rendered-by-a-process.md. It is told
+ * nothing but facts, and knows no variable of the server's.
+ * @throws {Error} what a page threw or the disk said, or that it was stopped
  */
-export function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL("./render-worker.ts", import.meta.url), { workerData: order });
-    const stop = () => void thread.terminate();
-    stopping?.addEventListener("abort", stop, { once: true });
-    if (stopping?.aborted) stop();
-    thread.on("error", reject);
-    thread.on("exit", (code) => {
-      stopping?.removeEventListener("abort", stop);
-      if (code === 0) resolve();
-      else reject(new Error(`The thread that renders pages ended with ${code}.`));
-    });
+export async function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<void> {
+  const compiled = getCompileCacheDir();
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
+    stdio: ["pipe", "ignore", "pipe"],
+    killSignal: "SIGKILL",
+    ...(stopping && { signal: stopping }),
   });
+  // One that ended early reads no more; its code tells why.
+  child.stdin.on("error", () => {});
+  child.stdin.end(JSON.stringify(order));
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  if (code !== 0) throw new Error(`Rendering pages ended with ${code}. ${complaint.slice(0, 2000)}`);
 }

@@ -53,6 +53,8 @@ export async function openInstancesClub() {
       const front = await balance(servers.map(({ url }) => url));
       return {
         url: front.url,
+        /** Of each server by itself. */
+        urls: servers.map(({ url }) => url),
         pids: servers.map(({ pid }) => pid),
         used: () => used(servers),
         async stop() {

@@ -2,6 +2,7 @@ import { benchFlood } from "./flood.ts";
 import { benchInstances } from "./instances-report.ts";
 import type { Part } from "./part.ts";
 import { benchLighthouse, benchThroughput } from "./public-site.ts";
+import { benchPublish } from "./publish.ts";
 import { benchRegistration } from "./registration-report.ts";
 import { benchStaff } from "./staff-report.ts";
 import { benchStart } from "./start.ts";
@@ -12,6 +13,7 @@ export const PARTS: Record<string, Part> = {
   start: benchStart,
   registration: benchRegistration,
   staff: benchStaff,
+  publish: benchPublish,
   flood: benchFlood,
   instances: benchInstances,
   lighthouse: benchLighthouse,

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { workerData } from "node:worker_threads";
 import { LANGUAGES } from "#domain/languages.ts";
-import { standBack } from "#server/crypto/stand-back.ts";
 import { type EncodedBody, encodeBody } from "#server/http/answer-body.ts";
 import { writePages } from "./kept-pages.ts";
 import { type FactsOfLanguages, RENDERER_FILES, type SiteRenderer } from "./renderer.ts";
 
-/** What the worker is told; both sides know it. */
+/** What the process is told on its standard input; both sides know it. */
 export interface RenderOrder {
   /** Folder of the renderer that ships with the server. */
   renderer: string;
@@ -18,17 +18,16 @@ export interface RenderOrder {
   file: string;
 }
 
+/** Whoever reads a page comes first. */
+const NICENESS = 5;
 /** A middle way: 9 takes five times as long for a twentieth less. */
 const BROTLI = 5;
 
-/** Whoever reads a page comes first. */
-const NICENESS = 5;
-
-standBack(NICENESS);
-const { renderer, facts, origin, file } = workerData as RenderOrder;
-const { sitePages, pageDocument } = (await import(
-  pathToFileURL(join(renderer, RENDERER_FILES.code)).href
-)) as SiteRenderer;
+setPriority(NICENESS);
+process.umask(0o077);
+const { renderer, facts, origin, file } = (await json(process.stdin)) as RenderOrder;
+const code = pathToFileURL(join(renderer, RENDERER_FILES.code)).href;
+const { sitePages, pageDocument } = (await import(code)) as SiteRenderer;
 const parts = JSON.parse(await readFile(join(renderer, RENDERER_FILES.parts), "utf8"));
 
 const pages = new Map<string, EncodedBody>();

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { campOf, Publisher } from "#tests/support/publishing.ts";
+import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { TEST_PIN } from "#tests/support/test-app.ts";
+
+onBothEngines("A server that is killed", (engine) => {
+  let place: TemporaryDatabase;
+  let dataDir: string;
+  let server: ServerProcess;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
+    place = await temporaryClubDatabase(engine);
+    server = await start();
+    staff = new StaffVisitor({ request: (path, init) => fetch(`${server.url}${path}`, init) });
+    await staff.signIn();
+  });
+  afterEach(async () => {
+    await server.stop();
+    await place.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const start = () => {
+    const { location } = place;
+    return startProcess("tests/support/serve.ts", {
+      DATA_DIR: location.engine === "sqlite" ? join(location.file, "..") : dataDir,
+      ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
+      ADMIN_PIN: TEST_PIN,
+    });
+  };
+  const restart = async () => {
+    await server.kill();
+    server = await start();
+  };
+  const drafted = async (cents: number) => {
+    const publisher = new Publisher(staff);
+    const { payload, version } = await publisher.read();
+    campOf(payload).feeCents = cents;
+    const written = await publisher.write(payload, version);
+    return () => publisher.press(written.data?.version ?? 0);
+  };
+  /** What pages in both languages, the facts and the list of versions say. */
+  const told = async () => {
+    const factsIn = async (language: string) => {
+      const html = await (await fetch(`${server.url}/register?lang=${language}`)).text();
+      const [, slice = ""] = /id="facts">(.*?)<\/script>/s.exec(html) ?? [];
+      return JSON.parse(slice) as { version: number; camp: { feeCents: number } };
+    };
+    const { data } = await (await fetch(`${server.url}/api/facts?language=en`)).json();
+    const versions = (await (await staff.get("/api/admin/publications")).json()).data as unknown[];
+    const facts = [await factsIn("en"), await factsIn("es"), data];
+    return {
+      said: [...new Set(facts.map(({ version, camp }) => `${version}: ${camp.feeCents}`))],
+      versions: versions.length,
+    };
+  };
+
+  test("in the middle of a publication says the old version or the new one, whole, when it is back", async () => {
+    let [version, fee] = [1, 4000];
+    for (const [turn, delay] of [0, 4, 12].entries()) {
+      const next = 4100 + turn;
+      const press = await drafted(next);
+      const answer = press().catch(() => null);
+      await pause(delay);
+      await restart();
+      await answer;
+      const { said, versions } = await told();
+      expect([[`${version}: ${fee}`], [`${version + 1}: ${next}`]]).toContainEqual(said);
+      if (said[0] !== `${version}: ${fee}`) [version, fee] = [version + 1, next];
+      expect(versions).toBe(version);
+    }
+  });
+
+  test("while it renders what was published says the new version when it is back, whole", async () => {
+    const press = await drafted(4500);
+    expect(await press()).toMatchObject({ status: 200, data: { version: 2 } });
+    await pause(150);
+    await restart();
+    expect(await told()).toEqual({ said: ["2: 4500"], versions: 2 });
+  });
+});
