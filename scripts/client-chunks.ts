@@ -36,7 +36,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|use-difference-sentence|use-season-draft)|pages\/admin-page|i18n\/staff-text-files)/,
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|use-(?:actor-name|difference-sentence|season-draft))|pages\/admin-page|i18n\/staff-text-files)/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
@@ -45,6 +45,13 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
+  [
+    "publishing",
+    oneOf(
+      /\/app\/(?:features\/staff\/(?:programs|publications)\/|pages\/staff-publications|components\/staff\/use-(?:actor-name|difference-sentence|season-draft))/,
+      /\/domain\/(?:canonical|draft-(?:differences|gaps)|program-form|season-draft)\.ts$/,
+    ),
+  ],
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",

@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import { SquarePen } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
 import { LinkButton } from "#app/components/button.tsx";
@@ -34,7 +34,7 @@ function ProgramCard({ program }: { program: StaffProgram }) {
           </p>
         </div>
         <LinkButton href={programAddress(program.id)} variant="secondary" className="max-sm:w-full">
-          <Pencil aria-hidden size={20} />
+          <SquarePen aria-hidden size={20} />
           <span aria-hidden>{t("adminPrograms:edit")}</span>
           <span className="sr-only">{t("adminPrograms:editOf", { program: name })}</span>
         </LinkButton>

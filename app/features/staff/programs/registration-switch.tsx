@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { RadioCards } from "#app/components/choice-field.tsx";
-import { ConfirmDialog } from "#app/components/staff/dialog.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";

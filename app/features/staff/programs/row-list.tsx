@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from "lucide-react";
+import { CircleMinus, CirclePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 
@@ -72,7 +72,7 @@ export function RowList<Row>({ rows, onChange, next, words, inWords, children }:
                 aria-label={[words.remove, inWords(row)].filter(Boolean).join(": ")}
                 onClick={() => press(rows.filter((_, at) => at !== i))}
               >
-                <Trash2 aria-hidden size={18} />
+                <CircleMinus aria-hidden size={18} />
                 {words.remove}
               </RowButton>
             </div>
@@ -81,7 +81,7 @@ export function RowList<Row>({ rows, onChange, next, words, inWords, children }:
       </ul>
       <div>
         <RowButton data-add onClick={() => press([...rows, next(rows.at(-1))])}>
-          <Plus aria-hidden size={18} />
+          <CirclePlus aria-hidden size={18} />
           {words.add}
         </RowButton>
       </div>
