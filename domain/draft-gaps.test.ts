@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SeasonFacts } from "./draft-differences.ts";
+import type { SeasonFacts } from "./draft-changes.ts";
 import { asPublished, draftGaps, gapsOfProgram } from "./draft-gaps.ts";
 import type { PublishedProgram } from "./site-facts.ts";
 

@@ -1,4 +1,4 @@
-import type { SeasonFacts } from "./draft-differences.ts";
+import type { SeasonFacts } from "./draft-changes.ts";
 import {
   type DraftErrors,
   draftErrors,

@@ -49,7 +49,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "publishing",
     oneOf(
       /\/app\/(?:features\/staff\/(?:programs|publications)\/|pages\/staff-publications|components\/staff\/use-(?:actor-name|difference-sentence|season-draft))/,
-      /\/domain\/(?:canonical|draft-(?:differences|gaps)|program-form|season-draft)\.ts$/,
+      /\/domain\/(?:canonical|draft-(?:changes|gaps)|program-form|season-draft)\.ts$/,
     ),
   ],
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { clockTime, fullDate, longDate } from "#domain/date-formats.ts";
-import { excerpts, type ProgramDifference } from "#domain/draft-differences.ts";
+import { excerpts, type ProgramDifference } from "#domain/draft-changes.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
 import { lastDayOf } from "#domain/program-form.ts";

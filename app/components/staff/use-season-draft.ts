@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
-import type { SeasonFacts } from "#domain/draft-differences.ts";
+import type { SeasonFacts } from "#domain/draft-changes.ts";
 
 /** A season as staff are writing it; without a draft (version 0) as it is published. */
 export interface StoredDraft {

@@ -1,6 +1,6 @@
 import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-differences.ts";
+import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-changes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { EditorCard } from "./row-list.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";

@@ -10,7 +10,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 import { club } from "#content/club.ts";
 import { canonical } from "#domain/canonical.ts";
-import { type ProgramDifference, programDifferences } from "#domain/draft-differences.ts";
+import { type ProgramDifference, programDifferences } from "#domain/draft-changes.ts";
 import { draftGaps, gapsOfProgram } from "#domain/draft-gaps.ts";
 import { mergeTyping, type ProgramValues, programFrom, programValues } from "#domain/program-form.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";

@@ -1,7 +1,7 @@
 import { useDifferenceSentence } from "#app/components/staff/use-difference-sentence.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { Difference } from "#domain/draft-differences.ts";
+import type { Difference } from "#domain/draft-changes.ts";
 
 interface ChangeListProps {
   changes: readonly Difference[];

@@ -3,7 +3,7 @@ import { Notice } from "#app/components/notice.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-differences.ts";
+import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { DRAFT_ERROR_CODES } from "#domain/season-draft.ts";
 import { programAddress } from "#domain/staff-routes.ts";

@@ -7,7 +7,7 @@ import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { seasonDifferences } from "#domain/draft-differences.ts";
+import { seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { ChangeList } from "./change-list.tsx";
 import { GapList } from "./gap-list.tsx";

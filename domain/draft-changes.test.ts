@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seasonDifferences } from "./draft-differences.ts";
+import { seasonDifferences } from "./draft-changes.ts";
 import type { PublishedProgram, PublishedSeason } from "./site-facts.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "Shoes" });
