@@ -1,12 +1,10 @@
 import { CHILD_AGE } from "#domain/ages.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { longDate } from "#domain/date-formats.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
-import { formatCents } from "#domain/money.ts";
 import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
 import { plainText } from "#domain/staff-markup.ts";
 import { club } from "./club.ts";
+import { earlyInWords, priceInWords } from "./price-words.ts";
 import { daysOf, hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
 
 /**
@@ -28,40 +26,6 @@ export const clubFacts = {
   minDonation: CUSTOM_DONATION.min,
   maxDonation: CUSTOM_DONATION.max,
 };
-
-/** The prices that hold before the fee does, each with its last day on the club's clock; the first that ends first. */
-export function earlyPrices({ prices }: Pick<ProgramFacts, "prices">) {
-  return prices
-    .toSorted((a, b) => a.until.localeCompare(b.until))
-    .map(({ cents, until }) => ({
-      cents,
-      // "Until" is exclusive: midnight after the last day.
-      lastDay: dateInZone(new Date(Date.parse(until) - 1), club.timeZone),
-    }));
-}
-
-const PRICE_WORDS = {
-  en: { until: "until", after: "then", undecided: "TBD" },
-  es: { until: "hasta el", after: "después", undecided: "por definir" },
-} as const satisfies Record<Language, unknown>;
-
-/** "$35.00 until March 31, 2027", for each early price. */
-function earlyInWords(program: Pick<ProgramFacts, "prices">, language: Language): string[] {
-  return earlyPrices(program).map(
-    ({ cents, lastDay }) =>
-      `${formatCents(cents, language)} ${PRICE_WORDS[language].until} ${longDate(lastDay, language)}`,
-  );
-}
-
-/**
- * What a program costs, with every early price and its last day, so that it is true whenever it is read:
- * "$35.00 until March 31, 2027, then $40.00".
- */
-export function priceInWords(program: Pick<ProgramFacts, "feeCents" | "prices">, language: Language): string {
-  const { after, undecided } = PRICE_WORDS[language];
-  const fee = program.feeCents === null ? undecided : formatCents(program.feeCents, language);
-  return [...earlyInWords(program, language), fee].join(`, ${after} `);
-}
 
 /** The park, or wherever else its sessions are, each once. */
 export function placesOf({ sessions }: Pick<ProgramFacts, "sessions">): string[] {

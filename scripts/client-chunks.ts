@@ -61,7 +61,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
 
 /** What nearly every page has, besides what the entry imports. */
 const SITE =
-  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:routes|session)|calendar-date|zoned-time)\.ts$|\/staff\/frame\/gate-entries/;
+  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:routes|session)|calendar-date|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries/;
 const BEFORE_THE_CODE = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
 
 /** The name of the file that a module travels in, when a group has it. */

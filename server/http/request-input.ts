@@ -92,6 +92,3 @@ export function query<T extends z.core.$ZodShape>(shape: T) {
     });
   });
 }
-
-/** Validates `?cursor=&limit=`; the cursor must be one of ours. */
-export const pageQuery = query(page);

@@ -31,30 +31,43 @@ function inBoth<Row extends { language: Language | null }>(
   return Object.fromEntries(words) as Words;
 }
 
+interface SeasonName {
+  language: Language | null;
+  name: string;
+}
+
+/** Asked apart: joined, every season that there ever was would be read. */
+async function seasonNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, SeasonName[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("seasonTexts")
+    .select(["seasonId", "language", "name"])
+    .where("seasonId", "in", ids)
+    .execute();
+  return Map.groupBy(rows, ({ seasonId }) => seasonId);
+}
+
 /** Programs of live seasons with their names; what is only a draft is in none of these tables. */
 async function namedPrograms(db: Db): Promise<Named[]> {
   const rows = await db
     .selectFrom("programs")
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .leftJoin("programTexts", "programTexts.programId", "programs.id")
-    .leftJoin("seasonTexts", (join) =>
-      join
-        .onRef("seasonTexts.seasonId", "=", "seasons.id")
-        .onRef("seasonTexts.language", "=", "programTexts.language"),
-    )
     .selectAll("programs")
-    .select(["seasons.slug as seasonSlug", "seasonTexts.name as seasonName"])
+    .select("seasons.slug as seasonSlug")
     .select(["programTexts.language as language", "programTexts.name as name"])
     .where("seasons.state", "=", "live")
     .orderBy("seasons.startsOn", "desc")
     .orderBy("programs.position")
     .orderBy("programs.id")
     .execute();
+  const seasons = await seasonNamesOf(db, [...new Set(rows.map(({ seasonId }) => seasonId))]);
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
     const names = inBoth(same, ({ name, slug }) => name ?? slug);
-    return { ...first, names, seasonNames: inBoth(same, ({ seasonName }) => seasonName ?? first.seasonSlug) };
+    const ofSeason = seasons.get(first.seasonId) ?? [{ language: null, name: first.seasonSlug }];
+    return { ...first, names, seasonNames: inBoth<SeasonName>(ofSeason, ({ name }) => name) };
   });
 }
 

@@ -161,6 +161,24 @@ async function checkSeasonsAddUp(pages: Reader, camps: readonly Camp[]) {
   }
 }
 
+const asWaiting = ({ kind, paymentId }: { kind: string; paymentId: string }) => `${kind} ${paymentId}`;
+
+/**
+ * Money that came without a place, as of a card that was first heard of while its bank disputed it, and is still here:
+ * staff decide about it, and nothing else may differ.
+ */
+async function waitingFamilies({ db }: TestApp): Promise<string[]> {
+  const rows = await db
+    .selectFrom("registrations")
+    .innerJoin("ledger", "ledger.paymentId", "registrations.paymentId")
+    .select((eb) => ["registrations.paymentId", eb.fn.sum<number>("ledger.cents").as("cents")])
+    .where("registrations.status", "=", "needs_review")
+    .where("registrations.deletedAt", "is", null)
+    .groupBy("registrations.paymentId")
+    .execute();
+  return rows.filter(({ cents }) => cents > 0).map(({ paymentId }) => `needs_review ${paymentId}`);
+}
+
 onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
   test("show the same money on every page and in every file as Stripe's list and the cash notebook", async () => {
     const club = await createTestApp(engine);
@@ -200,9 +218,9 @@ onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
 
     expect(books).toMatchObject({
       lastCheck: { since: "2025-02-01", stripeCents: sum(atStripe), ourCents: sum(atStripe), error: null },
-      differences: [],
       cashCents: sum(cash),
     });
+    expect(books.differences.map(asWaiting)).toEqual(await waitingFamilies(club));
     await checkTreasurer(later, parts, camps);
     expect(await later.file(closed.from, closed.to)).toEqual(closed.file);
     const given = parts.filter(({ heading }) => heading !== "fees");

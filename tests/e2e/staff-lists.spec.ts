@@ -59,14 +59,15 @@ test.describe("Staff at the table", () => {
     await signInAt(page, site, text, "/admin/programs");
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
-    await page.locator('[name="capacity"]').fill("1");
-    await page.getByRole("button", { name: text("admin:capacity.save"), exact: true }).click();
+    await page.locator('[name="capacity"]').first().fill("1");
+    const save = page.getByRole("button", { name: text("admin:capacity.save"), exact: true }).first();
+    await save.click();
     const asked = page.getByRole("alertdialog", { name: text("admin:capacity.fewer", { count: 1 }) });
     await expect(asked.getByText(text("admin:capacity.fewerText", { count: 2 }))).toBeVisible();
     await expectAccessible(page);
     await asked.getByRole("button", { name: text("admin:cancel") }).click();
     await expect(asked).toHaveCount(0);
-    await page.getByRole("button", { name: text("admin:capacity.save"), exact: true }).click();
+    await save.click();
     await asked.getByRole("button", { name: text("admin:capacity.fewerSave") }).click();
     await expect(page.getByText(text("admin:capacity.saved"))).toBeVisible();
     await expect(page.getByText(text("admin:program.full"), { exact: true })).toBeVisible();

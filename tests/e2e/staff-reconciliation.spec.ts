@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
@@ -48,7 +49,12 @@ test.describe("Money equals records", () => {
     expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
   });
 
-  test("the treasurer downloads the sums of the days that are asked for", async ({ page, site, text }) => {
+  test("the treasurer downloads the sums of the days that are asked for", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await signInAt(page, site, text, "/admin/money/export");
@@ -65,7 +71,11 @@ test.describe("Money equals records", () => {
     await expect(page.getByText(text("adminReconciliation:export.wrongPeriod"))).toBeVisible();
     await page.locator('[name="to"]').fill(today);
     const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
-    expect(csv).toContain(`${today},${text("treasurer:headings.kids-camp")},40.00,0.00,0.00,40.00`);
+    const heading = text("treasurer:headings.program", {
+      program: firstCamp.words[language].name,
+      season: firstSeason.names[language],
+    });
+    expect(csv).toContain(`${today},${heading},40.00,0.00,0.00,40.00`);
     expect(csv).toContain(`${text("treasurer:totals.all")},,60.00,0.00,0.00,60.00`);
   });
 });

@@ -17,7 +17,7 @@ export function lookAgainAfter(
   const waits = data.flatMap(({ availability, opensAt }) =>
     availability === "not_yet" && opensAt !== null ? [Date.parse(opensAt) - Date.parse(serverNow)] : [],
   );
-  const spread = 0.75 + (answeredAt % 1000) / 2000;
+  const spread = 0.75 + (answeredAt % 1000) * 0.0005;
   return Math.max(OFTEN, Math.min(SELDOM, ...waits.map((wait) => wait / 2))) * spread;
 }
 

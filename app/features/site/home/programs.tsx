@@ -3,8 +3,8 @@ import { Link } from "wouter";
 import { Picture } from "#app/components/picture.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
+import { priceInWords } from "#content/price-words.ts";
 import { offers } from "#content/programs.ts";
-import { priceInWords } from "#content/text-facts.ts";
 
 type Offer = (typeof offers)[number];
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "#app/components/staff/dialog.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";

@@ -55,7 +55,7 @@ function SwitchQuestion({ program, question, busy, onClose, onConfirm }: SwitchQ
     question?.asks === "opening"
       ? {
           title: t("adminPrograms:switch.opening"),
-          text: t("adminPrograms:switch.openingText", { day: date(program.endsOn ?? "1970-01-01") }),
+          text: program.endsOn ? t("adminPrograms:switch.openingText", { day: date(program.endsOn) }) : "",
           confirmLabel: t("adminPrograms:switch.openIt"),
           tone: "primary" as const,
         }

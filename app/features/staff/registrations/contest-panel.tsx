@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 import { PhoneLink } from "#app/components/contact-people.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
-import { ConfirmDialog } from "#app/components/staff/dialog.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";

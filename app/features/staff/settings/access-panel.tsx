@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
-import { ConfirmDialog } from "#app/components/staff/dialog.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#app/components/staff/dialog.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";

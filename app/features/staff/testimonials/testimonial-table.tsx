@@ -1,7 +1,7 @@
 import { Check, CircleCheck, CircleDashed, EyeOff, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { type Column, DataTable } from "#app/components/staff/data-table.tsx";
-import { ConfirmDialog } from "#app/components/staff/dialog.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { Stars } from "#app/components/stars.tsx";
