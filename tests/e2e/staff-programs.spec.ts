@@ -72,6 +72,12 @@ test.describe("Prices, dates and texts", () => {
     await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4500');
     const spanish = await readPage(site.url, "es");
     expect(spanish).toContain('"feeCents":4500');
+    // What a reader sees without scripts, beside what the page carries for them.
+    const shown = (html: string) => html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+    expect(shown(spanish)).toContain("$45.00");
+    expect(shown(spanish)).toContain("Tres tardes de juego &lt;b&gt;con todos&lt;/b&gt;.");
+    expect(shown(await readPage(site.url, "en"))).toContain("$45.00");
+    expect(shown(spanish)).not.toContain("$40.00");
     expect(spanish).toContain("Tres tardes de juego \\u003cb>con todos\\u003c/b>.");
     expect(spanish).not.toContain(NEW_SUMMARY);
   });

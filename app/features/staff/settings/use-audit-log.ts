@@ -42,7 +42,7 @@ export function useAuditLog() {
 
 const COUNTED = ["children", "rows", "registrations"] as const;
 const COUNT =
-  /^(?<group>(?:[\w-]+\/[\w-]+)?(?:, )?(?:U\d+)?)(?:, )?(?:children: (?<children>\d+)|(?<count>\d+) (?<noun>rows|registrations))$/;
+  /^(?:(?<group>[\w-]+\/[\w-]+(?:, U\d+)?|U\d+), )?(?:children: (?<children>\d+)|(?<count>\d+) (?<noun>rows|registrations))$/;
 const SPAN = /^(?<head>.*?: )?(?<from>[\d-]+) to (?<to>[\d-]+)$/;
 
 /** Subjects that the server writes in English, whoever reads them: what was counted, and from where to where. */
