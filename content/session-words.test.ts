@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "#domain/languages.ts";
-import { hoursOfWhich, sessionWords } from "./session-words.ts";
 import { priceInWords } from "./price-words.ts";
+import { hoursOfWhich, sessionWords } from "./session-words.ts";
 
 const days = (count: number, starts = "18:00", ends = "20:30") =>
   Array.from({ length: count }, (_, day) => ({ on: `2031-06-${String(day + 10)}`, starts, ends }));
