@@ -1,9 +1,10 @@
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { canonical } from "#domain/canonical.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import type { LivePublication } from "./live-site.ts";
-import { canonicalJson, hashOf } from "./publication-rules.ts";
+import { hashOf } from "./publication-rules.ts";
 import type { FactsOfLanguages } from "./renderer.ts";
 
 /** What the pages tell of a publication on a day of the club's: it chooses the season and the camp. */
@@ -15,5 +16,5 @@ export function factsAt({ version, site }: Pick<LivePublication, "version" | "si
 
 /** The same for the same facts, on any day and on any server. */
 export function factsKey(facts: FactsOfLanguages): string {
-  return hashOf(canonicalJson(facts));
+  return hashOf(canonical(facts));
 }

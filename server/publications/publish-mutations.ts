@@ -1,3 +1,4 @@
+import { canonical } from "#domain/canonical.ts";
 import { type SeasonDraft, seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -7,7 +8,6 @@ import { ApiError } from "#server/http/api-error.ts";
 import { type DraftKey, findDraft, payloadOf, writeDraft } from "./draft-mutations.ts";
 import { addPublication } from "./first-publication-mutations.ts";
 import { gateErrors } from "./gate-queries.ts";
-import { canonicalJson } from "./publication-rules.ts";
 import { findPublication, newestVersion, readPublishedSite } from "./queries.ts";
 import { writeSeason } from "./season-mutations.ts";
 
@@ -48,9 +48,9 @@ export function publish(
     const draft = parseDraft(stored.payload);
     const fields = await gateErrors(trx, key.id, draft);
     if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
-    const before = canonicalJson(await readPublishedSite(trx));
+    const before = canonical(await readPublishedSite(trx));
     await writeSeason(trx, key.id, draft, instantOf(now));
-    if (canonicalJson(await readPublishedSite(trx)) === before) return newestVersion(trx);
+    if (canonical(await readPublishedSite(trx)) === before) return newestVersion(trx);
     const version = await addPublication(trx, { actor, now: instantOf(now) });
     await recordAudit(trx, { at: now, actor, action: "season_published", subject: `${key.id}: ${version}` });
     return version;
@@ -76,12 +76,12 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
     const drafts: UndoneDraft[] = [];
     for (const season of older.site.seasons) {
       const current = live.get(season.id);
-      const payload = canonicalJson(payloadOf(season));
-      const said = current && canonicalJson(payloadOf(current));
+      const payload = canonical(payloadOf(season));
+      const said = current && canonical(payloadOf(current));
       if (payload === said) continue;
       const key = { subject: "season", id: season.id } as const;
       const known = await findDraft(trx, key);
-      const waits = known && ![said, payload].includes(canonicalJson(known.payload));
+      const waits = known && ![said, payload].includes(canonical(known.payload));
       if (waits) throw new ApiError("edit_conflict");
       const change = { payload, version: known?.version ?? 0, actor, now: instantOf(now) };
       drafts.push({ ...key, version: await writeDraft(trx, key, change) });
