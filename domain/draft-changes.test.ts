@@ -18,6 +18,7 @@ const camp: PublishedProgram = {
     { on: "2026-06-12", starts: "18:00", ends: "20:30", place: null },
   ],
   groups: [group],
+  ...{ questions: [], refundSteps: [], unchecked: [] },
   texts: { en: words("Summer camp"), es: words("Campamento de verano") },
 };
 const clinic: PublishedProgram = { ...camp, id: "clinic", slug: "clinic", kind: "clinic" };

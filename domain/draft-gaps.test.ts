@@ -8,7 +8,7 @@ const words = (name: string) => ({ name, summary: "Two evenings", description: "
 function programOf(id: string, slug: string): PublishedProgram {
   return {
     ...{ id, slug, kind: "camp", feeCents: 4000, ageRule: "first-day", opensAt: null, closesAt: null },
-    ...{ prices: [], groups: [], sessions: [] },
+    ...{ prices: [], groups: [], sessions: [], questions: [], refundSteps: [], unchecked: [] },
     texts: { en: words("Camp"), es: words("Campamento") },
   };
 }

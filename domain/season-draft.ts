@@ -3,6 +3,7 @@ import { isCalendarDate } from "./calendar-date.ts";
 import { cleanLine, cleanParagraphs } from "./clean-text.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
+import { QUESTION_KINDS } from "./site-facts.ts";
 
 /** What a season may hold; texts in letters, money in cents. */
 export const DRAFT_LIMITS = {
@@ -12,6 +13,10 @@ export const DRAFT_LIMITS = {
   sessions: 400,
   groups: 60,
   prices: 10,
+  questions: 20,
+  options: 20,
+  refundSteps: 10,
+  refundDays: 365,
   /** Less Stripe does not charge. */
   leastCents: 50,
   mostCents: 1_000_000,
@@ -66,6 +71,21 @@ const cents = z
   .int("fee_range")
   .check(z.minimum(DRAFT_LIMITS.leastCents, "fee_range"), z.maximum(DRAFT_LIMITS.mostCents, "fee_range"));
 
+const question = z.object({
+  id,
+  kind: z.enum(QUESTION_KINDS, "invalid_input"),
+  required: z.boolean("invalid_input"),
+  sensitive: z.boolean("invalid_input"),
+  texts: inBoth(z.object({ label: line, options: z.array(line).check(z.maxLength(DRAFT_LIMITS.options)) })),
+});
+
+const refundStep = z.object({
+  daysBefore: z
+    .int("invalid_input")
+    .check(z.minimum(0, "invalid_input"), z.maximum(DRAFT_LIMITS.refundDays, "invalid_input")),
+  percent: z.int("invalid_input").check(z.minimum(0, "invalid_input"), z.maximum(100, "invalid_input")),
+});
+
 const programDraft = z.object({
   id,
   slug,
@@ -91,6 +111,10 @@ const programDraft = z.object({
   texts: inBoth(
     z.object({ name: line, summary: paragraphs, description: paragraphs, whatToBring: paragraphs }),
   ),
+  // Drafts of a version before these parts lack them.
+  questions: z._default(z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)), []),
+  refundSteps: z._default(z.array(refundStep).check(z.maxLength(DRAFT_LIMITS.refundSteps)), []),
+  unchecked: z._default(z.array(z.enum(LANGUAGES)), []),
 });
 
 /** A season as it can be published; domain/site-facts.ts says what each part means. */
@@ -129,6 +153,20 @@ function missingTexts(texts: Record<Language, Record<string, string>>): [string,
   );
 }
 
+/** A question is asked in both languages, and a choice has the same number of answers in each, two at least. */
+function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [string, DraftErrorCode][] {
+  const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
+  return LANGUAGES.flatMap((language): [string, DraftErrorCode][] => {
+    const { label, options } = texts[language];
+    const isChosen = kind === "choice";
+    const isShort = isChosen && (options.length < Math.max(2, most) || options.includes(""));
+    return [
+      ...(label === "" ? [[`${language}.label`, "missing_text"] as [string, DraftErrorCode]] : []),
+      ...(isShort ? [[`${language}.options`, "missing_text"] as [string, DraftErrorCode]] : []),
+    ];
+  });
+}
+
 function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft): [string, DraftErrorCode][] {
   const { opensAt, closesAt, prices, sessions, groups, feeCents } = program;
   const errors: [string, DraftErrorCode][] = missingTexts(program.texts).map(([field, code]) => [
@@ -148,6 +186,12 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
   }
   for (const [at, { bornFrom, bornTo }] of groups.entries())
     if (bornTo < bornFrom) errors.push([`groups.${at}.bornTo`, "ends_before_start"]);
+  for (const [at, one] of program.questions.entries())
+    for (const [field, code] of questionErrors(one)) errors.push([`questions.${at}.texts.${field}`, code]);
+  for (const at of repeated(program.questions.map((one) => one.id)))
+    errors.push([`questions.${at}.id`, "not_unique"]);
+  for (const at of repeated(program.refundSteps.map(({ daysBefore }) => String(daysBefore))))
+    errors.push([`refundSteps.${at}.daysBefore`, "not_unique"]);
   return errors;
 }
 

@@ -28,6 +28,31 @@ export interface GroupFacts {
   bornTo: CalendarDate;
 }
 
+/** What a program asks beside the fields of the form. */
+export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+export interface QuestionWords {
+  label: string;
+  /** Of a choice, in their order; empty for other kinds. */
+  options: string[];
+}
+
+export interface QuestionFacts {
+  id: string;
+  kind: QuestionKind;
+  required: boolean;
+  /** Goes when answers about health go. */
+  sensitive: boolean;
+  texts: Record<Language, QuestionWords>;
+}
+
+/** What of the fee goes back to whoever leaves at least so many days before the first session. */
+export interface RefundStep {
+  daysBefore: number;
+  percent: number;
+}
+
 interface ProgramNumbers {
   id: ProgramId;
   slug: string;
@@ -42,10 +67,15 @@ interface ProgramNumbers {
   /** As they come, where a page tells of them. */
   sessions: SessionFacts[];
   groups: GroupFacts[];
+  /** From the longest notice to the shortest. */
+  refundSteps: RefundStep[];
 }
 
 export interface PublishedProgram extends ProgramNumbers {
   texts: Record<Language, ProgramWords>;
+  questions: QuestionFacts[];
+  /** Languages whose texts were copied from another season, and which nobody has looked at since. */
+  unchecked: Language[];
 }
 
 interface SeasonNumbers {
@@ -66,7 +96,13 @@ export interface PublishedSite {
   seasons: PublishedSeason[];
 }
 
-export type ProgramFacts = ProgramNumbers & ProgramWords & { seasonId: string; seasonName: string };
+/** A program as a page tells of it, in its language. */
+export type ProgramFacts = ProgramNumbers &
+  ProgramWords & {
+    questions: (Omit<QuestionFacts, "texts"> & QuestionWords)[];
+    seasonId: string;
+    seasonName: string;
+  };
 
 /** What a page knows of the club's year, in its language; it travels with the page as JSON. */
 export interface SiteFacts {
@@ -96,9 +132,25 @@ export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "star
   return current;
 }
 
+/** A publication of a version before questions and refund steps, with what it lacks. */
+export function completeSite({ seasons }: PublishedSite): PublishedSite {
+  return {
+    seasons: seasons.map((season) => ({
+      ...season,
+      programs: season.programs.map((program) => ({
+        ...program,
+        questions: program.questions ?? [],
+        refundSteps: program.refundSteps ?? [],
+        unchecked: program.unchecked ?? [],
+      })),
+    })),
+  };
+}
+
 function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
-  return season.programs.map(({ texts, ...program }) => ({
+  return season.programs.map(({ texts, questions, unchecked: _staffOnly, ...program }) => ({
     ...program,
+    questions: questions.map(({ texts: words, ...question }) => ({ ...question, ...words[language] })),
     sessions: program.sessions.toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`)),
     ...texts[language],
     seasonId: season.id,

@@ -3,6 +3,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { AgeRule, ProgramId, ProgramKind, ProgramSwitch, SeasonState } from "#domain/programs.ts";
+import type { QuestionKind } from "#domain/site-facts.ts";
 import type { Instant } from "./schema.ts";
 
 /** A span of the club's life; several may be live at once. */
@@ -97,7 +98,7 @@ export interface ProgramPricesTable {
 export interface QuestionsTable {
   id: string;
   programId: ProgramId;
-  kind: "text" | "choice" | "yes-no";
+  kind: QuestionKind;
   required: boolean;
   /** Goes when answers about health go. */
   sensitive: boolean;

@@ -38,7 +38,7 @@ export async function programFacts(db: Db, programId: ProgramId, language: Langu
     .where("programTexts.language", "=", language)
     .where("seasonTexts.language", "=", language)
     .executeTakeFirstOrThrow();
-  const [sessions, prices, groups] = await Promise.all([
+  const [sessions, prices, groups, refundSteps] = await Promise.all([
     sessionsOf(db, programId),
     db.selectFrom("programPrices").select(["cents", "until"]).where("programId", "=", programId).execute(),
     db
@@ -46,6 +46,13 @@ export async function programFacts(db: Db, programId: ProgramId, language: Langu
       .select(["id", "code", "bornFrom", "bornTo"])
       .where("programId", "=", programId)
       .execute(),
+    db
+      .selectFrom("refundSteps")
+      .select(["daysBefore", "percent"])
+      .where("programId", "=", programId)
+      .orderBy("daysBefore", "desc")
+      .execute(),
   ]);
-  return { ...program, sessions, prices, groups };
+  // What it asks stands on the form alone.
+  return { ...program, sessions, prices, groups, refundSteps, questions: [] };
 }

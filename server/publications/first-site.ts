@@ -5,6 +5,7 @@ function published({ capacity: _actsAtOnce, words, sessions, ...program }: First
   return {
     ...program,
     ...{ opensAt: null, closesAt: null, prices: [], groups: [] },
+    ...{ questions: [], refundSteps: [], unchecked: [] },
     sessions: [...sessions],
     texts: words,
   };

@@ -1,6 +1,13 @@
 import type { Selectable } from "kysely";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
+import {
+  completeSite,
+  type ProgramWords,
+  type PublishedProgram,
+  type PublishedSeason,
+  type PublishedSite,
+  type QuestionFacts,
+} from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type {
   ProgramGroupsTable,
@@ -8,6 +15,9 @@ import type {
   ProgramSessionsTable,
   ProgramsTable,
   ProgramTextsTable,
+  QuestionsTable,
+  QuestionTextsTable,
+  RefundStepsTable,
 } from "#server/db/program-schema.ts";
 
 /** The rows of every program, in the order in which a publication tells of them. */
@@ -17,6 +27,9 @@ interface ProgramRows {
   sessions: Selectable<ProgramSessionsTable>[];
   groups: Selectable<ProgramGroupsTable>[];
   prices: Selectable<ProgramPricesTable>[];
+  questions: Selectable<QuestionsTable>[];
+  questionTexts: Selectable<QuestionTextsTable>[];
+  refundSteps: Selectable<RefundStepsTable>[];
 }
 
 async function readProgramRows(db: Db | Trx): Promise<ProgramRows> {
@@ -38,6 +51,9 @@ async function readProgramRows(db: Db | Trx): Promise<ProgramRows> {
       .orderBy("code")
       .execute(),
     prices: await db.selectFrom("programPrices").selectAll().orderBy("until").execute(),
+    questions: await db.selectFrom("questions").selectAll().orderBy("position").orderBy("id").execute(),
+    questionTexts: await db.selectFrom("questionTexts").selectAll().execute(),
+    refundSteps: await db.selectFrom("refundSteps").selectAll().orderBy("daysBefore", "desc").execute(),
   };
 }
 
@@ -48,6 +64,17 @@ function wordsOf(rows: readonly Selectable<ProgramTextsTable>[]): Record<Languag
     return [language, { name, summary, description, whatToBring }];
   });
   return Object.fromEntries(entries) as Record<Language, ProgramWords>;
+}
+
+function questionOf(
+  { id, kind, required, sensitive }: Selectable<QuestionsTable>,
+  texts: readonly Selectable<QuestionTextsTable>[],
+): QuestionFacts {
+  const wordsIn = (language: Language) => {
+    const row = texts.find((one) => one.questionId === id && one.language === language);
+    return { label: row?.label ?? "", options: JSON.parse(row?.options ?? "[]") as string[] };
+  };
+  return { ...{ id, kind, required, sensitive }, texts: { en: wordsIn("en"), es: wordsIn("es") } };
 }
 
 function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): PublishedProgram {
@@ -63,7 +90,12 @@ function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): Published
     groups: ofThis(rows.groups).map((group) => ({
       ...{ id: group.id, code: group.code, bornFrom: group.bornFrom, bornTo: group.bornTo },
     })),
+    questions: ofThis(rows.questions).map((question) => questionOf(question, rows.questionTexts)),
+    refundSteps: ofThis(rows.refundSteps).map(({ daysBefore, percent }) => ({ daysBefore, percent })),
     texts: wordsOf(ofThis(rows.texts)),
+    unchecked: LANGUAGES.filter((language) =>
+      ofThis(rows.texts).some((text) => text.language === language && text.checkedAt === null),
+    ),
   };
 }
 
@@ -128,5 +160,5 @@ export async function findPublication(db: Db | Trx, version: number) {
     .selectAll()
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && { ...row, site: JSON.parse(row.payload) as PublishedSite };
+  return row && { ...row, site: completeSite(JSON.parse(row.payload) as PublishedSite) };
 }

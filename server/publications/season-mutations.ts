@@ -43,9 +43,13 @@ async function writeProgramRow(
     .execute();
 }
 
-async function writeProgramTexts(trx: Trx, { id, texts }: ProgramDraft, now: Instant): Promise<void> {
+async function writeProgramTexts(
+  trx: Trx,
+  { id, texts, unchecked }: ProgramDraft,
+  now: Instant,
+): Promise<void> {
   for (const language of LANGUAGES) {
-    const words = { ...texts[language], checkedAt: now };
+    const words = { ...texts[language], checkedAt: unchecked.includes(language) ? null : now };
     await trx
       .insertInto("programTexts")
       .values({ id: randomUUID(), programId: id, language, ...words })
@@ -66,6 +70,33 @@ async function writeDaysAndPrices(trx: Trx, { id: programId, sessions, prices }:
   if (days.length > 0) await trx.insertInto("programSessions").values(days).execute();
   const early = prices.map(({ cents, until }) => ({ id: randomUUID(), programId, cents, until }));
   if (early.length > 0) await trx.insertInto("programPrices").values(early).execute();
+}
+
+/** Questions stay who they are, with their answers; refund steps are written anew. */
+async function writeQuestionsAndSteps(trx: Trx, program: ProgramDraft): Promise<void> {
+  const { id: programId, questions, refundSteps } = program;
+  const kept = questions.map(({ id }) => id);
+  let gone = trx.deleteFrom("questions").where("programId", "=", programId);
+  if (kept.length > 0) gone = gone.where("id", "not in", kept);
+  await gone.execute();
+  for (const [position, { id, kind, required, sensitive, texts }] of questions.entries()) {
+    const row = { kind, required, sensitive, position };
+    await trx
+      .insertInto("questions")
+      .values({ id, programId, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+    await trx.deleteFrom("questionTexts").where("questionId", "=", id).execute();
+    const words = LANGUAGES.map((language) => {
+      const { label, options } = texts[language];
+      const said = { label, options: kind === "choice" ? JSON.stringify(options) : null };
+      return { ...{ id: randomUUID(), questionId: id, language }, ...said };
+    });
+    await trx.insertInto("questionTexts").values(words).execute();
+  }
+  await trx.deleteFrom("refundSteps").where("programId", "=", programId).execute();
+  const steps = refundSteps.map((step) => ({ id: randomUUID(), programId, ...step }));
+  if (steps.length > 0) await trx.insertInto("refundSteps").values(steps).execute();
 }
 
 /** Groups stay who they are, with their places and their capacity. */
@@ -114,5 +145,6 @@ export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now:
     await writeProgramTexts(trx, program, now);
     await writeDaysAndPrices(trx, program);
     await writeGroups(trx, program);
+    await writeQuestionsAndSteps(trx, program);
   }
 }
