@@ -145,6 +145,7 @@ export const NOT_FOUND = page({
 export const PROGRAM = page({
   title: "program",
   texts: ["program", "schedule", "pictures"],
+  asks: true,
   load: () => import("#app/pages/program-page.tsx"),
 });
 
