@@ -75,7 +75,7 @@ export function copySeason(
   source: SeasonFacts,
   frame: SeasonFrame,
   { newId, timeZone }: { newId: (of: string) => string; timeZone: string },
-): SeasonFacts {
+): SeasonFacts & { state: "live" } {
   const move = moveOf(source.startsOn, frame.startsOn, timeZone);
   const { slug, names, startsOn, endsOn } = frame;
   return {
