@@ -14,7 +14,8 @@ const WORK = ["sweep", "sending mail", "forgetting ended holds"];
 
 /**
  * The whole product on the story's clock, before it opens its doors: the same routes and the same jobs, which run when
- * the story says so. Pages are rendered once the year is told.
+ * the story says so. Pages are rendered when it says so, not with each
+ * publication.
  */
 export async function openProduct(config: Config, clock: StoryClock, sandbox: Sandbox) {
   const db = await openClub(config);
@@ -34,6 +35,7 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
   sandbox.deliverTo(`http://127.0.0.1:${door.port}/api/stripe/webhook`);
   const jobs = schedule(deps).filter(({ name }) => WORK.includes(name));
   let visitors = 0;
+  let rendering = Promise.resolve();
   return {
     /** Somebody with a browser and an address of their own. */
     visitor(language = "en"): Visitor {
@@ -45,7 +47,12 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
       await sandbox.webhooks.idle();
       for (const { run } of jobs) await run(new AbortController().signal);
     },
+    /** Renders the pages of what is published meanwhile, so that the doors need not wait for them. */
+    renderPages(): void {
+      rendering = settled.pages.follow();
+    },
     async close(): Promise<void> {
+      await rendering;
       await sandbox.webhooks.idle();
       await close(door.server);
       await db.destroy();

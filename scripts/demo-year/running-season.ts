@@ -58,6 +58,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
       draft.state = "past";
     });
     await staff.publishNew(LIVE_SEASON, season);
+    story.parts.product.renderPages();
     // Three quarters full, full, and with three places left.
     const capacity = {
       "summer-camp": Math.round(inProgram("summer-camp").length / 0.75),
