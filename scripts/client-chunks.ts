@@ -13,6 +13,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["reading-$1", /\/content\/locales\/(\w+)\/(?:home|pictures|testimonials)\.json$/],
   ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
   ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|schedule|success)\.json$/],
+  ["entry-$1", /\/content\/locales\/(\w+)\/(?:login|staffErrors)\.json$/],
   ["staff-$1", /\/content\/locales\/(\w+)\/admin\w*\.json$/],
   [
     "pictures",

@@ -31,6 +31,7 @@ import type pictures from "#content/locales/en/pictures.json";
 import type policies from "#content/locales/en/policies.json";
 import type registration from "#content/locales/en/registration.json";
 import type schedule from "#content/locales/en/schedule.json";
+import type staffErrors from "#content/locales/en/staffErrors.json";
 import type structure from "#content/locales/en/structure.json";
 import type success from "#content/locales/en/success.json";
 import type team from "#content/locales/en/team.json";
@@ -72,6 +73,7 @@ export interface Texts {
   policies: typeof policies;
   registration: typeof registration;
   schedule: typeof schedule;
+  staffErrors: typeof staffErrors;
   structure: typeof structure;
   success: typeof success;
   team: typeof team;
