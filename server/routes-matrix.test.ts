@@ -16,6 +16,7 @@ const PUBLIC = [
   "POST /api/create-donation-intent",
   "POST /api/create-payment-intent",
   "POST /api/donations",
+  "POST /api/interests",
   "POST /api/payments/status",
   "POST /api/registrations",
   "POST /api/registrations/not-mine",
