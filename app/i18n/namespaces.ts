@@ -15,6 +15,7 @@ import type adminReports from "#content/locales/en/adminReports.json";
 import type adminRosters from "#content/locales/en/adminRosters.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
 import type checkout from "#content/locales/en/checkout.json";
+import type choice from "#content/locales/en/choice.json";
 import type common from "#content/locales/en/common.json";
 import type donate from "#content/locales/en/donate.json";
 import type donation from "#content/locales/en/donation.json";
@@ -57,6 +58,7 @@ export interface Texts {
   adminRosters: typeof adminRosters;
   adminTestimonials: typeof adminTestimonials;
   checkout: typeof checkout;
+  choice: typeof choice;
   common: typeof common;
   donate: typeof donate;
   donation: typeof donation;
