@@ -11,6 +11,7 @@ export const FIELD_ERROR_CODES = [
   "invalid_phone",
   "missing_reason",
   "missing_emergency",
+  "missing_answer",
   "missing_waiver",
   "signature_name",
   "waiver_date",
