@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { firstCamp } from "#content/first-season.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { interestSchema } from "#domain/interest.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
@@ -103,6 +105,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/donations": fc
     .tuple(proof, arbitraryOf(donorSchema))
     .map(([held, donor]) => ({ ...held, ...Object(donor) })),
+  "POST /api/interests": fc
+    .tuple(arbitraryOf(interestSchema), fc.constantFrom(firstCamp.id, undefined))
+    .map(([asked, programId]) => ({ ...Object(asked), ...(programId && { programId }) })),
   "POST /api/testimonials": arbitraryOf(submissionSchema),
   "POST /api/stripe/webhook": event,
   "POST /api/admin/announcements": fc
