@@ -30,6 +30,7 @@ import type navigation from "#content/locales/en/navigation.json";
 import type notMe from "#content/locales/en/notMe.json";
 import type pictures from "#content/locales/en/pictures.json";
 import type policies from "#content/locales/en/policies.json";
+import type program from "#content/locales/en/program.json";
 import type registration from "#content/locales/en/registration.json";
 import type schedule from "#content/locales/en/schedule.json";
 import type staffErrors from "#content/locales/en/staffErrors.json";
@@ -73,6 +74,7 @@ export interface Texts {
   notMe: typeof notMe;
   pictures: typeof pictures;
   policies: typeof policies;
+  program: typeof program;
   registration: typeof registration;
   schedule: typeof schedule;
   staffErrors: typeof staffErrors;
