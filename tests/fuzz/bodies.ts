@@ -7,6 +7,7 @@ import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
+import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
 import {
   changePinSchema,
   codeSignInSchema,
@@ -137,6 +138,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),
   "PUT /api/admin/drafts/:subject/:id": draft,
+  "POST /api/admin/seasons": arbitraryOf(seasonFrameSchema),
+  "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
   "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
 };
