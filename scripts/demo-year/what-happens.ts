@@ -72,10 +72,13 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   const { sandbox, product } = story.parts;
   donations(story);
   staffDays(story, camp);
-  story.on(story.daysAgo(60), "03:30", () => product.work());
-  story.on(story.daysAgo(26), "18:30", () => product.work());
+  story.on(story.daysAgo(60), "03:30", () => product.sweep());
+  story.on(story.daysAgo(26), "18:30", () => product.sweep());
 
-  const father = story.household({ firstName: "Hilario", lastName: "Vallescuro", language: "es" });
+  const father = story.household(
+    { firstName: "Hilario", lastName: "Vallescuro", language: "es" },
+    { email: "irene.vallescuro@example.org", phone: "+52 656 555-0190" },
+  );
   story.on(story.daysAgo(2), "21:05", async () => {
     // His wife has registered her already: neither of them hears of the other from us.
     await father.register(child("Zoe", 10), camp);
@@ -88,7 +91,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   story.on(story.daysAgo(6), "08:12", async () => sandbox.openDispute(disputed));
   const gaveUp = story.household({ firstName: "Zulema", lastName: "Ojoclaro", language: "es" });
   story.on(story.daysAgo(4), "22:48", () => gaveUp.begin(child("Aurelio", 8), camp));
-  story.on(story.daysAgo(3), "03:30", () => product.work());
+  story.on(story.daysAgo(3), "03:30", () => product.sweep());
 
   story.on(story.daysAgo(8), "20:15", () =>
     story.praise(
@@ -110,7 +113,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   const unpaid = story.household({ firstName: "Maricruz", lastName: "Tejabrava", language: "es" });
   story.minutesAgo(8, () => unpaid.begin(child("Danna", 11), training));
   story.minutesAgo(1, async () => {
-    await product.work();
+    await product.sweep();
     const staff = await story.staff();
     await staff.compareWithStripe();
   });
