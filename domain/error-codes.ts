@@ -85,6 +85,8 @@ export const API_ERROR_CODES = [
   "cash_amount",
   "edit_conflict",
   "not_publishable",
+  "season_exists",
+  "season_published",
   "contest_decided",
   "link_gone",
   "restore_too_late",
