@@ -24,6 +24,9 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
       find: (name: string) => settled.pages.find(name),
       follow: () => Promise.resolve(),
       isBehind: false,
+      get site() {
+        return settled.pages.site;
+      },
     },
   };
   await ensurePin(db, deps.secretKey, config.adminPin, clock.now());

@@ -81,6 +81,12 @@ export class Story {
     await this.parts.sandbox.webhooks.idle();
   }
 
+  /** Somebody who would like to hear of a program that cannot be paid yet, or that is full. */
+  async askAbout(programId: string, language: Language, name: string, contact: string): Promise<void> {
+    const wish = { programId, name, contact, language };
+    await this.parts.product.visitor(language).post("/interests", wish);
+  }
+
   async praise(parentName: string, rating: number, comment: string): Promise<void> {
     await this.parts.product.visitor().post("/testimonials", { parentName, rating, comment });
   }
