@@ -60,6 +60,7 @@ export function textFacts(program: ProgramFacts, language: Language) {
     campEach: words.each,
     campDayCount: words.days,
     campPlace: places.join(", "),
+    campPlaces: places,
     /** Whether families find the club's own park on a map. */
     isInPark: places.includes(club.park),
   };
@@ -72,8 +73,18 @@ export type TextFacts = ReturnType<typeof textFacts>;
  * A page's facts with the words that its texts make of them: whoever renders a page makes them, so that no browser has
  * to (docs/rules/pages.md#a-page-carries-its-facts).
  */
-export type PageFacts = SiteFacts & { texts: TextFacts };
+export type PageFacts = SiteFacts & {
+  /** Of the camp: every page may name it. */
+  texts: TextFacts;
+  /** Of the program that the page tells of. */
+  programTexts: TextFacts | null;
+};
 
 export function pageFacts(facts: SiteFacts): PageFacts {
-  return { ...facts, texts: textFacts(facts.camp, facts.language) };
+  const { camp, program, language } = facts;
+  return {
+    ...facts,
+    texts: textFacts(camp, language),
+    programTexts: program && textFacts(program, language),
+  };
 }

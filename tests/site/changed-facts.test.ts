@@ -61,7 +61,13 @@ function changedSite(): PublishedSite {
 function oldFacts(language: Language): string[] {
   const facts = pageFacts(firstFacts(language));
   // Every club has evenings, and its park stays where it is.
-  const { campEach: _everyEvening, campPlace: _park, campYear: _inTheDays, ...texts } = facts.texts;
+  const {
+    campEach: _everyEvening,
+    campPlace: _park,
+    campPlaces: _parks,
+    campYear: _inTheDays,
+    ...texts
+  } = facts.texts;
   const words = Object.entries(texts).filter(([name]) => !(name in clubFacts));
   return [
     ...words.flatMap(([, value]) => value).filter((value) => typeof value === "string"),
