@@ -8,6 +8,7 @@ import { refundRequestSchema } from "#domain/refund.ts";
 import {
   changePinSchema,
   codeSignInSchema,
+  groupCapacitySchema,
   programSettingsSchema,
   signInSchema,
 } from "#domain/staff-access.ts";
@@ -128,6 +129,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
   "POST /api/admin/books/differences/:id": arbitraryOf(discrepancyDecisionSchema),
   "PATCH /api/admin/programs/:id": arbitraryOf(programSettingsSchema),
+  "PUT /api/admin/programs/:id/groups/:groupId/capacity": arbitraryOf(groupCapacitySchema),
   "POST /api/admin/programs/:id/holds/free": fc.record({
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),
