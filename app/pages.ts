@@ -3,7 +3,8 @@ import { loadWithQueryClient } from "#app/hydration/with-query-client.ts";
 import type { TextNamespace, Texts } from "#app/i18n/namespaces.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { findTeamAddress } from "#content/team-addresses.ts";
-import { isStaffAddress, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
+import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
 
 /** A page of the site: its code and texts are fetched when it is first shown. */
 export interface Page {
@@ -119,14 +120,14 @@ export const pages: Record<SitePath, Page> = {
   }),
   "/login": page({
     title: "login",
-    texts: ["login", "errors"],
+    texts: ["login", "errors", "staffErrors"],
     frame: "staff",
     asks: true,
     load: () => import("#app/pages/login-page.tsx"),
   }),
   "/admin": page({
     title: "admin",
-    texts: ["admin", "errors"],
+    texts: ["admin", "errors", "staffErrors"],
     frame: "staff",
     asks: true,
     drawn: true,
@@ -138,6 +139,14 @@ export const NOT_FOUND = page({
   title: "notFound",
   texts: ["pictures"],
   load: () => import("#app/pages/not-found-page.tsx"),
+});
+
+/** The pages of the programs, which are published facts. */
+export const PROGRAM = page({
+  title: "program",
+  texts: ["program", "schedule", "pictures"],
+  asks: true,
+  load: () => import("#app/pages/program-page.tsx"),
 });
 
 /** The pages of the teams, which are the club's content: see page-at.ts. */
@@ -156,11 +165,15 @@ export const TEAM_NOT_FOUND = page({
   load: () => import("#app/pages/team-not-found-page.tsx"),
 });
 
-/** The page at an address. Six teams have a whole sheet under their own address (docs/rules/pages.md#team-pages). */
-export function pageAt(pathname: string): Page {
+/**
+ * The page at an address. Six teams have a whole sheet under their own address (docs/rules/pages.md#team-pages).
+ * @param facts of that page; until they are there, a program's page waits for them
+ */
+export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
   if (isStaffAddress(pathname)) return pages["/admin"];
   const known = sitePath(pathname);
   if (known) return pages[known];
+  if (programRef(pathname) !== undefined) return facts && !facts.program ? NOT_FOUND : PROGRAM;
   const ref = teamRef(pathname);
   if (ref === undefined) return NOT_FOUND;
   const team = findTeamAddress(ref);
@@ -169,6 +182,10 @@ export function pageAt(pathname: string): Page {
 }
 
 /** What the title and the description of the page at an address may name, besides the club's facts. */
-export function titleNames(pathname: string): { team: string } {
-  return { team: findTeamAddress(teamRef(pathname) ?? "")?.name ?? "" };
+export function titleNames(pathname: string, facts: SiteFacts | undefined) {
+  const { name: program = "", seasonName = "", summary = "" } = facts?.program ?? {};
+  return {
+    team: findTeamAddress(teamRef(pathname) ?? "")?.name ?? "",
+    ...{ program, seasonName, programSummary: summary.replaceAll(/\s+/g, " ").slice(0, 200) },
+  };
 }

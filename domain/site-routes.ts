@@ -66,6 +66,31 @@ export function teamFile(ref: string): string {
 /** The rendered page of every address of a team that does not exist. */
 export const TEAM_NOT_FOUND_FILE = "404-team";
 
+/** What the address of a program's page, /programs/<slug>, says about it, like teamRef(). */
+export function programRef(pathname: string): string | undefined {
+  return /^\/programs\/([^/]+)\/?$/.exec(pathname)?.[1];
+}
+
+/** The address of a program's page. */
+export function programPath(slug: string): string {
+  return `/programs/${slug}`;
+}
+
+/** Name of a program's rendered page, like pageFile(). */
+export function programFile(slug: string): string {
+  return `programs/${slug}`;
+}
+
+/**
+ * The page whose facts an address needs: its own where it tells more than every page does, else those of the home page
+ * (docs/rules/publishing.md#slices). Who goes from page to page fetches facts only when this changes.
+ */
+export function factsPath(pathname: string): string {
+  const program = programRef(pathname);
+  if (program !== undefined) return programPath(program);
+  return sitePath(pathname) === "/register" ? "/register" : "/";
+}
+
 /** Whether search engines may list an address. */
 export function isIndexed(path: string): boolean {
   const page = sitePath(path);

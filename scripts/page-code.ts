@@ -1,5 +1,5 @@
 import { findTeamAddress } from "#content/team-addresses.ts";
-import { sitePath } from "#domain/site-routes.ts";
+import { programRef, sitePath } from "#domain/site-routes.ts";
 import { groupOf } from "./client-chunks.ts";
 
 interface ManifestChunk {
@@ -40,6 +40,8 @@ function pageModule(path: string): string {
   const [, first = "", second] = path.split("/");
   const known = sitePath(path);
   if (known) return `app/pages/${first === "" ? "home" : first}-page.tsx`;
+  // Of unknown programs the page is the one of every unknown address.
+  if (programRef(path) !== undefined) return "app/pages/program-page.tsx";
   if (second === undefined) return "app/pages/not-found-page.tsx";
   const team = findTeamAddress(second);
   if (!team) return "app/pages/team-not-found-page.tsx";

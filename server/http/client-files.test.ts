@@ -17,7 +17,9 @@ describe("The pages that the server sends", () => {
   /** The same of a club that has told its address. */
   const named = async (path: string) => {
     const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
-    const pages = { ...club.deps.pages, find: pageFiles(settings.clientDirectory, settings.publicUrl) };
+    const { site } = club.deps.pages;
+    const find = pageFiles(settings.clientDirectory, settings.publicUrl);
+    const pages = { ...club.deps.pages, site, find };
     return createApp({ ...club.deps, settings, pages }).request(path);
   };
   const languageOf = async (path: string, headers: Record<string, string>) =>
@@ -146,6 +148,7 @@ describe("The pages that the server sends", () => {
     expect(robots).toContain("\n\nSitemap: https://club.example.org/sitemap.xml\n");
     const sitemap = await (await named("/sitemap.xml")).text();
     expect(sitemap).toContain("<loc>https://club.example.org/register?lang=es</loc>");
+    expect(sitemap).toContain("<loc>https://club.example.org/programs/summer-camp?lang=es</loc>");
     for (const { slug } of teamAddresses) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
   });
