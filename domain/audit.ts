@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   "registration_closed",
   "registration_by_date",
   "capacity_changed",
+  "group_capacity_changed",
   "season_added",
   "season_copied",
   "season_removed",
