@@ -34,7 +34,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["resolvers", /\/@hookform\//],
   [
     "rules",
-    /\/zod\/|\/domain\/(?:contact|donation-schema|person-name|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:contact|donation-schema|person-name|program-answers|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",

@@ -148,7 +148,6 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PATCH /api/admin/programs/:id": fc
     .tuple(arbitraryOf(programSettingsSchema), draftOfProgram)
     .map(([settings, fields]) => ({ ...Object(settings), ...fields })),
-  "PATCH /api/admin/programs/:id": arbitraryOf(programSettingsSchema),
   "PUT /api/admin/programs/:id/groups/:groupId/capacity": arbitraryOf(groupCapacitySchema),
   "POST /api/admin/programs/:id/holds/free": fc.record({
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
