@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   "registration_by_date",
   "capacity_changed",
   "season_published",
+  "club_published",
   "publication_undone",
   "places_freed",
   "receipt_resent",

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "./calendar-date.ts";
+import { type ClubFacts, clubInLanguage, type PublishedClub } from "./club-facts.ts";
 import type { Language } from "./languages.ts";
 import type { Cents } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
@@ -91,9 +92,11 @@ export interface PublishedSeason extends SeasonNumbers {
   programs: PublishedProgram[];
 }
 
-/** What a publication says, in both languages: every season that is live or past, the newest first. */
+/** What a publication says, in both languages. */
 export interface PublishedSite {
+  /** Every season that is live or past, the newest first. */
   seasons: PublishedSeason[];
+  club: PublishedClub;
 }
 
 /** A program as a page tells of it, in its language. */
@@ -114,6 +117,8 @@ export interface SiteFacts {
   programs: ProgramFacts[];
   /** The camp that comes next, else the last one: what home, activities and schedule tell of. */
   camp: ProgramFacts;
+  /** Whom to call, where to go. */
+  club: ClubFacts;
 }
 
 /** The season that contains today, else the next one, else the newest (docs/glossary.md). */
@@ -132,9 +137,16 @@ export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "star
   return current;
 }
 
-/** A publication of a version before questions and refund steps, with what it lacks. */
-export function completeSite({ seasons }: PublishedSite): PublishedSite {
+/**
+ * A publication of a version before questions, refund steps and the club's facts, with what it lacks.
+ * @param firstClub what the site said of the club before staff could change it
+ */
+export function completeSite(
+  { seasons, club }: Pick<PublishedSite, "seasons"> & Partial<PublishedSite>,
+  firstClub: PublishedClub,
+): PublishedSite {
   return {
+    club: club ?? firstClub,
     seasons: seasons.map((season) => ({
       ...season,
       programs: season.programs.map((program) => ({
@@ -166,7 +178,7 @@ const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
  * @throws {Error} when it has no camp, which publishing refuses
  */
 export function siteFacts(
-  { seasons }: PublishedSite,
+  { seasons, club }: PublishedSite,
   { version, language, today }: { version: number; language: Language; today: CalendarDate },
 ): SiteFacts {
   const { names, programs: _programs, ...season } = currentSeason(seasons, today);
@@ -183,5 +195,6 @@ export function siteFacts(
     season: { ...season, name: names[language] },
     programs: inLanguage(current, language),
     camp,
+    club: clubInLanguage(club, language),
   };
 }

@@ -7,7 +7,7 @@ import { buttonStyle } from "./button.tsx";
 /** The address of the calendar file, made in this browser in the page's language. */
 function useCalendarAddress(): string | undefined {
   const { t } = useTranslation("schedule");
-  const { camp } = useFacts();
+  const { camp, club } = useFacts();
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const texts = {
@@ -15,13 +15,13 @@ function useCalendarAddress(): string | undefined {
       description: t("event.description").trim(),
       url: `${window.location.origin}/schedule`,
     };
-    const file = new Blob([programCalendar(camp, texts, new Date())], {
+    const file = new Blob([programCalendar(camp, club.place, texts, new Date())], {
       type: "text/calendar;charset=utf-8",
     });
     const made = URL.createObjectURL(file);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [t, camp]);
+  }, [t, camp, club]);
   return address;
 }
 

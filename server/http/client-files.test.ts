@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { club as facts } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";
@@ -153,7 +153,7 @@ describe("The pages that the server sends", () => {
   test("tell whoever found a weakness where to write, for the next half year", async () => {
     const told = await (await named("/.well-known/security.txt")).text();
     expect(told).toContain("\nCanonical: https://club.example.org/.well-known/security.txt\n");
-    expect(told).toContain(`Contact: mailto:${facts.email}\n`);
+    expect(told).toContain(`Contact: mailto:${firstClub.email}\n`);
     expect(told).toContain("Expires: 2025-10-28T18:00:00.000Z\nPreferred-Languages: en, es\n");
   });
 

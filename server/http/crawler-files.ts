@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { club } from "#content/club.ts";
 import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -11,13 +10,14 @@ const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
 interface Site {
   settings: { publicUrl: string | null };
   now: () => Date;
+  live: { current(): { site: { club: { email: string } } } };
 }
 
 /**
  * robots.txt, sitemap.xml and security.txt. They name the configured address or none: what a request calls this
  * site, anybody chooses, and a cache keeps (docs/rules/pages.md#what-the-site-calls-itself).
  */
-export function crawlerFiles({ settings: { publicUrl }, now }: Site) {
+export function crawlerFiles({ settings: { publicUrl }, now, live }: Site) {
   return new Hono()
     .get("/robots.txt", (c) => {
       const sitemap = publicUrl === null ? "" : `\nSitemap: ${publicUrl}/sitemap.xml\n`;
@@ -28,7 +28,7 @@ export function crawlerFiles({ settings: { publicUrl }, now }: Site) {
       const languages = LANGUAGES.join(", ");
       const canonical = publicUrl === null ? "" : `Canonical: ${publicUrl}/.well-known/security.txt\n`;
       return c.text(
-        `Contact: mailto:${club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\n${canonical}`,
+        `Contact: mailto:${live.current().site.club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\n${canonical}`,
       );
     })
     .get("/sitemap.xml", (c) => {

@@ -7,7 +7,6 @@ import englishCheckout from "#content/locales/en/checkout.json" with { type: "js
 import english from "#content/locales/en/errors.json" with { type: "json" };
 import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
-import { clubFacts } from "#content/text-facts.ts";
 import type { BornWithin } from "#domain/ages.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
@@ -42,7 +41,7 @@ function errorSentence(error: ApiError, language: Language): string {
     wait: waitingTime(retryAfterSeconds, language),
     born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
   };
-  return fillText(sentence, values, clubFacts, language, (placeholder) => placeholder);
+  return fillText(sentence, values, {}, language, (placeholder) => placeholder);
 }
 
 /** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */

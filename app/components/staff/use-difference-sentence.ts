@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { clockTime, fullDate, longDate } from "#domain/date-formats.ts";
 import { excerpts, type ProgramDifference } from "#domain/draft-changes.ts";
@@ -14,7 +13,7 @@ import { wallClock } from "#domain/zoned-time.ts";
 type T = TFunction<"adminPublications">;
 
 /** Each kind of value in words. */
-function wordsFor(t: T, language: Language) {
+function wordsFor(t: T, language: Language, park: string) {
   const day = (date: string) => fullDate(date, language);
   return {
     fee: (cents: number | null) => (cents === null ? t("sentences.undecided") : formatCents(cents, language)),
@@ -26,7 +25,7 @@ function wordsFor(t: T, language: Language) {
     session: ({ on, starts, ends, place }: SessionFacts) =>
       t("sentences.sessionValue", {
         ...{ day: day(on), from: clockTime(starts, language), to: clockTime(ends, language) },
-        place: place ?? club.park,
+        place: place ?? park,
       }),
     group: ({ code, bornFrom, bornTo }: GroupFacts) =>
       t("sentences.groupValue", {
@@ -56,8 +55,8 @@ function rowSentence<Row>(
 /** What differs between two versions, as a sentence (docs/rules/publishing.md#what-changes-in-sentences). */
 export function useDifferenceSentence(): (difference: ProgramDifference, program: string) => string {
   const { t } = useTranslation("adminPublications");
-  const { language } = useLanguage();
-  const words = wordsFor(t, language);
+  const { language, club } = useFacts();
+  const words = wordsFor(t, language, club.place.park);
   return (difference, program) => {
     switch (difference.kind) {
       case "fee": {

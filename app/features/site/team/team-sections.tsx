@@ -3,8 +3,7 @@ import { ChalkCircle, CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PhoneLink } from "#app/components/contact-people.tsx";
 import { Fact } from "#app/components/fact.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Team } from "#content/teams.ts";
 import { useTeamWords } from "./use-team.ts";
 import { WeekStrip } from "./week-strip.tsx";
@@ -13,6 +12,7 @@ import { WeekStrip } from "./week-strip.tsx";
 export function TeamTraining({ team }: { team: Team }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
+  const { place } = useFacts().club;
   return (
     <section className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <h2 className="mb-6 text-title">{t("training")}</h2>
@@ -26,7 +26,7 @@ export function TeamTraining({ team }: { team: Team }) {
         </Fact>
         <Fact label={t("location")}>
           {words.location}.{" "}
-          <a href={club.mapsUrl} className="underline underline-offset-4">
+          <a href={place.mapsUrl} className="underline underline-offset-4">
             {t("map")}
           </a>
         </Fact>

@@ -1,7 +1,6 @@
 import { useLocation } from "wouter";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { findTeam, type Team } from "#content/teams.ts";
 import { teamRef } from "#domain/site-routes.ts";
 import { weekdayList } from "#domain/weekdays.ts";
@@ -16,6 +15,7 @@ export function useShownTeam(): Team | undefined {
 export function useTeamWords(team: Team) {
   const { t } = useTranslation("team");
   const { language } = useLanguage();
+  const { place } = useFacts().club;
   const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
   const subject = encodeURIComponent(t("subject", { team: team.name }));
   return {
@@ -26,7 +26,7 @@ export function useTeamWords(team: Team) {
     trainingDays: weekdayList(team.training.days, language),
     hours: t("hours", { from: team.training.from, to: team.training.to }),
     gameDays: weekdayList(team.gameDays, language),
-    location: `${club.park}, ${team.field[language]}`,
+    location: `${place.park}, ${team.field[language]}`,
     mailTo: `mailto:${team.email}?subject=${subject}`,
   };
 }

@@ -1,7 +1,6 @@
 import { TextField } from "#app/components/text-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
@@ -62,11 +61,12 @@ function SessionRow(props: SessionRowProps) {
 function useSessionInWords(): (row: TypedSession) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
+  const { park } = useFacts().club.place;
   return ({ on, starts, ends, place }) => {
     if (!isCalendarDate(on) || starts === "" || ends === "") return "";
     return t("sessions.echo", {
       ...{ day: fullDate(on, language), from: clockTime(starts, language), to: clockTime(ends, language) },
-      place: place.trim() || club.park,
+      place: place.trim() || park,
     });
   };
 }
@@ -81,8 +81,9 @@ function dayAfter(last: TypedSession | undefined): TypedSession {
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
+  const { park } = useFacts().club.place;
   return (
-    <EditorCard title={t("sessions.title")} text={t("sessions.placeHint", { park: club.park })}>
+    <EditorCard title={t("sessions.title")} text={t("sessions.placeHint", { park })}>
       <RowList
         rows={values.sessions}
         onChange={(sessions) => change({ sessions })}
