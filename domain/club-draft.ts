@@ -99,8 +99,13 @@ const team = z.object({
   email,
   ...{ description: inBoth(paragraphs), division: inBoth(line), experience: inBoth(line) },
   ...{ certification: inBoth(line), field: inBoth(line) },
+  // A line a goal: an empty one is nothing.
   goals: inBoth(
-    z.array(line).check(z.minLength(1, "missing_text"), z.maxLength(CLUB_LIMITS.goals, "too_many")),
+    z.array(optionalLine).check(
+      z.overwrite((goals) => goals.filter((goal) => goal !== "")),
+      z.minLength(1, "missing_text"),
+      z.maxLength(CLUB_LIMITS.goals, "too_many"),
+    ),
   ),
 });
 

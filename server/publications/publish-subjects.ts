@@ -1,8 +1,8 @@
 import { contactOf } from "#content/policies/policy-facts.ts";
 import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 import { seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
-import type { PublishedSite } from "#domain/site-facts.ts";
+import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -51,7 +51,10 @@ export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
 };
 
 /** What a site says of a draft's subject, as its draft begins; undefined when it says nothing of it. */
-export function saidOf({ seasons, club }: PublishedSite, { subject, id }: DraftKey): object | undefined {
+export function saidOf(
+  { seasons, club }: PublishedSite,
+  { subject, id }: DraftKey,
+): PublishedClub | Omit<PublishedSeason, "id"> | undefined {
   if (subject === "club") return id === CLUB_ID ? club : undefined;
   const season = seasons.find((one) => one.id === id);
   return season && payloadOf(season);
