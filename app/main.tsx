@@ -13,19 +13,21 @@ import { lookForAnnouncements } from "./shell/announcements/look-for-announcemen
  * server's, the page is drawn anew: half-hydrated text of two languages would not match.
  */
 async function start(root: HTMLElement) {
-  const page = pageAt(window.location.pathname);
+  const path = window.location.pathname;
   // A page that nobody rendered, as while developing, has none.
   const served: SiteFacts | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
   const wanted = startLanguage();
+  // The server chose this page by facts of the same version; of what it does not know, it sent the page that says so.
+  const page = pageAt(path, served ?? undefined);
   const code = page.preload().catch(() => undefined);
   const known =
     served?.language === wanted
       ? served
-      : await fetchPart(() => fetchFacts(wanted)).catch((error) => {
+      : await fetchPart(() => fetchFacts(wanted, path)).catch((error) => {
           if (!served) throw error;
           return served;
         });
-  const [i18n] = await Promise.all([createI18n(await withTexts(known), page.texts), code]);
+  const [i18n] = await Promise.all([createI18n(await withTexts(known), page.texts, path), code]);
   const markDocument = () => {
     document.documentElement.lang = i18n.language;
   };

@@ -48,9 +48,9 @@ export async function renderPage(
   facts: SiteFacts,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
-  const page = pageAt(path);
-  const names = titleNames(path);
-  const i18n = await createI18n(pageFacts(facts), [...page.texts, "meta"], mark);
+  const page = pageAt(path, facts);
+  const names = titleNames(facts);
+  const i18n = await createI18n(pageFacts(facts), [...page.texts, "meta"], path, mark);
   return {
     html: page.drawn ? "" : await htmlOf(page, path, i18n),
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),

@@ -6,7 +6,7 @@ import { Skeleton } from "#app/components/skeleton.tsx";
 import { ToastProvider } from "#app/components/toast-provider.tsx";
 import { HydrationMarker } from "#app/hydration/hydration-marker.tsx";
 import type { I18n } from "#app/i18n/create-i18n.ts";
-import { TextsProvider, useTranslation } from "#app/i18n/use-translation.tsx";
+import { TextsProvider, useFactsAt, useFactsFor, useTranslation } from "#app/i18n/use-translation.tsx";
 import { SiteShell, StaffShell } from "#app/shell/page-shell.tsx";
 import { MENU, TEAM_MENU } from "#app/shell/site-menu.tsx";
 import { type Page, pageAt, titleNames } from "./pages.ts";
@@ -42,8 +42,10 @@ function Arrival({ path, title }: { path: string; title: string }) {
 function PageView({ path, page }: PageProps) {
   // The page's code and its texts travel together, not one after the other; lazy() reports a failure.
   page.preload().catch(() => undefined);
+  useFactsFor(path, page.texts);
   const { t } = useTranslation(["common", ...page.texts]);
-  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, titleNames(path)) });
+  const names = titleNames(useFactsAt(path));
+  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, names) });
   return (
     <>
       {!page.drawn && <Arrival path={path} title={title} />}
@@ -70,7 +72,7 @@ function PageFrame({ path, page }: PageProps) {
 
 function CurrentPage() {
   const [path] = useLocation();
-  return <PageFrame path={path} page={pageAt(path)} />;
+  return <PageFrame path={path} page={pageAt(path, useFactsAt(path))} />;
 }
 
 /** The whole site. `ssrPath` is the address while rendering without a browser. */

@@ -1,4 +1,5 @@
 import type texts from "#content/locales/en/pictures.json";
+import type { ProgramKind } from "#domain/programs.ts";
 
 /** A picture of the site. Its file is content/images/<file>.svg, or a photograph of the same name. */
 export interface PictureFacts {
@@ -36,6 +37,15 @@ export const pictures = {
 } as const satisfies Record<string, PictureFacts>;
 
 export type PictureId = keyof typeof pictures;
+
+/** What stands for a program: on its page, on its card, and where somebody shares it. */
+export const pictureOfKind = {
+  camp: "camps",
+  team: "youth-teams",
+  clinic: "clinics",
+  league: "leagues",
+  training: "scene-2",
+} as const satisfies Record<ProgramKind, PictureId>;
 
 /** The home page's carousel, in its order (docs/rules/pages.md#carousel: 8 images). */
 export const sceneIds = [

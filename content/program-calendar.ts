@@ -11,10 +11,10 @@ interface CalendarTexts {
   url?: string;
 }
 
-/** The file's name, of the club and the program's year: "farol-fc-2025.ics". */
-export function calendarFileName({ sessions }: Pick<ProgramFacts, "sessions">): string {
+/** The file's name, of the club and the program's year: "farol-fc-2025.ics", "farol-fc-clinic-2025.ics". */
+export function calendarFileName({ sessions }: Pick<ProgramFacts, "sessions">, slug = ""): string {
   const year = sessions[0]?.on.slice(0, 4) ?? "";
-  return `${`${club.name} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;
+  return `${`${club.name} ${slug} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;
 }
 
 /** A program as a calendar file, one appointment a session; the texts are those of the reader's language. */

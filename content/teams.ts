@@ -22,6 +22,3 @@ export const teams: PublishedTeam[] = [
   { id: "17-18b", slug: "quiroz-17-18b", name: "17/18B (Quiroz)", sheet: "short", ...team1718b },
   { id: "16-17b", slug: "lomeli-16-17b", name: "16/17B (Lomelí)", sheet: "short", ...team1617b },
 ];
-
-export type Team = PublishedTeam;
-export const findTeam = (ref: string) => teams.find(({ id, slug }) => ref === slug || ref === id);

@@ -108,21 +108,6 @@ export function clubInLanguage(club: PublishedClub, language: Language): ClubFac
   };
 }
 
-export function coachesInLanguage({ coaches }: PublishedClub, language: Language): CoachFacts[] {
-  return coaches.map((coach) => ({ ...coach, about: coach.about[language] }));
-}
-
-export function teamLines({ teams }: PublishedClub): TeamLine[] {
-  return teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
-    ...{ id, slug, name, players, ageGroup, coach },
-  }));
-}
-
-export function teamInLanguage(team: PublishedTeam, language: Language): TeamFacts {
-  const words = TEAM_TEXTS.map((text) => [text, team[text][language]]);
-  return { ...team, ...(Object.fromEntries(words) as Record<TeamText, string>), goals: team.goals[language] };
-}
-
 /** The team that is meant by the last part of an address, a slug or an id; undefined when there is none. */
 export function findTeam<Team extends Pick<TeamNumbers, "id" | "slug">>(
   teams: readonly Team[],
@@ -134,4 +119,45 @@ export function findTeam<Team extends Pick<TeamNumbers, "id" | "slug">>(
 /** The last part of every address that shows a team. */
 export function teamRefs(teams: readonly Pick<TeamNumbers, "id" | "slug">[]): string[] {
   return [...new Set(teams.flatMap(({ slug, id }) => [slug, id]))];
+}
+
+/** What the page of all teams tells besides what every page does. */
+export interface TeamListFacts {
+  coaches: CoachFacts[];
+  lines: TeamLine[];
+}
+
+export function teamList({ coaches, teams }: PublishedClub, language: Language): TeamListFacts {
+  return {
+    coaches: coaches.map((coach) => ({ ...coach, about: coach.about[language] })),
+    lines: teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
+      ...{ id, slug, name, players, ageGroup, coach },
+    })),
+  };
+}
+
+/** What a team's page tells besides what every page does. */
+export interface TeamPageFacts extends TeamFacts {
+  /** What every team plays. */
+  season: string;
+  /** Whether this address shows the whole sheet: by its id, every team has the short page. */
+  isSheet: boolean;
+}
+
+/** The team that a page's address names, as the page tells of it; null when there is none. */
+export function teamOfPage(
+  { teams, teamSeason }: PublishedClub,
+  ref: string | undefined,
+  language: Language,
+): TeamPageFacts | null {
+  const team = ref === undefined ? undefined : findTeam(teams, ref);
+  if (!team) return null;
+  const words = TEAM_TEXTS.map((text) => [text, team[text][language]]);
+  return {
+    ...team,
+    ...(Object.fromEntries(words) as Record<TeamText, string>),
+    goals: team.goals[language],
+    season: teamSeason[language],
+    isSheet: team.sheet === "full" && ref === team.slug,
+  };
 }

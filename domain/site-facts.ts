@@ -1,9 +1,19 @@
 import type { CalendarDate } from "./calendar-date.ts";
-import { type ClubFacts, clubInLanguage, type PublishedClub } from "./club-facts.ts";
+import {
+  type ClubFacts,
+  clubInLanguage,
+  type PublishedClub,
+  type TeamListFacts,
+  type TeamPageFacts,
+  teamList,
+  teamOfPage,
+} from "./club-facts.ts";
 import type { Language } from "./languages.ts";
 import type { Cents } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
+import { programRef, sitePath, teamRef } from "./site-routes.ts";
+import { plainText } from "./staff-markup.ts";
 
 export interface ProgramWords {
   name: string;
@@ -107,18 +117,38 @@ export type ProgramFacts = ProgramNumbers &
     seasonName: string;
   };
 
+/** A program where it is one of many: on a card, in a table of prices, in a choice. */
+export interface ProgramLine
+  extends Pick<ProgramNumbers, "id" | "slug" | "kind" | "feeCents" | "prices" | "opensAt" | "closesAt"> {
+  seasonId: string;
+  name: string;
+  /** The first words of it, without markup. */
+  summary: string;
+  /** null while it has no days. */
+  firstDay: CalendarDate | null;
+  lastDay: CalendarDate | null;
+}
+
 /** What a page knows of the club's year, in its language; it travels with the page as JSON. */
 export interface SiteFacts {
   /** Of the publication. */
   version: number;
   language: Language;
   season: SeasonNumbers & { name: string };
-  /** Of the current season, in their order. */
-  programs: ProgramFacts[];
+  /** Of the current season and then of every other live one, in their order. */
+  programs: ProgramLine[];
   /** The camp that comes next, else the last one: what home, activities and schedule tell of. */
   camp: ProgramFacts;
   /** Whom to call, where to go. */
   club: ClubFacts;
+  /** The team that its own page, /team/{slug or id}, tells of; null on every other page. */
+  team: TeamPageFacts | null;
+  /** Who coaches, and every team, where the teams are listed; null on every other page. */
+  teams: TeamListFacts | null;
+  /** The one that its own page, /programs/{slug}, tells of; null on every other page. */
+  program: ProgramFacts | null;
+  /** The same programs, whole, where a family registers; none on every other page. */
+  offered: ProgramFacts[];
 }
 
 /** The season that contains today, else the next one, else the newest (docs/glossary.md). */
@@ -170,31 +200,86 @@ function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[]
   }));
 }
 
+/** As much of a summary as stands on a card. */
+const SUMMARY_LETTERS = 200;
+
+function inShort(text: string): string {
+  const plain = plainText(text);
+  if (plain.length <= SUMMARY_LETTERS) return plain;
+  const cut = plain.slice(0, SUMMARY_LETTERS).replace(/[\uD800-\uDBFF]$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), SUMMARY_LETTERS / 2))}…`;
+}
+
+function lineOf(program: ProgramFacts): ProgramLine {
+  const { id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name, summary, sessions } = program;
+  const days = { firstDay: sessions[0]?.on ?? null, lastDay: sessions.at(-1)?.on ?? null };
+  return {
+    ...{ id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name },
+    ...{ summary: inShort(summary), ...days },
+  };
+}
+
 const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
+/** What an address names of a publication; which pages there are is decided in content/site-pages.ts. */
+interface FactsOf {
+  version: number;
+  language: Language;
+  /** On the club's clock. */
+  today: CalendarDate;
+  /** The page's address; the facts of every page when there is none. */
+  path?: string;
+}
+
+/** Seasons in the order in which an address looks for its program: live before past, the newest first. */
+function lookedThrough(seasons: readonly PublishedSeason[]): PublishedSeason[] {
+  const ofState = (state: SeasonState) =>
+    seasons.filter((one) => one.state === state).sort((a, b) => b.startsOn.localeCompare(a.startsOn));
+  return [...ofState("live"), ...ofState("past")];
+}
+
+/** The slugs that have a page. */
+export function programSlugs({ seasons }: PublishedSite): string[] {
+  const all = lookedThrough(seasons).flatMap(({ programs }) => programs.map(({ slug }) => slug));
+  return [...new Set(all)];
+}
+
+/** The program of a slug: of two seasons, the newest that is live (docs/rules/pages.md#program-pages). */
+function programNamed(seasons: readonly PublishedSeason[], slug: string | undefined) {
+  const season = lookedThrough(seasons).find(({ programs }) => programs.some((one) => one.slug === slug));
+  const program = season?.programs.find((one) => one.slug === slug);
+  return season && program && { ...season, programs: [program] };
+}
+
 /**
- * A publication as one page tells it.
- * @param today on the club's clock
+ * A publication as one page tells it (docs/rules/publishing.md#slices).
  * @throws {Error} when it has no camp, which publishing refuses
  */
 export function siteFacts(
   { seasons, club }: PublishedSite,
-  { version, language, today }: { version: number; language: Language; today: CalendarDate },
+  { version, language, today, path = "/" }: FactsOf,
 ): SiteFacts {
-  const { names, programs: _programs, ...season } = currentSeason(seasons, today);
-  const current = seasons.find(({ id }) => id === season.id) as PublishedSeason;
+  const current = currentSeason(seasons, today);
+  const { names, programs: _programs, ...season } = current;
   const camps = seasons
     .flatMap((one) => inLanguage(one, language))
     .filter(({ kind, sessions }) => kind === "camp" && sessions.length > 0)
     .sort((a, b) => lastDay(a).localeCompare(lastDay(b)));
   const camp = camps.find((one) => lastDay(one) >= today) ?? camps.at(-1);
   if (!camp) throw new Error("No camp was published");
+  const others = seasons.filter((one) => one.state === "live" && one.id !== current.id);
+  const programs = [current, ...others].flatMap((one) => inLanguage(one, language));
+  const named = programNamed(seasons, programRef(path));
   return {
     version,
     language,
     season: { ...season, name: names[language] },
-    programs: inLanguage(current, language),
+    programs: programs.map(lineOf),
     camp,
     club: clubInLanguage(club, language),
+    team: teamOfPage(club, teamRef(path), language),
+    teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
+    program: (named && inLanguage(named, language)[0]) ?? null,
+    offered: sitePath(path) === "/register" ? programs : [],
   };
 }

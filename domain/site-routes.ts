@@ -47,7 +47,7 @@ export const NOT_FOUND_FILE = "404";
 
 /**
  * What the address of a team's page, /team/<slug or id>, says about the team, with or without a closing slash;
- * undefined for any other address. Which teams there are is the club's content (content/team-addresses.ts).
+ * undefined for any other address. Which teams there are, the publication says.
  */
 export function teamRef(pathname: string): string | undefined {
   return /^\/team\/([^/]+)\/?$/.exec(pathname)?.[1];
@@ -65,6 +65,34 @@ export function teamFile(ref: string): string {
 
 /** The rendered page of every address of a team that does not exist. */
 export const TEAM_NOT_FOUND_FILE = "404-team";
+
+/** What the address of a program's page, /programs/<slug>, says about it, like teamRef(). */
+export function programRef(pathname: string): string | undefined {
+  return /^\/programs\/([^/]+)\/?$/.exec(pathname)?.[1];
+}
+
+/** The address of a program's page. */
+export function programPath(slug: string): string {
+  return `/programs/${slug}`;
+}
+
+/** Name of a program's rendered page, like pageFile(). */
+export function programFile(slug: string): string {
+  return `programs/${slug}`;
+}
+
+/**
+ * The page whose facts an address needs: its own where it tells more than every page does, else those of the home page
+ * (docs/rules/publishing.md#slices). Who goes from page to page fetches facts only when this changes.
+ */
+export function factsPath(pathname: string): string {
+  const program = programRef(pathname);
+  if (program !== undefined) return programPath(program);
+  const team = teamRef(pathname);
+  if (team !== undefined) return teamPath(team);
+  const page = sitePath(pathname);
+  return page === "/register" || page === "/teams" ? page : "/";
+}
 
 /** Whether search engines may list an address. */
 export function isIndexed(path: string): boolean {

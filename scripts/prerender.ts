@@ -4,9 +4,10 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LANGUAGES } from "#domain/languages.ts";
+import { siteFacts } from "#domain/site-facts.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { firstSite } from "#server/publications/first-site.ts";
-import { factsAt, factsKey } from "#server/publications/page-key-rules.ts";
+import { pagesKey, siteOnDay } from "#server/publications/page-key-rules.ts";
 import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/publications/renderer.ts";
 import { writeBrandImages } from "./brand-images.ts";
 import type { ClientParts } from "./site-renderer.ts";
@@ -45,10 +46,11 @@ const code = join(RENDERER, RENDERER_FILES.code);
 const { sitePages, pageDocument } = (await import(pathToFileURL(code).href)) as SiteRenderer;
 
 // What a new installation says first, so that its first start has nothing to render.
-const facts = factsAt({ version: 1, site: firstSite() }, new Date());
+const first = siteOnDay({ version: 1, site: firstSite() }, new Date());
 for (const language of LANGUAGES) {
-  for (const { path, file } of sitePages) {
-    const page = { path, language, facts: facts[language], origin: ORIGIN_PLACEHOLDER };
+  for (const { path, file } of sitePages(first.site)) {
+    const facts = siteFacts(first.site, { ...first, language, path });
+    const page = { path, language, facts, origin: ORIGIN_PLACEHOLDER };
     const target = join(CLIENT, "pages", language, `${file}.html`);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, await pageDocument(parts, page));
@@ -57,7 +59,7 @@ for (const language of LANGUAGES) {
 
 const partsText = JSON.stringify(parts);
 const id = createHash("sha256").update(readFileSync(code)).update(partsText).digest("hex");
-const build: Build = { id, rendered: factsKey(facts) };
+const build: Build = { id, rendered: pagesKey(first) };
 writeFileSync(join(RENDERER, RENDERER_FILES.parts), partsText);
 writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(parts.brand)));
 rmSync(join(CLIENT, "index.html"));

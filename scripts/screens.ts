@@ -8,6 +8,7 @@ import { sitePages } from "#content/site-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout } from "#tests/e2e/support/paying.ts";
 import { fillCard } from "#tests/e2e/support/registration-form.ts";
@@ -49,7 +50,12 @@ const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
 });
 const isAsked = (path: string) => asked.length === 0 || asked.includes(path);
-const paths = [...sitePages.map(({ path }) => path).filter((path) => path !== "/admin"), ...STAFF_PATHS];
+const paths = [
+  ...sitePages(firstSite())
+    .map(({ path }) => path)
+    .filter((path) => path !== "/admin"),
+  ...STAFF_PATHS,
+];
 
 async function arriveAtCheckout(page: Page, site: Site): Promise<void> {
   await goToCheckout(page, site);

@@ -36,7 +36,7 @@ export async function pageDocument(
   { path, language, facts, origin }: PageOrder,
 ): Promise<string> {
   const page = await renderPage(path, language, facts);
-  return setCodeAside(template, path, page.modules, manifest)
+  return setCodeAside(template, { path, facts }, page.modules, manifest)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
     .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.facts)}</noscript>`)

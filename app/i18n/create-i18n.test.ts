@@ -38,7 +38,7 @@ describe("The texts and facts of a visit", () => {
     const i18n = await createI18n(firstPage("en"), ["registration"]);
     const asked = answerWith(firstFacts("es"));
     await i18n.changeLanguage("es");
-    expect(asked).toEqual(["/api/facts?language=es"]);
+    expect(asked).toEqual(["/api/facts?language=es&path=/"]);
     expect(i18n.language).toBe("es");
     expect(i18n.t("registration:submit")).toBe("Continuar al pago");
     expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18 años");

@@ -3,6 +3,7 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PageFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
+import { factsPath } from "#domain/site-routes.ts";
 import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
@@ -31,11 +32,11 @@ export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts
 }
 
 /**
- * What the site says of the club's year now, in one language (docs/rules/pages.md#a-page-carries-its-facts).
+ * What the page at an address says of the club's year now, in one language (docs/rules/pages.md#a-page-carries-its-facts).
  * @throws {Error} when the server or the network fails
  */
-export async function fetchFacts(language: Language): Promise<PageFacts> {
-  const answer = await fetch(`/api/facts?language=${language}`);
+export async function fetchFacts(language: Language, path: string): Promise<PageFacts> {
+  const answer = await fetch(`/api/facts?language=${language}&path=${factsPath(path)}`);
   if (!answer.ok) throw new Error(`${answer.status}`);
   return withTexts((await answer.json()).data);
 }
@@ -57,6 +58,12 @@ export interface I18n {
   failureOf(area: TextNamespace): unknown;
   /** @throws {Error} when a text cannot be fetched; the next call tries again */
   load(areas: readonly TextNamespace[]): Promise<void>;
+  /** The same, when they have what the page at an address tells of; undefined until loadFacts() was called for it. */
+  factsAt(path: string): PageFacts | undefined;
+  /** Why those could not be fetched. */
+  factsFailureAt(path: string): unknown;
+  /** @throws {Error} as load() does */
+  loadFacts(path: string): Promise<void>;
   /** Fetches all areas in use and the facts in the other language, and only then shows it. @throws {Error} as load() does */
   changeLanguage(to: Language): Promise<void>;
   /** Draws the page with newer facts when the server has some; those that it has stay when they cannot be fetched. */
@@ -68,38 +75,49 @@ export interface I18n {
 /**
  * A translator for one page view, with the shell's texts and the given page's already loaded. `mark` changes
  * every text on its way to the page: a test finds with it what is not translated.
+ * @param path the page's address: `start` has its facts
  */
 export async function createI18n(
   start: PageFacts,
   namespaces: readonly TextNamespace[] = [],
+  path = "/",
   mark: (text: string) => string = (text) => text,
 ): Promise<I18n> {
   let facts = start;
+  /** Whose facts these are; what every page tells of, they have too. */
+  let factsOf = factsPath(path);
   const texts = new Map<string, TextTree>();
   const areasInUse = new Set<TextNamespace>();
   const loading = new Map<string, Promise<void>>();
   const failures = new Map<string, unknown>();
   const listeners = new Set<() => void>();
 
-  const loadOne = (of: Language, area: TextNamespace): Promise<void> => {
-    areasInUse.add(area);
-    const name = `${of}/${area}`;
+  const loadOnce = <Part>(
+    name: string,
+    load: () => Promise<Part>,
+    keep: (part: Part) => void,
+  ): Promise<void> => {
     failures.delete(name);
     const known =
       loading.get(name) ??
-      fetchPart(() => fetchTexts(of, area)).then(
-        (tree) => {
-          texts.set(name, tree);
-        },
-        (error) => {
-          loading.delete(name);
-          failures.set(name, error);
-          throw error;
-        },
-      );
+      fetchPart(load).then(keep, (error) => {
+        loading.delete(name);
+        failures.set(name, error);
+        throw error;
+      });
     loading.set(name, known);
     return known;
   };
+  const loadOne = (of: Language, area: TextNamespace): Promise<void> => {
+    areasInUse.add(area);
+    const name = `${of}/${area}`;
+    return loadOnce(
+      name,
+      () => fetchTexts(of, area),
+      (tree) => texts.set(name, tree),
+    );
+  };
+  const factsName = (at: string) => `${facts.language}${factsPath(at)}`;
   const loadAll = async (of: Language, areas: Iterable<TextNamespace>) => {
     await Promise.all([...areas].map((area) => loadOne(of, area)));
   };
@@ -126,15 +144,35 @@ export async function createI18n(
     isLoaded: (area) => texts.has(`${facts.language}/${area}`),
     failureOf: (area) => failures.get(`${facts.language}/${area}`),
     load: (areas) => loadAll(facts.language, areas),
+    factsAt: (at) => (["/", factsOf].includes(factsPath(at)) ? facts : undefined),
+    factsFailureAt: (at) => failures.get(factsName(at)),
+    loadFacts: (at) => {
+      const { language } = facts;
+      const name = factsName(at);
+      return loadOnce(
+        name,
+        () => fetchFacts(language, at),
+        (next) => {
+          loading.delete(name);
+          // Meanwhile the visitor may have changed the language.
+          if (facts.language !== language) return;
+          factsOf = factsPath(at);
+          show(next);
+        },
+      );
+    },
     changeLanguage: async (to) => {
-      const [next] = await Promise.all([fetchPart(() => fetchFacts(to)), loadAll(to, areasInUse)]);
+      const of = factsOf;
+      const [next] = await Promise.all([fetchPart(() => fetchFacts(to, of)), loadAll(to, areasInUse)]);
+      factsOf = of;
       show(next);
     },
     catchUp: async (version) => {
       if (version <= facts.version) return;
-      const next = await fetchFacts(facts.language).catch(() => facts);
-      // Meanwhile the visitor may have changed the language.
-      if (next.language === facts.language && next.version > facts.version) show(next);
+      const of = factsOf;
+      const next = await fetchFacts(facts.language, of).catch(() => facts);
+      // Meanwhile the visitor may have changed the language, or gone to another page.
+      if (of === factsOf && next.language === facts.language && next.version > facts.version) show(next);
     },
     onChange: (listener) => {
       listeners.add(listener);

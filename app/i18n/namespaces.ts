@@ -29,6 +29,7 @@ import type navigation from "#content/locales/en/navigation.json";
 import type notMe from "#content/locales/en/notMe.json";
 import type pictures from "#content/locales/en/pictures.json";
 import type policies from "#content/locales/en/policies.json";
+import type program from "#content/locales/en/program.json";
 import type registration from "#content/locales/en/registration.json";
 import type schedule from "#content/locales/en/schedule.json";
 import type structure from "#content/locales/en/structure.json";
@@ -70,6 +71,7 @@ export interface Texts {
   notMe: typeof notMe;
   pictures: typeof pictures;
   policies: typeof policies;
+  program: typeof program;
   registration: typeof registration;
   schedule: typeof schedule;
   structure: typeof structure;

@@ -23,6 +23,25 @@ export function useFacts(): PageFacts {
   return useShown().facts;
 }
 
+/** The facts once they have what the page at an address tells of. */
+export function useFactsAt(path: string): PageFacts | undefined {
+  const { i18n } = useShown();
+  return i18n.factsAt(path);
+}
+
+/**
+ * Waits (Suspense) until the facts have what the page at an address tells of, and fetches its texts meanwhile.
+ * @throws {Error} when they cannot be fetched
+ */
+export function useFactsFor(path: string, texts: readonly TextNamespace[]): void {
+  const { i18n } = useShown();
+  if (i18n.factsAt(path)) return;
+  const failure = i18n.factsFailureAt(path);
+  if (failure !== undefined) throw failure;
+  i18n.load(texts).catch(() => undefined);
+  throw i18n.loadFacts(path);
+}
+
 /** Draws the page with newer facts where an answer of the server has a newer version; what is typed stays. */
 export function useFactsOf(version = 0): void {
   const { i18n } = useShown();

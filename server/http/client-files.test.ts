@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstClub } from "#content/first-club.ts";
-import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
+import { teamRefs } from "#domain/club-facts.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -17,7 +17,9 @@ describe("The pages that the server sends", () => {
   /** The same of a club that has told its address. */
   const named = async (path: string) => {
     const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
-    const pages = { ...club.deps.pages, find: pageFiles(settings.clientDirectory, settings.publicUrl) };
+    const { site } = club.deps.pages;
+    const find = pageFiles(settings.clientDirectory, settings.publicUrl);
+    const pages = { ...club.deps.pages, site, find };
     return createApp({ ...club.deps, settings, pages }).request(path);
   };
   const languageOf = async (path: string, headers: Record<string, string>) =>
@@ -75,7 +77,7 @@ describe("The pages that the server sends", () => {
   });
 
   test("show each team under its own address and its id, and answer 404 for a team that does not exist", async () => {
-    for (const ref of teamRefs)
+    for (const ref of teamRefs(firstClub.teams))
       expect([ref, (await get(`/team/${ref}`)).status, await (await get(`/team/${ref}/`)).text()]).toEqual([
         ref,
         200,
@@ -146,7 +148,8 @@ describe("The pages that the server sends", () => {
     expect(robots).toContain("\n\nSitemap: https://club.example.org/sitemap.xml\n");
     const sitemap = await (await named("/sitemap.xml")).text();
     expect(sitemap).toContain("<loc>https://club.example.org/register?lang=es</loc>");
-    for (const { slug } of teamAddresses) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
+    expect(sitemap).toContain("<loc>https://club.example.org/programs/summer-camp?lang=es</loc>");
+    for (const { slug } of firstClub.teams) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
   });
 

@@ -6,6 +6,7 @@ import { createMiddleware } from "hono/factory";
 import { servedPage } from "#content/site-pages.ts";
 import { parseLanguage } from "#domain/languages.ts";
 import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";
+import type { PublishedSite } from "#domain/site-facts.ts";
 import { isStaffAddress, ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
 import { ApiError } from "./api-error.ts";
@@ -65,7 +66,7 @@ const wholeOnly = createMiddleware((c, next) => {
 interface Served {
   settings: { clientDirectory: string };
   /** All of one version; what is asked for is known by language and file, such as "es/register". */
-  pages: { find(name: string): EncodedBody | Promise<EncodedBody> };
+  pages: { find(name: string): EncodedBody | Promise<EncodedBody>; readonly site: PublishedSite };
 }
 
 /** The built client: hashed files for ever, rendered pages fresh, 404 for addresses that no page has. */
@@ -97,7 +98,7 @@ export function clientFiles({ settings, pages }: Served) {
         c.header("Cache-Control", "no-store");
         return c.redirect(moved);
       }
-      const { file, found } = servedPage(path);
+      const { file, found } = servedPage(path, pages.site);
       const body = await pages.find(`${requestLanguage(c)}/${file}`);
       const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
       if (isNamed && found) c.header("CDN-Cache-Control", SHARED);

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import type { PublishedSite } from "#domain/site-facts.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -10,14 +11,14 @@ const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
 interface Site {
   settings: { publicUrl: string | null };
   now: () => Date;
-  live: { current(): { site: { club: { email: string } } } };
+  pages: { readonly site: PublishedSite };
 }
 
 /**
  * robots.txt, sitemap.xml and security.txt. They name the configured address or none: what a request calls this
  * site, anybody chooses, and a cache keeps (docs/rules/pages.md#what-the-site-calls-itself).
  */
-export function crawlerFiles({ settings: { publicUrl }, now, live }: Site) {
+export function crawlerFiles({ settings: { publicUrl }, now, pages }: Site) {
   return new Hono()
     .get("/robots.txt", (c) => {
       const sitemap = publicUrl === null ? "" : `\nSitemap: ${publicUrl}/sitemap.xml\n`;
@@ -28,13 +29,13 @@ export function crawlerFiles({ settings: { publicUrl }, now, live }: Site) {
       const languages = LANGUAGES.join(", ");
       const canonical = publicUrl === null ? "" : `Canonical: ${publicUrl}/.well-known/security.txt\n`;
       return c.text(
-        `Contact: mailto:${live.current().site.club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\n${canonical}`,
+        `Contact: mailto:${pages.site.club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\n${canonical}`,
       );
     })
     .get("/sitemap.xml", (c) => {
       // Its protocol takes whole addresses only.
       if (publicUrl === null) throw new ApiError("not_found");
-      const entries = listedPaths.flatMap((path) => {
+      const entries = listedPaths(pages.site).flatMap((path) => {
         const alternates = LANGUAGES.map(
           (to) => `<xhtml:link rel="alternate" hreflang="${to}" href="${publicUrl}${path}?lang=${to}"/>`,
         ).join("");

@@ -133,6 +133,8 @@ export async function offeredPrograms(db: Db, now: Date) {
     const early = pricesOf.get(id) ?? [];
     const itsGroups = groupsOf.get(id) ?? [];
     const feeCents = priceAt(program.feeCents, early, now);
+    const places = freePlaces(program, itsGroups, ranOut);
+    const state = availability(openingOf(program, now), places);
     return {
       ...{ id, slug, kind },
       season: { id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
@@ -144,7 +146,9 @@ export async function offeredPrograms(db: Db, now: Date) {
       prices: early.flatMap(({ cents, until }) =>
         Date.parse(until) > now.getTime() ? { cents, until } : [],
       ),
-      availability: availability(openingOf(program, now), freePlaces(program, itsGroups, ranOut)),
+      availability: state,
+      /** How many, once few are left; how many are taken nobody is told. */
+      placesLeft: state === "few" ? places : null,
       ...{ opensAt, closesAt, startsOn, endsOn },
       groups: itsGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
       quoteHash: feeCents === null ? null : quoteHash(id, feeCents),

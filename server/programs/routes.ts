@@ -41,7 +41,7 @@ export function programRoutes(deps: Deps) {
       // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
       const data = stripe
         ? programs
-        : programs.map((program) => ({ ...program, availability: "closed" as const }));
+        : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
       c.header("Cache-Control", "no-store");
       // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
       return c.json({ data, serverNow: instantOf(at), version: live.current().version });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { siteFacts } from "#domain/site-facts.ts";
+import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { firstSite } from "#server/publications/first-site.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -29,5 +29,33 @@ onBothEngines("The facts of a new installation", (engine) => {
     expect((await club.app.request("/api/facts?language=es", { headers })).status).toBe(304);
     expect((await club.app.request("/api/facts?language=en", { headers })).status).toBe(200);
     expect((await club.app.request("/api/facts")).status).toBe(400);
+  });
+
+  test("go by the page: each has the programs in short, a program's own page and registration have them whole", async () => {
+    const ask = async (path: string): Promise<SiteFacts> =>
+      (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
+    const [home, camp, unknown, register] = [
+      await ask("/"),
+      await ask("/programs/summer-camp/"),
+      await ask("/programs/no-such-one"),
+      await ask("/register"),
+    ];
+    expect(await ask("/about")).toEqual(home);
+    expect(home.programs.map(({ name }) => name)).toHaveLength(5);
+    expect(home.programs[0]).toMatchObject({
+      slug: "summer-camp",
+      firstDay: "2025-06-12",
+      lastDay: "2025-06-13",
+    });
+    expect(JSON.stringify(home.programs)).not.toContain("whatToBring");
+    expect([home.program, home.offered, unknown.program]).toEqual([null, [], null]);
+    expect(camp.program).toMatchObject({
+      slug: "summer-camp",
+      sessions: [{ on: "2025-06-12" }, { on: "2025-06-13" }],
+    });
+    expect(register.offered.map(({ slug, questions }) => [slug, questions])).toEqual(
+      home.programs.map(({ slug }) => [slug, []]),
+    );
+    expect((await club.app.request(`/api/facts?language=en&path=${"x".repeat(201)}`)).status).toBe(400);
   });
 });

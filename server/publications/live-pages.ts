@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
-import { club } from "#content/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import type { PublishedSite } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/http/answer-body.ts";
+import { firstSite } from "./first-site.ts";
 import { type Pages, pagesFile, readPages, removeOtherPages } from "./kept-pages.ts";
 import type { LiveSite } from "./live-site.ts";
-import { factsAt, factsKey } from "./page-key-rules.ts";
+import { pagesKey, siteOnDay } from "./page-key-rules.ts";
 import { hashOf } from "./publication-rules.ts";
 import { renderPages } from "./render-pages.ts";
-import { type Build, type FactsOfLanguages, readBuild } from "./renderer.ts";
+import { type Build, readBuild, type SiteOnDay } from "./renderer.ts";
 
 /** How long a publication that could not be rendered is left alone. */
 const TRY_AGAIN_MS = 30_000;
@@ -29,7 +29,9 @@ interface LivePagesOptions {
 
 interface Wanted {
   key: string;
-  facts: FactsOfLanguages;
+  /** Of all pages, whatever the build and the site's address. */
+  pages: string;
+  of: SiteOnDay;
 }
 
 function findIn(pages: Pages): Find {
@@ -44,6 +46,8 @@ function findIn(pages: Pages): Find {
 export interface SitePages {
   /** A page of the version that is shown now; whoever asked keeps it when the next one comes. */
   find: Find;
+  /** What the pages that are shown tell of: it decides which there are. */
+  readonly site: PublishedSite;
   /** Shows what is live now: rendered by the build, kept on this disk, or rendered aside meanwhile. */
   follow(stopping?: AbortSignal): Promise<void>;
   /** Whether the newest version could not be rendered here, so that an older one is shown. */
@@ -54,9 +58,10 @@ export interface SitePages {
 export class LivePages implements SitePages {
   readonly #options: LivePagesOptions;
   #find: Find;
+  #site = firstSite();
   #shown = "";
   #build: Build | undefined;
-  #wanted: (Wanted & { version: number; day: string }) | undefined;
+  #wanted: Wanted | undefined;
   #failed: { key: string; at: number } | undefined;
   #following: Promise<void> | undefined;
 
@@ -67,6 +72,10 @@ export class LivePages implements SitePages {
 
   find(name: string): EncodedBody | Promise<EncodedBody> {
     return this.#find(name);
+  }
+
+  get site(): PublishedSite {
+    return this.#site;
   }
 
   get isBehind(): boolean {
@@ -83,12 +92,10 @@ export class LivePages implements SitePages {
   /** The same facts are looked at every second, and hashed once. */
   #want(build: Build): Wanted {
     const { live, now, publicUrl } = this.#options;
-    const current = live.current();
-    const day = dateInZone(now(), club.timeZone);
-    if (this.#wanted?.version !== current.version || this.#wanted.day !== day) {
-      const facts = factsAt(current, now());
-      const key = hashOf([build.id, factsKey(facts), publicUrl ?? ""].join("\n"));
-      this.#wanted = { facts, key, version: current.version, day };
+    const of = siteOnDay(live.current(), now());
+    if (this.#wanted?.of.version !== of.version || this.#wanted.of.today !== of.today) {
+      const pages = pagesKey(of);
+      this.#wanted = { of, pages, key: hashOf([build.id, pages, publicUrl ?? ""].join("\n")) };
     }
     return this.#wanted;
   }
@@ -116,19 +123,20 @@ export class LivePages implements SitePages {
     return this.#failed?.key !== key || now().getTime() - this.#failed.at >= TRY_AGAIN_MS;
   }
 
-  async #show({ key, facts }: Wanted, build: Build, stopping?: AbortSignal): Promise<void> {
+  async #show({ key, pages: pagesOf, of }: Wanted, build: Build, stopping?: AbortSignal): Promise<void> {
     const { folder, renderer, publicUrl, built, now } = this.#options;
-    if (factsKey(facts) === build.rendered) this.#find = built;
+    if (pagesOf === build.rendered) this.#find = built;
     else {
       const file = pagesFile(folder, key);
       let pages = await readPages(file);
       if (!pages) {
-        await renderPages({ renderer, facts, origin: publicUrl, file }, stopping);
+        await renderPages({ renderer, of, origin: publicUrl, file }, stopping);
         pages = await readPages(file);
       }
       if (!pages) throw new Error("What was rendered is not on the disk.");
       this.#find = findIn(pages);
     }
+    this.#site = of.site;
     this.#shown = key;
     await removeOtherPages(folder, key, now());
   }

@@ -5,16 +5,21 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import type { LivePublication } from "./live-site.ts";
 import { hashOf } from "./publication-rules.ts";
-import type { FactsOfLanguages } from "./renderer.ts";
+import type { SiteOnDay } from "./renderer.ts";
 
-/** What the pages tell of a publication on a day of the club's: it chooses the season and the camp. */
-export function factsAt({ version, site }: Pick<LivePublication, "version" | "site">, now: Date) {
-  const today = dateInZone(now, club.timeZone);
-  const facts = LANGUAGES.map((language) => [language, siteFacts(site, { version, language, today })]);
-  return Object.fromEntries(facts) as FactsOfLanguages;
+/** A publication as its pages tell it on a day of the club's. */
+export function siteOnDay(
+  { version, site }: Pick<LivePublication, "version" | "site">,
+  now: Date,
+): SiteOnDay {
+  return { version, site, today: dateInZone(now, club.timeZone) };
 }
 
-/** The same for the same facts, on any day and on any server. */
-export function factsKey(facts: FactsOfLanguages): string {
-  return hashOf(canonical(facts));
+/** The same where every page says the same, on any day and on any server: the day chooses the season and the camp. */
+export function pagesKey({ version, site, today }: SiteOnDay): string {
+  const chosen = LANGUAGES.map((language) => {
+    const { season, camp } = siteFacts(site, { version, language, today });
+    return [season.id, camp.id];
+  });
+  return hashOf(canonical({ version, site, chosen }));
 }

@@ -14,6 +14,7 @@ import { LivePages } from "./live-pages.ts";
 import { openLiveSite } from "./live-site.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
+const AUGUST_CAMP = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";
 const HOSTILE = `</script><script>alert(1)</script> {{fee}} %ORIGIN% <!-- \u202Ereversed ${"ñ".repeat(9900)}`;
 
 onBothEngines("The pages after a publication", (engine) => {
@@ -58,6 +59,26 @@ onBothEngines("The pages after a publication", (engine) => {
     const fresh = await club.app.request("/?lang=es");
     expect(sliceOf(await fresh.text()).camp.summary).toBe("Cuesta 4500.");
     expect(fresh.headers.get("etag")).not.toBe(old.headers.get("etag"));
+  });
+
+  test("are those of the version that is shown: a new program gets one, one that goes leaves 404", async () => {
+    const camp = async () => (await club.app.request("/programs/august-camp?lang=es")).status;
+    expect(await camp()).toBe(404);
+    await staff.publish((draft) => {
+      const later = { ...structuredClone(campOf(draft)), id: AUGUST_CAMP, slug: "august-camp" };
+      draft.programs.push(later);
+    });
+    // Published, and not yet rendered.
+    expect(await camp()).toBe(404);
+    await club.deps.pages.follow();
+    expect(await camp()).toBe(200);
+    expect(sliceOf(await get("/programs/august-camp")).program).toMatchObject({ id: AUGUST_CAMP });
+    await staff.publish((draft) => {
+      draft.programs = draft.programs.filter(({ id }) => id !== AUGUST_CAMP);
+    });
+    await club.deps.pages.follow();
+    expect(await camp()).toBe(404);
+    expect(await get("/programs/august-camp")).toContain("/404");
   });
 
   test("are shown by a second server, with a disk of its own or with the same one, which renders once", async () => {
@@ -155,7 +176,7 @@ onBothEngines("The pages after a publication", (engine) => {
   test("are rendered anew when the day chooses another camp", async () => {
     await staff.publish((draft) => {
       const later = structuredClone(campOf(draft));
-      later.id = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";
+      later.id = AUGUST_CAMP;
       Object.assign(later, { slug: "august-camp", feeCents: 5200 });
       later.sessions = [{ on: "2025-08-12", starts: "18:00", ends: "20:30", place: null }];
       draft.programs.push(later);

@@ -1,8 +1,8 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { WHOLE_CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
+import { firstPaths } from "#tests/support/first-facts.ts";
 import { freePort } from "#tests/support/free-port.ts";
 
 /** What Lighthouse says of one page on its slow phone. */
@@ -81,7 +81,7 @@ export async function markPages(siteUrl: string, onMarks: (marks: PageMarks) => 
   });
   const all: PageMarks[] = [];
   try {
-    for (const path of [...listedPaths, ...UNLISTED]) {
+    for (const path of [...firstPaths, ...UNLISTED]) {
       for (const language of LANGUAGES) {
         const marks = await markPage(siteUrl, { path, language }, port);
         onMarks(marks);

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { listedPaths } from "#content/site-pages.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { choose, donateWith } from "#tests/e2e/support/donating.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { firstPaths } from "#tests/support/first-facts.ts";
 
 const CONFIRMED_IN_A_DIALOG = "4000002500003155";
 const CONFIRMED_ON_A_PAGE = "4000000000003063";
@@ -28,7 +28,7 @@ async function refusals(page: Page): Promise<string[]> {
 
 test("No public page asks for anything that its content policy refuses", async ({ page, visit }) => {
   const refused = await refusals(page);
-  for (const path of [...listedPaths, "/404", "/team/404", "/success", "/success?donation=true", "/login"]) {
+  for (const path of [...firstPaths, "/404", "/team/404", "/success", "/success?donation=true", "/login"]) {
     await visit(path);
     await page.mouse.wheel(0, 20_000);
     await page.waitForLoadState("networkidle");

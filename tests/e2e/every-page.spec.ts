@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { listedPaths } from "#content/site-pages.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
+import { firstPaths } from "#tests/support/first-facts.ts";
 
 /** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
-const PAGES = [...listedPaths, "/success", "/login"];
+const PAGES = [...firstPaths, "/success", "/login"];
 
 /** How far things moved without being asked to, by the browser's own measure. */
 async function layoutShift(page: Page): Promise<number> {
@@ -43,7 +43,7 @@ test("Every page is accessible, stands still and keeps to the screen, in this la
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.locator("h1")).toHaveCount(1);
       const shift = await layoutShift(page);
-      if (listedPaths.includes(path)) expect(shift, path).toBeLessThan(0.005);
+      if (firstPaths.includes(path)) expect(shift, path).toBeLessThan(0.005);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.setViewportSize({ width: 320, height: 640 });
@@ -91,7 +91,7 @@ test("Every page stays accessible with its menus open, on a phone and on a lapto
   test.setTimeout(240_000);
   const header = page.getByRole("banner");
   const press = (key: string) => header.getByRole("button", { name: text(`navigation:${key}`) }).click();
-  for (const path of [...listedPaths, "/success", "/404", "/team/404"]) {
+  for (const path of [...firstPaths, "/success", "/404", "/team/404"]) {
     await page.setViewportSize({ width: 360, height: 740 });
     await visit(path);
     await press("openMenu");
@@ -110,7 +110,7 @@ test("Every page stays accessible with its menus open, on a phone and on a lapto
 test("Without JavaScript every public page can be read", async ({ browser, site, language }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
   const page = await context.newPage();
-  for (const path of listedPaths) {
+  for (const path of firstPaths) {
     await page.goto(`${site.url}${path}`);
     await expect(page.locator("h1")).toBeVisible();
     const words = (await page.locator("main").textContent()) ?? "";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sitePages } from "#content/site-pages.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 import { BODIES } from "./bodies.ts";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { KINDS, type Kind, living } from "./living.ts";
@@ -240,7 +241,7 @@ function requestFor(route: string): fc.Arbitrary<FuzzRequest> {
 }
 
 const pagePath = fc.oneof(
-  fc.constantFrom(...sitePages.map(({ path }) => path)),
+  fc.constantFrom(...sitePages(firstSite()).map(({ path }) => path)),
   hostileText.map((text) => `/${encoded(text)}`),
   fc.constantFrom(
     "/assets/x.js",

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { sitePages } from "#content/site-pages.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../../dist/client");
 /** Kilobytes after gzip on the first load, and requests (docs/rules/pages.md#twelve-requests-for-code). */
@@ -50,8 +51,10 @@ function expectWithin(weights: Weight[], limit: number): void {
   ).toBeLessThanOrEqual(limit);
 }
 
+const pages = sitePages(firstSite());
+
 describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
-  test.each(sitePages)("$path fetches no script but the one that fetches the others", ({ file }) => {
+  test.each(pages)("$path fetches no script but the one that fetches the others", ({ file }) => {
     const html = readFileSync(join(CLIENT, "pages", language, `${file}.html`), "utf8");
     const atOnce = html.replace(/<template id="code">.*?<\/template>/s, "");
     expect(atOnce).not.toBe(html);
@@ -63,13 +66,13 @@ describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
 
 describe.each(["en", "es"])("The first load (%s)", (language) => {
   test.each(["/", "/register", "/admin"] as const)("of %s keeps to its weight of JavaScript", (path) => {
-    const page = sitePages.find((one) => one.path === path);
+    const page = pages.find((one) => one.path === path);
     const files = filesOf(`${language}/${page?.file}.html`, "js");
     expect(files.length).toBeGreaterThan(4);
     expectWithin(files.map(weigh), BUDGET_KB[path]);
   });
 
-  test.each(sitePages)("of $path asks for at most twelve scripts", ({ file }) => {
+  test.each(pages)("of $path asks for at most twelve scripts", ({ file }) => {
     const files = filesOf(`${language}/${file}.html`, "js");
     expect(files.length).toBeGreaterThan(2);
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(MOST_SCRIPTS);

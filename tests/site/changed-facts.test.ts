@@ -90,11 +90,13 @@ function foundIn(text: string, language: Language): string[] {
 }
 
 describe.each(LANGUAGES)("When every fact of the season and of its camp has changed (%s)", (language) => {
-  const facts = siteFacts(changedSite(), { version: 2, language, today: "2031-05-01" });
-  const render = (path: string, of = facts) =>
+  const factsOf = (path: string) =>
+    siteFacts(changedSite(), { version: 2, language, today: "2031-05-01", path });
+  const facts = factsOf("/");
+  const render = (path: string, of = factsOf(path)) =>
     pageDocument(parts, { path, language, facts: of, origin: "https://club.example.org" });
 
-  test.each(sitePages)("$path names no old one", async ({ path }) => {
+  test.each(sitePages(changedSite()))("$path names no old one", async ({ path }) => {
     const html = await render(path);
     // The teams' own seasons and evenings are no program's.
     const isTeam = path.startsWith("/team");

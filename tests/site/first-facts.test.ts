@@ -15,7 +15,7 @@ const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).
 
 /** What a reader sees, without elements. */
 async function readPage(path: string, language: Language): Promise<string> {
-  const { html } = await renderPage(path, language, firstFacts(language));
+  const { html } = await renderPage(path, language, firstFacts(language, path));
   return html
     .replaceAll("<!-- -->", "")
     .replace(/<[^>]+>/g, " ")

@@ -15,6 +15,7 @@ import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
@@ -113,14 +114,15 @@ function untranslated(html: string, language: Language): string[] {
 describe.each(LANGUAGES)("In a language whose every text is marked (%s)", (language) => {
   const mark = (text: string) => `${OPEN}${text}${CLOSE}`;
 
-  test.each(sitePages.map(({ path }) => path).filter((path) => path !== "/admin"))(
-    "the page %s shows nothing unmarked but facts",
-    async (path) => {
-      const { html } = await renderPage(path, language, firstFacts(language), mark);
-      expect(html).toContain(OPEN);
-      expect(untranslated(html, language)).toEqual([]);
-    },
-  );
+  test.each(
+    sitePages(firstSite())
+      .map(({ path }) => path)
+      .filter((path) => path !== "/admin"),
+  )("the page %s shows nothing unmarked but facts", async (path) => {
+    const { html } = await renderPage(path, language, firstFacts(language, path), mark);
+    expect(html).toContain(OPEN);
+    expect(untranslated(html, language)).toEqual([]);
+  });
 
   test("the staff's house is an empty shell", async () => {
     expect((await renderPage("/admin", language, firstFacts(language), mark)).html).toBe("");

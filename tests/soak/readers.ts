@@ -1,13 +1,14 @@
 import { brotliDecompressSync } from "node:zlib";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { firstSite } from "#server/publications/first-site.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import type { Traffic } from "./traffic.ts";
 import { Visitor } from "./visitor.ts";
 
 /** Scripts, styles, fonts and pictures that a page names, read from it once. */
 const assetsOfPage = new Map<string, string[]>();
-const [first = { path: "/" }, ...others] = sitePages.filter(({ path }) => !path.endsWith("404"));
+const [first = { path: "/" }, ...others] = sitePages(firstSite()).filter(({ path }) => !path.endsWith("404"));
 const BROWSER = { "accept-encoding": "br" };
 
 function assetsIn(key: string, encoded: Buffer): string[] {

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { firstSite } from "#server/publications/first-site.ts";
-import { factsAt, factsKey } from "#server/publications/page-key-rules.ts";
+import { pagesKey, siteOnDay } from "#server/publications/page-key-rules.ts";
 import { RENDERER_FILES } from "#server/publications/renderer.ts";
 
 declare module "vitest" {
@@ -17,11 +17,12 @@ declare module "vitest" {
 }
 
 const SLICE = pathToFileURL(resolve(import.meta.dirname, "../../scripts/page-slice.ts")).href;
+const SITE_PAGES = pathToFileURL(resolve(import.meta.dirname, "../../content/site-pages.ts")).href;
 
 /** A renderer without React: a page is its name, the camp's fee and the slice; some facts break it. */
 const RENDERER = `
 import { slice } from ${JSON.stringify(SLICE)};
-export const sitePages = ${JSON.stringify(sitePages)};
+export { sitePages } from ${JSON.stringify(SITE_PAGES)};
 export async function pageDocument(_parts, { path, language, facts }) {
   if (facts.camp.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
   return \`<html lang="\${language}">\${path} fee:\${facts.camp.feeCents}\${slice(facts)}</html>\`;
@@ -30,8 +31,8 @@ export async function pageDocument(_parts, { path, language, facts }) {
 async function writeClient(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     const pages = join(folder, "pages", language);
-    await mkdir(join(pages, "team"), { recursive: true });
-    for (const { file } of sitePages) {
+    for (const folder of ["team", "programs"]) await mkdir(join(pages, folder), { recursive: true });
+    for (const { file } of sitePages(firstSite())) {
       await writeFile(
         join(pages, `${file}.html`),
         `<html lang="${language}"><link href="%ORIGIN%/x">${file}</html>`,
@@ -42,7 +43,7 @@ async function writeClient(folder: string): Promise<void> {
 
 async function writeRenderer(folder: string): Promise<void> {
   await mkdir(folder);
-  const rendered = factsKey(factsAt({ version: 1, site: firstSite() }, new Date()));
+  const rendered = pagesKey(siteOnDay({ version: 1, site: firstSite() }, new Date()));
   await writeFile(join(folder, RENDERER_FILES.code), RENDERER);
   await writeFile(join(folder, RENDERER_FILES.parts), "{}");
   await writeFile(join(folder, RENDERER_FILES.build), JSON.stringify({ id: "test", rendered }));

@@ -18,7 +18,7 @@ const param = { subject: "club", id: CLUB_ID };
 
 export async function fetchClubDraft(): Promise<StoredClubDraft> {
   const response = await api.admin.drafts[":subject"][":id"].$get({ param });
-  return (await response.json()).data as StoredClubDraft;
+  return (await response.json()).data as unknown as StoredClubDraft;
 }
 
 /**

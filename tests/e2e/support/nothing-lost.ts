@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { listedPaths } from "#content/site-pages.ts";
+import { firstPaths } from "#tests/support/first-facts.ts";
 import { expectNoSidewaysScroll } from "./journey.ts";
 
 /** Every page that somebody reads without having typed or signed in. */
-export const READ_PAGES = [...listedPaths, "/success", "/login", "/team/404", "/404"];
+export const READ_PAGES = [...firstPaths, "/success", "/login", "/team/404", "/404"];
 
 /**
  * Words and controls that stick out of the screen, where nobody can read them.

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Button, LinkButton } from "#app/components/button.tsx";
+import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
+import type { api } from "#app/lib/api.ts";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+
+type Programs = InferResponseType<typeof api.programs.$get, 200>;
+
+/** How it stands with places, and whether a family can register now. */
+function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
+  const { t } = useTranslation("program");
+  const { language } = useFacts();
+  const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
+  useFactsOf(data?.version);
+  if (!data) return { text: isError ? t("places.failed") : t("places.asking"), retry: isError && refetch };
+  const {
+    availability = "closed",
+    opensAt = null,
+    placesLeft = null,
+  } = data.data.find((one) => one.id === id) ?? {};
+  const lastDay = sessions.at(-1)?.on;
+  const isOpen = availability === "open" || availability === "few";
+  if (isOpen && feeCents !== null)
+    return {
+      text: placesLeft === null ? t("places.open") : t("places.few", { count: placesLeft }),
+      isOpen,
+    };
+  if (lastDay !== undefined && lastDay < dateInZone(new Date(data.serverNow), club.timeZone))
+    return { text: t("places.past"), isPast: true };
+  if (feeCents === null) return { text: t("places.undecided") };
+  if (availability === "full") return { text: t("places.full"), more: t("places.fullText") };
+  if (availability === "not_yet" && opensAt !== null) {
+    const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
+    return { text: t("places.notYet", { day, at: timeInZone(opensAt, language, club.timeZone) }) };
+  }
+  return { text: t("places.closed") };
+}
+
+/** Asked after hydration: what depends on the moment (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration). */
+export function ProgramPlaces({ program }: { program: ProgramFacts }) {
+  const { t } = useTranslation(["program", "common"]);
+  const { text, more, isOpen, retry } = usePlaces(program);
+  return (
+    <div className="mt-5 min-h-32 print:hidden">
+      <p role="status" className="font-display text-lead font-bold text-balance">
+        {text}
+      </p>
+      {more && <p className="mt-1">{more}</p>}
+      {isOpen && (
+        <LinkButton href={`/register?program=${program.slug}`} className="mt-4 w-full">
+          {t("places.register")}
+        </LinkButton>
+      )}
+      {retry && (
+        <Button variant="secondary" onClick={() => void retry()} className="mt-4 w-full">
+          {t("common:tryAgain")}
+        </Button>
+      )}
+    </div>
+  );
+}
