@@ -17,6 +17,7 @@ import { sameOriginWrites, securityHeaders } from "#server/http/browser-security
 import { clientFiles } from "#server/http/client-files.ts";
 import { crawlerFiles } from "#server/http/crawler-files.ts";
 import { onError } from "#server/http/on-error.ts";
+import { interestRoutes, staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
@@ -99,6 +100,8 @@ function apiRoutes(deps: Deps) {
     .route("/", todayRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps))
+    .route("/", interestRoutes(deps))
+    .route("/", staffInterestRoutes(deps))
     .route("/", announcementRoutes(deps))
     .route("/", staffAnnouncementRoutes(deps));
 }

@@ -8,12 +8,13 @@ import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
-import { jsonBody } from "#server/http/request-input.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
 import { offeredPrograms } from "./offer-queries.ts";
 import { familiesThatPaid } from "./paid-queries.ts";
 import type { Program } from "./queries.ts";
-import { findProgram, listPrograms, placesOf } from "./queries.ts";
+import { findLiveProgram, findProgram, listPrograms, placesOf } from "./queries.ts";
+import { questionsOf } from "./question-queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
 /** A school with one address looks in on opening day; a page that waits asks each minute, and more often at the end. */
@@ -22,30 +23,39 @@ const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {
   const { db, stripe, now, settings, live } = deps;
-  return new Hono()
-    .get("/config", (c) => {
-      if (stripe) giveBrowserToken(c, settings);
-      c.header("Cache-Control", "no-store");
-      return c.json({
-        data: {
-          paymentsAvailable: stripe !== null,
-          publishableKey: stripe?.publishableKey ?? null,
-          stripeJsUrl: stripe?.scriptUrl ?? null,
-          today: dateInZone(now(), club.timeZone),
-        },
-      });
-    })
-    .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-      const at = now();
-      const programs = await offeredPrograms(db, at);
-      // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
-      const data = stripe
-        ? programs
-        : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
-      c.header("Cache-Control", "no-store");
-      // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
-      return c.json({ data, serverNow: instantOf(at), version: live.current().version });
-    });
+  return (
+    new Hono()
+      .get("/config", (c) => {
+        if (stripe) giveBrowserToken(c, settings);
+        c.header("Cache-Control", "no-store");
+        return c.json({
+          data: {
+            paymentsAvailable: stripe !== null,
+            publishableKey: stripe?.publishableKey ?? null,
+            stripeJsUrl: stripe?.scriptUrl ?? null,
+            today: dateInZone(now(), club.timeZone),
+          },
+        });
+      })
+      .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const at = now();
+        const programs = await offeredPrograms(db, at);
+        // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
+        const data = stripe
+          ? programs
+          : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
+        c.header("Cache-Control", "no-store");
+        // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
+        return c.json({ data, serverNow: instantOf(at), version: live.current().version });
+      })
+      // In both languages: whoever changes the page's keeps what is answered.
+      .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const program = await findLiveProgram(db, idParam(c));
+        if (!program) throw new ApiError("not_found");
+        c.header("Cache-Control", "no-store");
+        return c.json({ data: await questionsOf(db, program.id) });
+      })
+  );
 }
 
 /** With its names and its season as they are published: a season that is only prepared has none of them yet. */

@@ -1,10 +1,13 @@
 import fc from "fast-check";
+import { firstCamp } from "#content/first-season.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { interestSchema } from "#domain/interest.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
+import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
 import {
   changePinSchema,
   codeSignInSchema,
@@ -102,6 +105,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/donations": fc
     .tuple(proof, arbitraryOf(donorSchema))
     .map(([held, donor]) => ({ ...held, ...Object(donor) })),
+  "POST /api/interests": fc
+    .tuple(arbitraryOf(interestSchema), fc.constantFrom(firstCamp.id, undefined))
+    .map(([asked, programId]) => ({ ...Object(asked), ...(programId && { programId }) })),
   "POST /api/testimonials": arbitraryOf(submissionSchema),
   "POST /api/stripe/webhook": event,
   "POST /api/admin/announcements": fc
@@ -132,6 +138,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),
   "PUT /api/admin/drafts/:subject/:id": draft,
+  "POST /api/admin/seasons": arbitraryOf(seasonFrameSchema),
+  "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
   "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
 };

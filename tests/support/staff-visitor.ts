@@ -12,6 +12,7 @@ import { backupRoutes } from "#server/backup/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { holdRoutes } from "#server/holds/routes.ts";
 import { onError } from "#server/http/on-error.ts";
+import { staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
@@ -55,6 +56,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", backupRoutes(deps, askForHealth))
     .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
+    .route("/api", staffInterestRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps))
     .route("/api", staffAnnouncementRoutes(deps));
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
-import type { StoredPayload } from "./use-draft-saving.ts";
+import type { AnyDraft } from "./draft-desk.ts";
 
 /** The club's facts as staff are writing them; without a draft (version 0) as they are published. */
-export interface StoredClubDraft extends StoredPayload<PublishedClub> {
+export interface StoredClubDraft extends AnyDraft<PublishedClub> {
   published: PublishedClub;
 }
 

@@ -1,109 +1,82 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
-import { canonical } from "#domain/canonical.ts";
+import {
+  type AnyDraft,
+  type Desk,
+  type DraftPart,
+  decided,
+  deskOf,
+  isKeptThere,
+  withNewer,
+  written,
+} from "./draft-desk.ts";
+import { dropTyping, keepTyping } from "./kept-typing.ts";
+import { draftKey, fetchSeasonDraft, type StoredDraft, saveSeasonDraft } from "./use-season-draft.ts";
 
 /** After the last letter. */
 const PAUSE_MS = 800;
 /** After a refusal that may pass, such as a server that starts again. */
 const AGAIN_MS = 5_000;
 
-/** What staff are writing, as the server has it. */
-export interface StoredPayload<Payload> {
-  payload: Payload;
-  /** Rises with every change; 0 while there is no draft. */
-  version: number;
-  actor: string | null;
-  actorName: string | null;
-  updatedAt: string | null;
-}
+export type SavingState = { status: "saved" | "saving" } | { status: "failed"; error: unknown };
 
-/** What was typed and is not all on the server yet, and what the form said before. */
-export interface KeptPayload<Payload> {
-  base: Payload;
-  values: Payload;
-}
-
-/** How one kind of draft is kept; the same object for as long as its form is open. */
-export interface DraftRules<Payload, Stored extends StoredPayload<Payload>> {
+/** Where one kind of draft is kept; the same object as long as it is the same draft. */
+export interface DraftSource<Payload, Stored extends AnyDraft<Payload>> {
   queryKey: readonly string[];
-  fetch(): Promise<Stored>;
+  fetch: () => Promise<Stored>;
   /** @throws {ApiError} edit_conflict when somebody else wrote meanwhile */
-  save(draft: { payload: Payload; version: number }): Promise<number>;
-  merge(
-    typing: KeptPayload<Payload>,
-    theirs: Payload,
-    whose?: "mine" | "theirs",
-  ): { merged: Payload; isConflict: boolean };
-  typing: {
-    read(): KeptPayload<Payload> | undefined;
-    keep(typing: KeptPayload<Payload>): void;
-    drop(): void;
-  };
+  save: (draft: { payload: Payload; version: number }) => Promise<number>;
 }
 
-export type DraftState = { status: "saved" | "saving" } | { status: "failed"; error: unknown };
-
-interface Desk<Payload, Stored> extends KeptPayload<Payload> {
-  /** The newest version that this form stands on. */
-  draft: Stored;
-  /** Somebody else wrote the same: nothing is saved until whoever types has decided. */
-  theirs: Stored | undefined;
-}
-
-/** A draft whose typing is saved by itself (docs/rules/publishing.md#typing-is-saved-by-itself). */
-export function useDraftSaving<Payload, Stored extends StoredPayload<Payload>>(
+/**
+ * A form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). Until the
+ * server has it the browser keeps it.
+ * @param part the same object as long as it is the same form
+ */
+export function useSavedTyping<Piece, Values extends object, Payload, Stored extends AnyDraft<Payload>>(
+  source: DraftSource<Payload, Stored>,
   given: Stored,
-  rules: DraftRules<Payload, Stored>,
+  part: DraftPart<Piece, Values, Payload>,
 ) {
-  type OwnDesk = Desk<Payload, Stored>;
   const client = useQueryClient();
-  const withNewer = useCallback(
-    (desk: OwnDesk, newer: Stored): OwnDesk => {
-      const { merged, isConflict } = rules.merge(desk, newer.payload);
-      if (isConflict) return { ...desk, theirs: newer };
-      return { draft: newer, base: newer.payload, values: merged, theirs: undefined };
-    },
-    [rules],
-  );
-  const [shown, setShown] = useState((): OwnDesk => {
-    const fresh = { draft: given, base: given.payload, values: given.payload, theirs: undefined };
-    const kept = rules.typing.read();
-    return kept ? withNewer({ ...fresh, ...kept }, given) : fresh;
-  });
+  const [shown, setShown] = useState<Desk<Values, Stored>>(() => deskOf(part, given));
   const desk = useRef(shown);
-  const [state, setState] = useState<DraftState>({ status: "saved" });
+  const [state, setState] = useState<SavingState>({ status: "saved" });
   const isRunning = useRef(false);
   const isHere = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const place = useCallback(
-    (next: OwnDesk) => {
+    (next: Desk<Values, Stored>) => {
       desk.current = next;
       setShown(next);
-      const { base, values, theirs, draft } = next;
-      if (!theirs && canonical(values) === canonical(draft.payload)) rules.typing.drop();
-      else rules.typing.keep({ base, values });
+      if (isKeptThere(part, next)) dropTyping(part.id);
+      else keepTyping(part.id, { base: next.base, values: next.values });
     },
-    [rules],
+    [part],
   );
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
-    const { draft, values: payload, theirs } = desk.current;
-    if (theirs || canonical(payload) === canonical(draft.payload)) return false;
+    const { draft, values, theirs } = desk.current;
+    const payload = theirs ? undefined : written(part, draft, values);
+    if (!payload) return false;
     try {
-      const version = await untilConnected(() => rules.save({ payload, version: draft.version }));
+      const version = await untilConnected(() => source.save({ payload, version: draft.version }));
       const saved = { ...draft, payload, version };
       // Letters that came meanwhile stay typed; what was saved is what they stand on.
-      place({ ...desk.current, draft: saved, base: payload });
-      client.setQueryData([...rules.queryKey], { data: saved });
+      place({ ...desk.current, draft: saved, base: part.valuesOf(part.pieceIn(payload)) });
+      client.setQueryData([...source.queryKey], { data: saved });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;
-      place(withNewer(desk.current, await rules.fetch()));
+      const newer = await source.fetch();
+      // First for everybody: what somebody else took off the draft has no form any more.
+      client.setQueryData([...source.queryKey], { data: newer });
+      place(withNewer(part, desk.current, newer));
     }
     return true;
-  }, [client, place, rules, withNewer]);
+  }, [client, part, place, source]);
 
   const save = useCallback(async () => {
     clearTimeout(timer.current);
@@ -132,30 +105,48 @@ export function useDraftSaving<Payload, Stored extends StoredPayload<Payload>>(
     };
   }, [save]);
   useEffect(() => {
-    if (given.version > desk.current.draft.version) place(withNewer(desk.current, given));
-  }, [given, place, withNewer]);
+    if (given.version > desk.current.draft.version) place(withNewer(part, desk.current, given));
+  }, [given, part, place]);
 
-  return {
-    values: shown.values,
-    /** What somebody else saved meanwhile, and what would be saved over it. */
-    conflict: shown.theirs && {
-      theirs: shown.theirs,
-      merged: rules.merge(shown, shown.theirs.payload).merged,
-    },
-    state,
-    change(values: Payload) {
-      place({ ...desk.current, values });
-      setState({ status: "saving" });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), PAUSE_MS);
-    },
-    /** Ends a conflict: with what was typed here over the other's, or with the other's alone. */
-    decide(whose: "mine" | "theirs") {
-      const { theirs } = desk.current;
-      if (!theirs) return;
-      const { merged } = rules.merge(desk.current, theirs.payload, whose);
-      place({ draft: theirs, base: theirs.payload, values: merged, theirs: undefined });
-      void save();
-    },
+  const change = (changes: Partial<Values>) => {
+    place({ ...desk.current, values: { ...desk.current.values, ...changes } });
+    setState({ status: "saving" });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
+  /** Ends a conflict: with what was typed here over the other's, or with the other's alone. */
+  const decide = (whose: "mine" | "theirs") => {
+    const { theirs } = desk.current;
+    if (!theirs) return;
+    place(decided(part, desk.current, { theirs, whose }));
+    void save();
+  };
+  const { draft, values } = shown;
+  return {
+    desk: shown,
+    values,
+    state,
+    wrong: part.read(values, part.pieceIn(draft.payload)).wrong,
+    /** The draft as it will be, where what is typed is finished. */
+    typed: written(part, draft, values) ?? draft.payload,
+    change,
+    decide,
+  };
+}
+
+/** The same of a part of a season. */
+export function useDraftSaving<Piece, Values extends object>(
+  seasonId: string,
+  given: StoredDraft,
+  part: DraftPart<Piece, Values>,
+) {
+  const source = useMemo(
+    (): DraftSource<StoredDraft["payload"], StoredDraft> => ({
+      queryKey: draftKey(seasonId),
+      fetch: () => fetchSeasonDraft(seasonId),
+      save: (draft) => saveSeasonDraft(seasonId, draft),
+    }),
+    [seasonId],
+  );
+  return useSavedTyping(source, given, part);
 }

@@ -1,0 +1,4 @@
+/** Filled in by the route of groups' places. */
+export function GroupPlacesCard() {
+  return null;
+}
