@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Fact } from "#app/components/fact.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
 import { textFormats } from "#content/text-formats.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
@@ -26,20 +25,22 @@ function When() {
 
 function Where() {
   const { t } = useTranslation("program");
-  const { campPlaces = [], isInPark } = useFacts().programTexts ?? {};
+  const { club, programTexts } = useFacts();
+  const { campPlaces = [], isInPark } = programTexts ?? {};
+  const { place } = club;
   return (
     <>
       <address className="not-italic">
-        {campPlaces.map((place) => (
-          <strong key={place} className="block font-semibold wrap-anywhere">
-            {place}
+        {campPlaces.map((name) => (
+          <strong key={name} className="block font-semibold wrap-anywhere">
+            {name}
           </strong>
         ))}
-        {isInPark && `${club.street}, ${club.city}`}
+        {isInPark && `${place.street}, ${place.city}`}
       </address>
       {isInPark && (
         <a
-          href={club.mapsUrl}
+          href={place.mapsUrl}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden"
         >
           {t("map")}
