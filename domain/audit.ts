@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   "season_copied",
   "season_removed",
   "season_published",
+  "club_published",
   "publication_undone",
   "places_freed",
   "receipt_resent",
