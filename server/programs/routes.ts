@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
 import { currentSeason } from "#domain/site-facts.ts";
-import { programSettingsSchema } from "#domain/staff-access.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,6 +10,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
+import { changeDraftProgram } from "./draft-mutations.ts";
 import { offeredPrograms } from "./offer-queries.ts";
 import { familiesThatPaid } from "./paid-queries.ts";
 import type { Program } from "./queries.ts";
@@ -83,12 +84,17 @@ export function staffProgramRoutes(deps: Deps) {
       const programs = await listPrograms(db);
       return c.json({ data: await Promise.all(programs.map((program) => presentProgram(deps, program))) });
     })
-    .patch("/admin/programs/:id", staff, jsonBody(programSettingsSchema), async (c) => {
-      const settings = c.req.valid("json");
-      const known = await findProgram(db, c.req.param("id"));
-      if (!known) throw new ApiError("not_found");
-      const change = { id: known.id, settings, actor: c.var.staff.actor, now: now() };
-      const program = await changeProgramSettings(db, change);
-      return c.json({ data: await presentProgram(deps, program) });
+    .patch("/admin/programs/:id", staff, jsonBody(programPatchSchema), async (c) => {
+      const { switch: opening, capacity, version, ...patch } = c.req.valid("json");
+      const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      const fields = draftFields(patch);
+      const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
+      const known = await findProgram(db, change.id);
+      // One that stands in a draft alone has nothing that could act at once.
+      if (!known && (!fields || opening !== undefined || capacity !== undefined))
+        throw new ApiError("not_found");
+      const program =
+        known && (await changeProgramSettings(db, { ...change, settings: { switch: opening, capacity } }));
+      return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
     });
 }
