@@ -120,14 +120,14 @@ export const pages: Record<SitePath, Page> = {
   }),
   "/login": page({
     title: "login",
-    texts: ["login", "errors"],
+    texts: ["login", "errors", "staffErrors"],
     frame: "staff",
     asks: true,
     load: () => import("#app/pages/login-page.tsx"),
   }),
   "/admin": page({
     title: "admin",
-    texts: ["admin", "errors"],
+    texts: ["admin", "errors", "staffErrors"],
     frame: "staff",
     asks: true,
     drawn: true,

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from "./languages.ts";
 import { addYears, type SeasonFrame } from "./season-copy.ts";
+import { slugFrom } from "./slug.ts";
 
 /** A year in a name, and the second one of "2025-26". */
 const YEARS = /\b((?:19|20)\d\d)(?:(\s?[-–/]\s?)(\d\d)(?!\d))?/g;
@@ -18,17 +19,6 @@ function nextName(name: string, years: number, year: string): string {
   return moved === name ? `${name} ${year}`.trim() : moved;
 }
 
-/** A name as a part of an address: "Verano 2026" is "verano-2026"; empty when none of its letters is Latin. */
-export function slugOf(name: string): string {
-  const letters = name
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
-  return letters.slice(0, 10).join("-").slice(0, 60).replace(/-$/, "");
-}
-
 /**
  * What the season after another one is probably called and when it is: one year later, or as many as it takes until no
  * other season has its address.
@@ -38,7 +28,7 @@ export function nextSeason(source: SeasonFrame, taken: readonly string[]): Seaso
   for (let years = 1; ; years++) {
     const startsOn = addYears(source.startsOn, years);
     const year = startsOn.slice(0, 4);
-    const slug = slugOf(nextName(source.slug, years, year));
+    const slug = slugFrom(nextName(source.slug, years, year));
     if (taken.includes(slug)) continue;
     const nameIn = (language: Language) => nextName(source.names[language], years, year);
     const names = Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(language)]));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "./calendar-date.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
-import { nextSeason, slugOf } from "./next-season.ts";
+import { nextSeason } from "./next-season.ts";
 import { addYears, copySeason } from "./season-copy.ts";
 import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
 import type { PublishedProgram } from "./site-facts.ts";
@@ -152,9 +152,5 @@ describe("The next season's name", () => {
     expect(named("2025", "2025", "2025", ["2025", "2026"])).toMatchObject({
       ...{ slug: "2027", startsOn: "2027-01-01", endsOn: "2027-12-31" },
     });
-  });
-
-  test("makes an address of plain letters", () => {
-    expect([slugOf("Otoño 2026 – Niñas"), slugOf("¡¿?!")]).toEqual(["otono-2026-ninas", ""]);
   });
 });

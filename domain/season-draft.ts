@@ -87,7 +87,7 @@ const refundStep = z.object({
   percent: z.int("invalid_input").check(z.minimum(0, "invalid_input"), z.maximum(100, "invalid_input")),
 });
 
-const programDraft = z.object({
+export const programDraftSchema = z.object({
   id,
   slug,
   kind: z.enum(PROGRAM_KINDS, "invalid_input"),
@@ -125,7 +125,7 @@ export const seasonDraftSchema = z.object({
   startsOn: day,
   endsOn: day,
   names: inBoth(line),
-  programs: z.array(programDraft).check(z.maxLength(DRAFT_LIMITS.programs)),
+  programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),
 });
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { isCalendarDate } from "./calendar-date.ts";
 import { cleanLine } from "./clean-text.ts";
 import { LANGUAGES } from "./languages.ts";
-import { slugOf } from "./next-season.ts";
 import type { SeasonFrame } from "./season-copy.ts";
-import { DRAFT_LIMITS, type DraftErrors } from "./season-draft.ts";
+import { DRAFT_LIMITS, type DraftErrors, SLUG } from "./season-draft.ts";
+import { slugFrom } from "./slug.ts";
 
 const name = z
   .string()
   .check(z.maxLength(DRAFT_LIMITS.name * 2), z.overwrite(cleanLine), z.maxLength(DRAFT_LIMITS.name));
 const day = z.string().check(z.maxLength(10));
-const slug = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/));
+const slug = z.string().check(z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
 /** How staff begin a season: what it is called, and its first and last day; without an address its name makes one. */
@@ -40,7 +40,7 @@ export function frameErrors({ names: said, startsOn, endsOn }: TypedFrame): Draf
 
 /** With the address that its English name makes, or its first year's where that has no plain letters. */
 export function seasonFrame({ slug: given, names: said, startsOn, endsOn }: TypedFrame): SeasonFrame {
-  return { slug: given ?? (slugOf(said.en) || startsOn.slice(0, 4)), names: said, startsOn, endsOn };
+  return { slug: given ?? (slugFrom(said.en) || startsOn.slice(0, 4)), names: said, startsOn, endsOn };
 }
 
 /** A copy's frame: the proposal where nothing else was said. */

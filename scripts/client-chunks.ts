@@ -12,7 +12,9 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["shell-$1", /\/content\/locales\/(\w+)\/(?:common|navigation)\.json$/],
   ["reading-$1", /\/content\/locales\/(\w+)\/(?:home|pictures|testimonials)\.json$/],
   ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
+  ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
   ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|schedule|success)\.json$/],
+  ["entry-$1", /\/content\/locales\/(\w+)\/(?:login|staffErrors)\.json$/],
   ["staff-$1", /\/content\/locales\/(\w+)\/admin\w*\.json$/],
   [
     "pictures",

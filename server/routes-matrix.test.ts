@@ -12,6 +12,7 @@ const PUBLIC = [
   "GET /api/policies",
   "GET /api/policies/:hash",
   "GET /api/programs",
+  "GET /api/programs/:id/questions",
   "GET /api/testimonials",
   "POST /api/create-donation-intent",
   "POST /api/create-payment-intent",

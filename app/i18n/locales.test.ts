@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { club } from "#content/club.ts";
 import { firstCamp } from "#content/first-season.ts";
 import english from "#content/locales/en/errors.json";
+import englishStaff from "#content/locales/en/staffErrors.json";
 import { textFacts } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
@@ -112,8 +113,9 @@ describe("The texts of both languages", () => {
 
 describe("The error texts", () => {
   it("have a title and a message for every code that the server or a form gives, and for no other", () => {
-    expect(Object.keys(english.codes).sort()).toEqual([...FIELD_ERROR_CODES, ...API_ERROR_CODES].sort());
-    for (const text of Object.values(english.codes)) expect(Object.keys(text)).toEqual(["title", "message"]);
+    const texts = { ...english.codes, ...englishStaff.codes };
+    expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...API_ERROR_CODES].sort());
+    for (const text of Object.values(texts)) expect(Object.keys(text)).toEqual(["title", "message"]);
   });
 
   it.each([

@@ -4,6 +4,8 @@ import { formatCents } from "#domain/money.ts";
 import { firstCamp } from "../first-season.ts";
 import { privacy20261121English } from "./former/privacy-2026-11-21-en.ts";
 import { privacy20261121Spanish } from "./former/privacy-2026-11-21-es.ts";
+import { privacy20261122English } from "./former/privacy-2026-11-22-en.ts";
+import { privacy20261122Spanish } from "./former/privacy-2026-11-22-es.ts";
 import { refunds20261121English } from "./former/refunds-2026-11-21-en.ts";
 import { refunds20261121Spanish } from "./former/refunds-2026-11-21-es.ts";
 import { terms20261121English } from "./former/terms-2026-11-21-en.ts";
@@ -25,14 +27,20 @@ const BEFORE_SEASONS = {
  * Wordings that were signed before the present ones. A text that changes gets a new version, and its former one is
  * copied here: whoever signed it can be shown it (docs/rules/privacy.md#texts-that-were-signed).
  */
-export const formerPolicies: readonly (Policy & { policy: PolicyId })[] = (
-  Object.keys(BEFORE_SEASONS) as (keyof typeof BEFORE_SEASONS)[]
-).map((policy) => ({
-  policy,
-  version: "2026-11-21",
-  title: policies[policy].title,
-  sections: BEFORE_SEASONS[policy],
-}));
+export const formerPolicies: readonly (Policy & { policy: PolicyId })[] = [
+  ...(Object.keys(BEFORE_SEASONS) as (keyof typeof BEFORE_SEASONS)[]).map((policy) => ({
+    policy,
+    version: "2026-11-21",
+    title: policies[policy].title,
+    sections: BEFORE_SEASONS[policy],
+  })),
+  {
+    policy: "privacy",
+    version: "2026-11-22",
+    title: policies.privacy.title,
+    sections: { en: privacy20261122English, es: privacy20261122Spanish },
+  },
+];
 
 /** What they named: policies of that version told the fee and the days of the one camp that there was. */
 export function formerFacts(language: Language) {

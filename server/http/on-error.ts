@@ -5,8 +5,10 @@ import type { Logger } from "pino";
 import { fillText } from "#content/fill-text.ts";
 import englishCheckout from "#content/locales/en/checkout.json" with { type: "json" };
 import english from "#content/locales/en/errors.json" with { type: "json" };
+import englishStaff from "#content/locales/en/staffErrors.json" with { type: "json" };
 import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
+import spanishStaff from "#content/locales/es/staffErrors.json" with { type: "json" };
 import { clubFacts } from "#content/text-facts.ts";
 import type { BornWithin } from "#domain/ages.ts";
 import { dateRange } from "#domain/date-formats.ts";
@@ -26,7 +28,10 @@ interface Text {
 /** Which birth dates a program takes, where it is about them. */
 const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
 
-const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: spanish.codes };
+const TEXTS: Record<Language, Record<string, Text>> = {
+  en: { ...english.codes, ...englishStaff.codes },
+  es: { ...spanish.codes, ...spanishStaff.codes },
+};
 
 /** The sentence for an error; a wrong field speaks for itself. */
 function errorSentence(error: ApiError, language: Language): string {

@@ -18,9 +18,18 @@ import { changeGroup, claimPlace, lockProgram, releasePlaces } from "#server/pro
 import type { Program } from "#server/programs/queries.ts";
 import { termsOf } from "#server/programs/queries.ts";
 import { quoteHash } from "#server/programs/quote-rules.ts";
+import { writeAnswers } from "#server/registrations/answers.ts";
 import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
 import { columnsFrom, lockRegistrationsOfPayment, registrationsOfChild } from "#server/registrations/data.ts";
-import { feeOf, frozenFee, groupOf, hasLapsed, refuseOtherPrice, refuseUnlessOpen } from "./order-rules.ts";
+import {
+  answersTo,
+  feeOf,
+  frozenFee,
+  groupOf,
+  hasLapsed,
+  refuseOtherPrice,
+  refuseUnlessOpen,
+} from "./order-rules.ts";
 
 /** Forgets what was signed, before it is signed anew. */
 async function forgetSignatures(trx: Trx, registrationId: string): Promise<void> {
@@ -98,8 +107,8 @@ async function takePlace(trx: Trx, { program, groupId, now }: Placing, kept?: Re
  * (docs/rules/money.md#setting-up-a-payment). Price and groups are those of now, whatever an earlier payment said.
  * `kept` is the unpaid registration that this browser changes, if it does.
  * undefined when the same request is being stored by another call right now.
- * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, no_group or
- * program_full
+ * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, no_group,
+ * invalid_input for what the program asks, or program_full
  */
 export async function reserve(
   trx: Trx,
@@ -116,6 +125,7 @@ export async function reserve(
   if (!kept || hasLapsed(kept, now)) refuseUnlessOpen(program, now);
   refuseOtherPrice(feeCents, request, kept);
   const groupId = groupOf(terms, data.childDateOfBirth);
+  const answers = await answersTo(trx, request);
   const payment = await insertPayment(trx, {
     purpose: "registration",
     amountCents: totalCents,
@@ -155,6 +165,7 @@ export async function reserve(
       .values({ id, programId, seasonId: program.seasonId, ...stamps, ...row })
       .execute();
   }
+  await writeAnswers(trx, id, answers);
   await recordSignatures(trx, id, data, instantOf(now));
   return { ...payment, keptUntil };
 }

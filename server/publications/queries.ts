@@ -6,7 +6,6 @@ import {
   type PublishedProgram,
   type PublishedSeason,
   type PublishedSite,
-  type QuestionFacts,
 } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type {
@@ -19,6 +18,7 @@ import type {
   QuestionTextsTable,
   RefundStepsTable,
 } from "#server/db/program-schema.ts";
+import { questionOf, RETIRED } from "#server/programs/question-queries.ts";
 
 /** The rows of every program, in the order in which a publication tells of them. */
 interface ProgramRows {
@@ -51,7 +51,13 @@ async function readProgramRows(db: Db | Trx): Promise<ProgramRows> {
       .orderBy("code")
       .execute(),
     prices: await db.selectFrom("programPrices").selectAll().orderBy("until").execute(),
-    questions: await db.selectFrom("questions").selectAll().orderBy("position").orderBy("id").execute(),
+    questions: await db
+      .selectFrom("questions")
+      .selectAll()
+      .where("position", "!=", RETIRED)
+      .orderBy("position")
+      .orderBy("id")
+      .execute(),
     questionTexts: await db.selectFrom("questionTexts").selectAll().execute(),
     refundSteps: await db.selectFrom("refundSteps").selectAll().orderBy("daysBefore", "desc").execute(),
   };
@@ -64,17 +70,6 @@ function wordsOf(rows: readonly Selectable<ProgramTextsTable>[]): Record<Languag
     return [language, { name, summary, description, whatToBring }];
   });
   return Object.fromEntries(entries) as Record<Language, ProgramWords>;
-}
-
-function questionOf(
-  { id, kind, required, sensitive }: Selectable<QuestionsTable>,
-  texts: readonly Selectable<QuestionTextsTable>[],
-): QuestionFacts {
-  const wordsIn = (language: Language) => {
-    const row = texts.find((one) => one.questionId === id && one.language === language);
-    return { label: row?.label ?? "", options: JSON.parse(row?.options ?? "[]") as string[] };
-  };
-  return { ...{ id, kind, required, sensitive }, texts: { en: wordsIn("en"), es: wordsIn("es") } };
 }
 
 function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): PublishedProgram {

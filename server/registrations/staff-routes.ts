@@ -7,6 +7,7 @@ import { requireStaff, type StaffVariables } from "#server/auth/require-staff.ts
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/http/csv.ts";
 import { cursorOf, idParam, page, query, requestLanguage } from "#server/http/request-input.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
 import { guardianContact } from "./contact-queries.ts";
 import { viewDetails } from "./details.ts";
@@ -93,7 +94,10 @@ export function staffRegistrationRoutes(deps: Deps) {
       await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });
       const name = `registrations-${dateInZone(at, club.timeZone)}`;
       const language = requestLanguage(c);
-      const parts = exportParts(db, { scope, language, names: await programNames(db, language) });
+      const names = await programNames(db, language);
+      const asked = scope.programId ? await questionsOf(db, scope.programId) : [];
+      const questions = asked.filter(({ sensitive }) => !sensitive);
+      const parts = exportParts(db, { scope, language, names, questions });
       return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {

@@ -57,11 +57,12 @@ export function rosterRoutes(deps: Deps) {
       if (format === "csv") {
         const { actor } = c.var.staff;
         await recordAudit(db, { at: now(), actor, action: "roster_exported", subject });
-        const parts = rosterCsv(rosterPages(db, listed), language);
+        const parts = rosterCsv(rosterPages(db, listed), program.questions, language);
         return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", asked.group)));
       }
       const rows = (await Array.fromAsync(rosterPages(db, listed))).flat();
-      return c.json({ data: { at: instantOf(now()), program, children: rows.map(presentOnRoster) } });
+      const children = rows.map((row) => presentOnRoster(row, program.questions, language));
+      return c.json({ data: { at: instantOf(now()), program, children } });
     })
     .get("/admin/sheets/contacts", staff, rosterQuery, async (c) => {
       const { format: _any, ...asked } = c.req.valid("query");

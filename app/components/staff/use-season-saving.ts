@@ -18,7 +18,7 @@ export type SavingState = { status: "saved" | "saving" } | { status: "failed"; e
  * server has it the browser keeps it.
  * @param part the same object as long as it is the same form
  */
-export function useDraftSaving<Piece, Values extends object>(
+export function useSeasonSaving<Piece, Values extends object>(
   seasonId: string,
   given: StoredDraft,
   part: DraftPart<Piece, Values>,
