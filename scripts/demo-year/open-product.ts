@@ -22,9 +22,6 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
     settings: { ...settled.settings, trustedProxies: 1 },
     pages: {
       find: (name: string) => settled.pages.find(name),
-      get site() {
-        return settled.pages.site;
-      },
       follow: () => Promise.resolve(),
       isBehind: false,
       get site() {

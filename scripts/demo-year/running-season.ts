@@ -40,7 +40,9 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     const startsOn = program?.sessions[0]?.on;
     const agesOn = season.programs[0]?.sessions[0]?.on;
     if (!program || !startsOn || !agesOn) throw new Error(`The demo has no ${slug}.`);
-    return { id: program.id, kind: program.kind, startsOn, agesOn };
+    const asked = program.questions[0];
+    const question = asked && { id: asked.id, options: asked.texts.en.options };
+    return { id: program.id, kind: program.kind, startsOn, agesOn, question };
   };
   const offers = {
     "summer-camp": offerOf("summer-camp"),
