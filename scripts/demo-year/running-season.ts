@@ -20,6 +20,9 @@ const HOUR: Record<DemoProgram, string> = {
   "evening-training": "18",
 };
 
+/** Children of the camp that come another way than the families of the season (what-happens.ts), two of them unpaid. */
+const CAMP_ON_TOP = 3;
+
 interface Entry {
   family: DemoFamily;
   child: DemoChild;
@@ -61,9 +64,9 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     });
     await staff.publishNew(LIVE_SEASON, season);
     story.parts.product.renderPages();
-    // Three quarters full, full, and with three places left.
+    // Three quarters full, full, and with three places left, of which a family is about to pay one.
     const capacity = {
-      "summer-camp": Math.round(inProgram("summer-camp").length / 0.75),
+      "summer-camp": Math.ceil((inProgram("summer-camp").length + CAMP_ON_TOP) / 0.75),
       "goalkeeper-clinic": inProgram("goalkeeper-clinic").length,
       "evening-training": inProgram("evening-training").length + 3,
     };
