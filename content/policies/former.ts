@@ -1,6 +1,7 @@
 import { dateRange } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
+import { firstClub } from "../first-club.ts";
 import { firstCamp } from "../first-season.ts";
 import { privacy20261121English } from "./former/privacy-2026-11-21-en.ts";
 import { privacy20261121Spanish } from "./former/privacy-2026-11-21-es.ts";
@@ -14,7 +15,7 @@ import { waiver20261121English } from "./former/waiver-2026-11-21-en.ts";
 import { waiver20261121Spanish } from "./former/waiver-2026-11-21-es.ts";
 import { policies } from "./policies.ts";
 import type { Policy, PolicyId } from "./policy.ts";
-import { policyFacts } from "./policy-facts.ts";
+import { contactOf, policyFacts } from "./policy-facts.ts";
 
 const BEFORE_SEASONS = {
   privacy: { en: privacy20261121English, es: privacy20261121Spanish },
@@ -42,11 +43,11 @@ export const formerPolicies: readonly (Policy & { policy: PolicyId })[] = [
   },
 ];
 
-/** What they named: policies of that version told the fee and the days of the one camp that there was. */
+/** What they named: policies of that version told the fee and the days of the one camp that there was, and whom content/ named. */
 export function formerFacts(language: Language) {
   const { feeCents, sessions } = firstCamp;
   return {
-    ...policyFacts(),
+    ...policyFacts(contactOf(firstClub)),
     campFee: formatCents(feeCents, language),
     campDates: dateRange(sessions[0].on, sessions[1].on, language),
   };
