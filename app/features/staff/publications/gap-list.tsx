@@ -6,7 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { DRAFT_ERROR_CODES } from "#domain/season-draft.ts";
-import { programAddress } from "#domain/staff-routes.ts";
+import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
 
 /** The program that a place of the draft is in, and the place in it. */
 function placeIn({ programs }: SeasonFacts, place: string) {
@@ -39,13 +39,14 @@ function useGapText() {
 }
 
 interface GapListProps {
+  seasonId: string;
   payload: SeasonFacts;
   /** Error codes by their place in the draft. */
   gaps: Record<string, string>;
 }
 
 /** What keeps the draft from being published, each with the way to its field. */
-export function GapList({ payload, gaps }: GapListProps) {
+export function GapList({ seasonId, payload, gaps }: GapListProps) {
   const { t } = useTranslation("adminPublications");
   const gapText = useGapText();
   return (
@@ -57,16 +58,16 @@ export function GapList({ payload, gaps }: GapListProps) {
           const text = gapText(payload, place, code);
           return (
             <li key={place}>
-              {program ? (
-                <Link
-                  href={`${programAddress(program.id)}#${field}`}
-                  className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
-                >
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
+              <Link
+                href={
+                  program
+                    ? `${programAddress(program.id, seasonId)}#${field}`
+                    : `${seasonAddress(seasonId)}#${place}`
+                }
+                className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+              >
+                {text}
+              </Link>
             </li>
           );
         })}
