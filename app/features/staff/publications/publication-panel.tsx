@@ -13,6 +13,7 @@ import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { ChangeList } from "./change-list.tsx";
 import { GapList } from "./gap-list.tsx";
+import { PreviewLinks } from "./preview-links.tsx";
 import { UncheckedList } from "./unchecked-list.tsx";
 import {
   type DraftedSeason,
@@ -87,6 +88,7 @@ function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
         </div>
       )}
       <UncheckedList seasonId={seasonId} payload={payload} />
+      {count > 0 && <PreviewLinks seasonId={seasonId} />}
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
