@@ -16,7 +16,7 @@ import { close, listen } from "#server/http/listen.ts";
 import { startServer } from "#server/start.ts";
 import { openProduct } from "./demo-year/open-product.ts";
 import { StoryClock } from "./demo-year/story-clock.ts";
-import { tellYear } from "./demo-year/tell-year.ts";
+import { STORY_BEGINS, tellYear } from "./demo-year/tell-year.ts";
 
 const PIN = "4207";
 /** The port that is printed: behind `npm run dev` the pages come from another one. */
@@ -83,7 +83,7 @@ const DATA_DIR = join(import.meta.dirname, "../data/demo", String(port));
 await rm(DATA_DIR, { recursive: true, force: true });
 await mkdir(DATA_DIR, { recursive: true });
 
-const clock = new StoryClock();
+const clock = new StoryClock(STORY_BEGINS);
 const sandbox = createSandbox({ ...KEYS, now: () => clock.now().getTime() });
 const sandboxServer = await serveSandbox(sandbox);
 const config = readConfig(

@@ -30,6 +30,8 @@ export interface Offer {
   startsOn: CalendarDate;
   /** The day on which the children are as old as told. */
   agesOn: CalendarDate;
+  /** What the program asks, a choice by its English words; every fourth family leaves it open. */
+  question?: { id: string; options: readonly string[] } | undefined;
 }
 
 const latin = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
@@ -93,7 +95,10 @@ export class Household {
   async begin(child: DemoChild, offer: Offer, donationAmount = 0) {
     const today = dateInZone(this.#with.clock.now(), club.timeZone);
     const answers = { ...answersOf(this.guardian, child, offer, today), donationAmount };
-    const registrationData = { ...answers, programId: offer.id };
+    const { question } = offer;
+    const chosen = question?.options[this.guardian.index % 4];
+    const said = question && chosen ? { [question.id]: chosen } : {};
+    const registrationData = { ...answers, programId: offer.id, answers: said };
     const body = { registrationData };
     const { paymentIntentId } = await this.#visitor.post<{ paymentIntentId: string }>(
       "/create-payment-intent",

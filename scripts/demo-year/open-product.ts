@@ -16,7 +16,8 @@ import { Visitor } from "./visitor.ts";
  */
 export async function openProduct(config: Config, clock: StoryClock, sandbox: Sandbox) {
   const db = await openClub(config);
-  const settled = await prepare(config, db, clock.now);
+  // What the jobs would log of the year's troubles, staff read on their pages.
+  const settled = await prepare({ ...config, logLevel: "silent" }, db, clock.now);
   const deps = {
     ...settled,
     settings: { ...settled.settings, trustedProxies: 1 },
@@ -49,6 +50,8 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
     /** What the server does each minute: what was left unpaid ends, and once a day it compares with Stripe. */
     sweep: () => run("sweep"),
     sendMail: () => run("sending mail"),
+    backUp: () => run("backup"),
+    watch: () => run("watching"),
     /** Renders the pages of what is published meanwhile, so that the doors need not wait for them. */
     renderPages(): void {
       rendering = settled.pages.follow();

@@ -20,6 +20,9 @@ const HOUR: Record<DemoProgram, string> = {
   "evening-training": "18",
 };
 
+/** Children of the camp that come another way than the families of the season (what-happens.ts), two of them unpaid. */
+const CAMP_ON_TOP = 3;
+
 interface Entry {
   family: DemoFamily;
   child: DemoChild;
@@ -40,7 +43,9 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     const startsOn = program?.sessions[0]?.on;
     const agesOn = season.programs[0]?.sessions[0]?.on;
     if (!program || !startsOn || !agesOn) throw new Error(`The demo has no ${slug}.`);
-    return { id: program.id, kind: program.kind, startsOn, agesOn };
+    const asked = program.questions[0];
+    const question = asked && { id: asked.id, options: asked.texts.en.options };
+    return { id: program.id, kind: program.kind, startsOn, agesOn, question };
   };
   const offers = {
     "summer-camp": offerOf("summer-camp"),
@@ -59,9 +64,9 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     });
     await staff.publishNew(LIVE_SEASON, season);
     story.parts.product.renderPages();
-    // Three quarters full, full, and with three places left.
+    // Three quarters full, full, and with three places left, of which a family is about to pay one.
     const capacity = {
-      "summer-camp": Math.round(inProgram("summer-camp").length / 0.75),
+      "summer-camp": Math.ceil((inProgram("summer-camp").length + CAMP_ON_TOP) / 0.75),
       "goalkeeper-clinic": inProgram("goalkeeper-clinic").length,
       "evening-training": inProgram("evening-training").length + 3,
     };

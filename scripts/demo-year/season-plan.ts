@@ -171,13 +171,13 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
           en: words(
             "Tryouts",
             "Two evenings for players who would like to join one of our teams.",
-            "Coaches watch, nobody pays. Places are offered in the week after.",
+            "Coaches watch and get to know the players. Places are offered in the week after.",
             "- Cleats, shin guards and water",
           ),
           es: words(
             "Pruebas para los equipos",
             "Dos tardes para quienes quieren entrar a uno de nuestros equipos.",
-            "Los entrenadores observan y nadie paga. Los lugares se ofrecen en la semana siguiente.",
+            "Los entrenadores observan y conocen a cada jugador. Los lugares se ofrecen en la semana siguiente.",
             "- Tacos, espinilleras y agua",
           ),
         },

@@ -2,6 +2,11 @@
 export class StoryClock {
   #told: number | undefined;
 
+  /** @param from when the story begins */
+  constructor(from: Date) {
+    this.#told = from.getTime();
+  }
+
   readonly now = (): Date => new Date(this.#told ?? Date.now());
 
   /** Stands at an instant; never earlier than it stood before, and never ahead of today. */

@@ -23,13 +23,13 @@ const NAMES = [...new Set([...PAST_FAMILIES, ...FAMILIES].map(({ lastName }) => 
 /** What happens in the demo's year, in any order of telling; `tell` lets it happen in its own. */
 export class Story {
   readonly parts: StoryParts;
-  /** On the club's clock. */
+  /** The day on which it is told, on the club's clock: its last one. */
   readonly today: CalendarDate;
   readonly #events: { at: Date; happen: Event }[] = [];
 
   constructor(parts: StoryParts) {
     this.parts = parts;
-    this.today = dateInZone(parts.clock.now(), club.timeZone);
+    this.today = dateInZone(new Date(), club.timeZone);
   }
 
   daysAgo(days: number): CalendarDate {

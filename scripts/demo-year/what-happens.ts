@@ -78,8 +78,8 @@ function staffDays(story: Story, camp: Offer): void {
       ...{ cents: 1000, reason: "other", note: "Paid for a shirt that did not fit" },
     });
     await staff.announce({
-      textEn: "Registration for the Saturday league opens tomorrow at 6:00 PM.",
-      textEs: "La inscripción a la liga sabatina abre mañana a las 6:00 PM.",
+      textEn: "The Saturday league opens tomorrow at 6:00 PM.",
+      textEs: "La liga sabatina abre mañana a las 6:00 p. m.",
       startsAt: instantAt(story.today, "00:00", club.timeZone).toISOString(),
       endsAt: midnight(0),
     });
@@ -136,5 +136,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
     await product.sweep();
     const staff = await story.staff();
     await staff.compareWithStripe();
+    await product.backUp();
+    await product.watch();
   });
 }
