@@ -1,3 +1,5 @@
+import type { Language } from "./languages.ts";
+
 /**
  * Every place of the staff's house that has an address of its own. The client has one entry for each, by type
  * (app/staff-places.ts); the server answers 404 for all others under /admin.
@@ -56,6 +58,21 @@ export function refundAddress(paymentId: string): string {
 /** The form of one program: its prices, dates and texts. */
 export function programAddress(id: string): string {
   return `/admin/programs/${id}`;
+}
+
+/** Which page of which draft. */
+export interface PreviewAddress {
+  /** What is a draft: "season". */
+  subject: string;
+  id: string;
+  language: Language;
+  /** The page's own address; the home page when nothing is said. */
+  path?: string;
+}
+
+/** A page as the site would show it with a draft published (docs/rules/publishing.md#preview). */
+export function previewAddress({ subject, id, language, path = "/" }: PreviewAddress): string {
+  return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
 
 /** What an address of the house shows: a place, and in it perhaps one record or a form. */

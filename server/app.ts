@@ -30,6 +30,7 @@ import { policyRoutes } from "#server/policies/routes.ts";
 import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
 import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { factsRoutes } from "#server/publications/facts-routes.ts";
+import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
 import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
@@ -89,6 +90,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffProgramRoutes(deps))
     .route("/", staffSeasonRoutes(deps))
     .route("/", draftRoutes(deps))
+    .route("/", previewRoutes(deps))
     .route("/", publicationRoutes(deps))
     .route("/", holdRoutes(deps))
     .route("/", staffPaymentRoutes(deps))

@@ -73,6 +73,7 @@ const STAFF = [
   "GET /api/admin/seasons",
   "GET /api/admin/drafts/:subject/:id",
   "PUT /api/admin/drafts/:subject/:id",
+  "GET /api/admin/drafts/:subject/:id/preview",
   "GET /api/admin/publications",
   "POST /api/admin/publications",
   "POST /api/admin/publications/:version/undo",
