@@ -31,11 +31,11 @@ function Where() {
     <>
       <address className="not-italic">
         {campPlaces.map((place) => (
-          <strong key={place} className="block font-semibold wrap-anywhere">
-            {place}
-          </strong>
+          <p key={place}>
+            <strong className="block font-semibold wrap-anywhere">{place}</strong>
+            {place === club.park && `${club.street}, ${club.city}`}
+          </p>
         ))}
-        {isInPark && `${club.street}, ${club.city}`}
       </address>
       {isInPark && (
         <a
