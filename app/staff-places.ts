@@ -70,6 +70,14 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
       default: (await import("#app/features/staff/rosters/roster-panel.tsx")).RosterPanel,
     }),
   }),
+  "/admin/people/interests": place({
+    group: "people",
+    label: "interests",
+    texts: ["adminInterests"],
+    load: async () => ({
+      default: (await import("#app/features/staff/interests/interest-panel.tsx")).InterestPanel,
+    }),
+  }),
   "/admin/programs": place({
     group: "programs",
     label: "programs",

@@ -51,3 +51,8 @@ export function yearsBetween(birth: CalendarDate, on: CalendarDate): number {
 export function laterDate(a: CalendarDate, b: CalendarDate): CalendarDate {
   return a > b ? a : b;
 }
+
+/** How many days a day is after another one; negative when it is before. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

@@ -39,6 +39,21 @@ export function monthDay(date: CalendarDate, language: Language): string {
   return plainSpaces(formatOf(language, { month: "short", day: "numeric" }).format(utcDay(date)));
 }
 
+/** "August 1", "1 de agosto": a day of every year. */
+export function dayOfYear(date: CalendarDate, language: Language): string {
+  return plainSpaces(formatOf(language, { month: "long", day: "numeric" }).format(utcDay(date)));
+}
+
+/** "in 3 days", "tomorrow", "3 days ago"; "dentro de 3 días", "mañana", "hace 3 días". */
+export function daysAway(days: number, language: Language): string {
+  return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" }).format(days, "day");
+}
+
+/** Whole percents: "50%" where 50 is given. */
+export function wholePercent(percent: number, language: Language): string {
+  return plainSpaces(new Intl.NumberFormat(LOCALES[language], { style: "percent" }).format(percent / 100));
+}
+
 /** "June 2025" or "Jun 2025", "junio de 2025" or "jun 2025", of any day in it. */
 export function monthOfYear(date: CalendarDate, language: Language, width: "long" | "short"): string {
   return plainSpaces(formatOf(language, { month: width, year: "numeric" }).format(utcDay(date)));

@@ -3,11 +3,15 @@ import type { Language } from "./languages.ts";
 import { LANGUAGES } from "./languages.ts";
 import type { Cents } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
+import type { AgeRule, ProgramKind, SeasonState } from "./programs.ts";
+import { stepsInOrder } from "./refund-steps.ts";
 import type {
   GroupFacts,
   ProgramWords,
   PublishedProgram,
   PublishedSeason,
+  QuestionFacts,
+  RefundStep,
   SessionFacts,
 } from "./site-facts.ts";
 
@@ -34,12 +38,26 @@ export type ProgramDifference =
   | ({ kind: "group" } & Change<GroupFacts>)
   | ({ kind: "opensAt" | "closesAt" } & Change<string>)
   | ({ kind: "text"; text: ProgramText; language: Language } & Change<string>)
-  | { kind: "added" | "removed" | "other" };
+  | ({ kind: "question" } & Change<QuestionFacts>)
+  | ({ kind: "refundSteps" } & Change<RefundStep[]>)
+  | ({ kind: "slug" } & Change<string>)
+  | ({ kind: "programKind" } & Change<ProgramKind>)
+  | ({ kind: "ageRule" } & Change<AgeRule>)
+  /** Somebody has looked at texts that were copied, or they count as not looked at again. */
+  | { kind: "checked" | "unchecked"; language: Language }
+  | { kind: "added" | "removed" | "questionOrder" | "other" };
 
-export type Difference = ProgramDifference & {
+/** What differs about the season itself. */
+export type SeasonDifference =
+  | ({ kind: "seasonName"; language: Language } & Change<string>)
+  | ({ kind: "seasonStarts" | "seasonEnds" | "seasonSlug" } & Change<string>)
+  | ({ kind: "seasonState" } & Change<SeasonState>)
+  | { kind: "newSeason" | "programOrder" };
+
+export type Difference = (ProgramDifference | SeasonDifference) & {
   /** null: of the season itself. */
   programId: string | null;
-  /** What the program is called in each language today, or will be when it is new. */
+  /** What the program, or the season, is called in each language today, or will be when it is new. */
   names: Record<Language, string>;
 };
 
@@ -74,29 +92,67 @@ function textChanges(before: PublishedProgram, after: PublishedProgram): Program
   );
 }
 
+/** A value that one of the two lacks or that is another one. */
+function valueChange<Kind extends string, T>(
+  kind: Kind,
+  before: T,
+  after: T,
+): ({ kind: Kind } & Change<T>)[] {
+  return isSame(before, after) ? [] : [{ kind, before, after }];
+}
+
+function withKind<Kind extends string, T>(kind: Kind, changes: Change<T>[]): ({ kind: Kind } & Change<T>)[] {
+  return changes.map((change) => ({ kind, ...change }));
+}
+
+/** Whether rows that both have come in another order. */
+function isReordered(before: readonly { id: string }[], after: readonly { id: string }[]): boolean {
+  const idsIn = (rows: typeof before, others: typeof before) =>
+    rows.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
+  return !isSame(idsIn(before, after), idsIn(after, before));
+}
+
+function questionChanges(before: PublishedProgram, after: PublishedProgram): ProgramDifference[] {
+  const [asked, wanted] = [before.questions, after.questions];
+  return [
+    ...withKind(
+      "question",
+      rowChanges(asked, wanted, ({ id }) => id),
+    ),
+    ...(isReordered(asked, wanted) ? [{ kind: "questionOrder" as const }] : []),
+  ];
+}
+
+function lookChanges(before: PublishedProgram, after: PublishedProgram): ProgramDifference[] {
+  return LANGUAGES.flatMap((language): ProgramDifference[] => {
+    const [was, is] = [before, after].map(({ unchecked }) => unchecked.includes(language));
+    return was === is ? [] : [{ kind: was ? "checked" : "unchecked", language }];
+  });
+}
+
 /** What differs between two versions of one program, in the order of its form. */
 export function programDifferences(before: PublishedProgram, after: PublishedProgram): ProgramDifference[] {
-  const moments = (["opensAt", "closesAt"] as const).filter((moment) => before[moment] !== after[moment]);
-  const rest = ({ id, slug, kind, ageRule }: PublishedProgram) => [id, slug, kind, ageRule];
   return [
     ...textChanges(before, after),
-    ...(before.feeCents === after.feeCents
-      ? []
-      : [{ kind: "fee" as const, before: before.feeCents, after: after.feeCents }]),
-    ...rowChanges(before.prices, after.prices, ({ until }) => until).map((change) => ({
-      ...{ kind: "price" as const },
-      ...change,
-    })),
-    ...sessionChanges(before.sessions, after.sessions).map((change) => ({
-      kind: "session" as const,
-      ...change,
-    })),
-    ...rowChanges(before.groups, after.groups, ({ id }) => id).map((change) => ({
-      kind: "group" as const,
-      ...change,
-    })),
-    ...moments.map((kind) => ({ kind, before: before[kind], after: after[kind] })),
-    ...(isSame(rest(before), rest(after)) ? [] : [{ kind: "other" as const }]),
+    ...lookChanges(before, after),
+    ...valueChange("fee", before.feeCents, after.feeCents),
+    ...withKind(
+      "price",
+      rowChanges(before.prices, after.prices, ({ until }) => until),
+    ),
+    ...withKind("session", sessionChanges(before.sessions, after.sessions)),
+    ...valueChange("ageRule", before.ageRule, after.ageRule),
+    ...withKind(
+      "group",
+      rowChanges(before.groups, after.groups, ({ id }) => id),
+    ),
+    ...questionChanges(before, after),
+    ...valueChange("refundSteps", stepsInOrder(before.refundSteps), stepsInOrder(after.refundSteps)),
+    ...valueChange("opensAt", before.opensAt, after.opensAt),
+    ...valueChange("closesAt", before.closesAt, after.closesAt),
+    ...valueChange("slug", before.slug, after.slug),
+    ...valueChange("programKind", before.kind, after.kind),
+    ...(before.id === after.id ? [] : [{ kind: "other" as const }]),
   ];
 }
 
@@ -105,20 +161,38 @@ export type SeasonFacts = Omit<PublishedSeason, "id">;
 
 const namesOf = ({ texts: { en, es } }: PublishedProgram) => ({ en: en.name, es: es.name });
 
-/** What a draft of a season would change for families, program by program in the draft's order. */
-export function seasonDifferences(before: SeasonFacts, after: SeasonFacts): Difference[] {
-  const own = ({ programs: _programs, ...season }: SeasonFacts) => season;
-  const ofSeason: Difference[] = isSame(own(before), own(after))
-    ? []
-    : [{ kind: "other", programId: null, names: before.names }];
-  const removed = before.programs.filter(({ id }) => !after.programs.some((other) => other.id === id));
+function ownChanges(before: SeasonFacts, after: SeasonFacts): SeasonDifference[] {
   return [
-    ...ofSeason,
+    ...LANGUAGES.flatMap((language) =>
+      valueChange("seasonName", before.names[language], after.names[language]).map((change) => ({
+        ...change,
+        language,
+      })),
+    ),
+    ...valueChange("seasonStarts", before.startsOn, after.startsOn),
+    ...valueChange("seasonEnds", before.endsOn, after.endsOn),
+    ...valueChange("seasonState", before.state, after.state),
+    ...valueChange("seasonSlug", before.slug, after.slug),
+    ...(isReordered(before.programs, after.programs) ? [{ kind: "programOrder" as const }] : []),
+  ];
+}
+
+/**
+ * What a draft of a season would change for families, program by program in the draft's order.
+ * @param before null for a season that nobody has published
+ */
+export function seasonDifferences(before: SeasonFacts | null, after: SeasonFacts): Difference[] {
+  const own = before ? ownChanges(before, after) : [{ kind: "newSeason" as const }];
+  const ofSeason = { programId: null, names: before?.names ?? after.names };
+  const known = before?.programs ?? [];
+  const removed = known.filter(({ id }) => !after.programs.some((other) => other.id === id));
+  return [
+    ...own.map((difference) => ({ ...difference, ...ofSeason })),
     ...after.programs.flatMap((program): Difference[] => {
-      const known = before.programs.find(({ id }) => id === program.id);
-      const about = { programId: program.id, names: namesOf(known ?? program) };
-      if (!known) return [{ kind: "added", ...about }];
-      return programDifferences(known, program).map((difference) => ({ ...difference, ...about }));
+      const same = known.find(({ id }) => id === program.id);
+      const about = { programId: program.id, names: namesOf(same ?? program) };
+      if (!same) return [{ kind: "added", ...about }];
+      return programDifferences(same, program).map((difference) => ({ ...difference, ...about }));
     }),
     ...removed.map(
       (program): Difference => ({ kind: "removed", programId: program.id, names: namesOf(program) }),

@@ -1,6 +1,6 @@
 /**
  * Every code that the server answers with or a form shows. Each has a title and a message in
- * content/locales/<language>/errors.json, checked by the compiler (docs/rules/api.md#how-a-failure-answers).
+ * content/locales/<language>/errors.json, or staffErrors.json where only staff can meet it, checked by the compiler (docs/rules/api.md#how-a-failure-answers).
  */
 export const FIELD_ERROR_CODES = [
   "missing_child",
@@ -11,6 +11,7 @@ export const FIELD_ERROR_CODES = [
   "invalid_phone",
   "missing_reason",
   "missing_emergency",
+  "missing_answer",
   "missing_waiver",
   "signature_name",
   "waiver_date",
@@ -85,6 +86,8 @@ export const API_ERROR_CODES = [
   "cash_amount",
   "edit_conflict",
   "not_publishable",
+  "season_exists",
+  "season_published",
   "contest_decided",
   "link_gone",
   "restore_too_late",

@@ -15,11 +15,14 @@ function codeOf(message: string): string {
   return CODES.includes(message) ? message : "invalid_input";
 }
 
-/** The code of each field's first issue, in the order in which the schema found them. */
+/**
+ * The code of each field's first issue, in the order in which the schema found them. Each answer to a program's own
+ * questions is a field, such as "answers.<the question's id>".
+ */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of issues) {
-    const field = String(path[0] ?? "");
+    const field = path[0] === "answers" ? path.join(".") : String(path[0] ?? "");
     errors[field] ??= codeOf(message);
   }
   return errors;

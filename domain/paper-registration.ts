@@ -46,7 +46,7 @@ export function paperSchema(context: RegistrationContext) {
 }
 
 /** The program and the amounts are what was paid for, and stay. */
-const { signUpReason: _program, donationAmount: _amount, ...changeable } = paperFields.shape;
+const { signUpReason: _program, donationAmount: _amount, answers, ...changeable } = paperFields.shape;
 const changeableFields = z.object(changeable);
 const someFields = z.partial(changeableFields);
 
@@ -80,6 +80,9 @@ export function changedAnswers(
   if (!isSignedByNow(changes.waiverDate ?? "", context)) errors.waiverDate = WRONG_WAIVER.error;
   return Object.keys(errors).length > 0 ? { errors } : { changes };
 }
+
+/** Answers to a program's own questions that staff change. */
+export const changedProgramAnswers = z.object({ answers });
 
 /** Longest reason or note of staff, in characters. */
 export const STAFF_NOTE_MAX = 500;

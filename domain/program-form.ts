@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 import { canonical } from "./canonical.ts";
 import type { FieldErrors } from "./field-errors.ts";
-import type { Language } from "./languages.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
-import type { GroupFacts, PublishedProgram, SessionFacts } from "./site-facts.ts";
+import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
+import { questionFrom, typedQuestion, typedQuestionSchema } from "./question-form.ts";
+import { DRAFT_LIMITS, SLUG } from "./season-draft.ts";
+import type { GroupFacts, PublishedProgram, RefundStep, SessionFacts } from "./site-facts.ts";
 import { instantAt, wallClock } from "./zoned-time.ts";
 
 const moment = z.object({ date: z.string(), time: z.string() });
@@ -19,6 +22,10 @@ export type TypedPrice = z.infer<typeof price>;
 /** An empty place: at the club's park. */
 const session = z.object({ on: z.string(), starts: z.string(), ends: z.string(), place: z.string() });
 export type TypedSession = z.infer<typeof session>;
+
+const step = z.object({ daysBefore: z.string(), percent: z.string() });
+/** A refund step as typed: "until 14 days before the first day: 50 %". */
+export type TypedStep = z.infer<typeof step>;
 
 const words = z.object({
   name: z.string(),
@@ -39,6 +46,12 @@ export const programValuesSchema = z.object({
   groups: z.array(z.object({ id: z.string(), code: z.string(), bornFrom: z.string(), bornTo: z.string() })),
   opens: moment,
   closes: moment,
+  slug: z.string(),
+  kind: z.enum(PROGRAM_KINDS),
+  ageRule: z.enum(AGE_RULES),
+  questions: z.array(typedQuestionSchema),
+  refundSteps: z.array(step),
+  unchecked: z.array(z.enum(LANGUAGES)),
 });
 export type ProgramValues = z.infer<typeof programValuesSchema>;
 
@@ -53,8 +66,9 @@ function momentOf(instant: string | null, timeZone: string): TypedMoment {
 
 const amountOf = (cents: Cents | null) => (cents === null ? "" : formatPlainAmount(cents));
 
-/** A program as its form shows it. */
+/** A program as its form shows it; drafts of a version before questions and refund steps lack them. */
 export function programValues(program: PublishedProgram, timeZone: string): ProgramValues {
+  const { questions = [], refundSteps = [], unchecked = [] } = program as Partial<PublishedProgram>;
   return {
     texts: program.texts,
     fee: amountOf(program.feeCents),
@@ -69,6 +83,14 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
     groups: program.groups,
     opens: momentOf(program.opensAt, timeZone),
     closes: momentOf(program.closesAt, timeZone),
+    slug: program.slug,
+    kind: program.kind,
+    ageRule: program.ageRule,
+    questions: questions.map(typedQuestion),
+    refundSteps: refundSteps.map(({ daysBefore, percent }) => ({
+      ...{ daysBefore: String(daysBefore), percent: String(percent) },
+    })),
+    unchecked,
   };
 }
 
@@ -96,6 +118,11 @@ class Findings {
   amount(field: string, text: string): Cents | undefined {
     const cents = centsFromText(text);
     return this.check(field, "invalid_amount", cents !== undefined, cents);
+  }
+
+  whole(field: string, text: string, [most, code]: [number, string]): number | undefined {
+    const number = Number(text.trim());
+    return this.check(field, code, /^\d{1,4}$/.test(text.trim()) && number <= most, number);
   }
 }
 
@@ -139,6 +166,14 @@ function groupFrom(group: GroupFacts, i: number, found: Findings) {
   return { ...group, code };
 }
 
+function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: Findings) {
+  const place = `refundSteps.${i}`;
+  const days = found.whole(`${place}.daysBefore`, daysBefore, [DRAFT_LIMITS.refundDays, "invalid_days"]);
+  const share = found.whole(`${place}.percent`, percent, [100, "invalid_percent"]);
+  if (days === undefined || share === undefined) return undefined;
+  return { daysBefore: days, percent: share } satisfies RefundStep;
+}
+
 /** A typed moment as an instant; where it is unfinished, or says what was there, what was there stays to the second. */
 function momentFrom(
   field: "opensAt" | "closesAt",
@@ -176,6 +211,12 @@ export function programFrom(
     groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
     opensAt: momentFrom("opensAt", values.opens, { before, found, timeZone }),
     closesAt: momentFrom("closesAt", values.closes, { before, found, timeZone }),
+    slug: found.check("slug", "invalid_slug", SLUG.test(values.slug), values.slug) ?? before.slug,
+    kind: values.kind,
+    ageRule: values.ageRule,
+    questions: values.questions.map(questionFrom),
+    refundSteps: rowsOr(values.refundSteps, (row, i) => stepFrom(row, i, found), before.refundSteps),
+    unchecked: values.unchecked,
   };
   return { program, wrong: found.wrong };
 }
@@ -192,5 +233,9 @@ export function mergeTyping(base: ProgramValues, mine: ProgramValues, theirs: Pr
     en: mergeFields(base.texts.en, mine.texts.en, theirs.texts.en),
     es: mergeFields(base.texts.es, mine.texts.es, theirs.texts.es),
   };
-  return { ...mergeFields(base, mine, theirs), texts };
+  // Looked at by either is looked at.
+  const unchecked = theirs.unchecked.filter(
+    (one) => mine.unchecked.includes(one) || !base.unchecked.includes(one),
+  );
+  return { ...mergeFields(base, mine, theirs), texts, unchecked };
 }

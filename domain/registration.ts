@@ -5,6 +5,7 @@ import { emailAddress, optionalPhoneNumber, phoneNumber } from "./contact.ts";
 import { optionalDonationSchema } from "./donation-schema.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
 import { optionalName, requiredName } from "./person-name.ts";
+import { answerError, answerField } from "./program-answers.ts";
 import {
   QUESTIONS,
   type Question,
@@ -13,6 +14,7 @@ import {
   type Section,
 } from "./registration-questions.ts";
 import { isWrittenName } from "./signature.ts";
+import type { QuestionFacts } from "./site-facts.ts";
 import { optionalLine, optionalParagraphs, requiredLine } from "./text.ts";
 
 /** What the age and date rules are measured against. */
@@ -23,6 +25,8 @@ export interface RegistrationContext {
   programStart: CalendarDate;
   /** Its groups, where it has any: the birth date is then required. */
   groups?: readonly BornWithin[] | undefined;
+  /** What the program asks besides. */
+  questions?: readonly QuestionFacts[] | undefined;
 }
 
 const optionalDate = z._default(
@@ -104,15 +108,20 @@ const rules = Object.entries(QUESTIONS).map(([field, question]) => [
   ownRules[field] ?? ruleOf(question),
 ]);
 
-/** The fields alone, without the rules that depend on today. */
-export const registrationFields = z.object(Object.fromEntries(rules) as Rules);
+/** Answers to a program's own questions, by their ids; which of them count the program's questions say. */
+const answers = z.optional(
+  z.record(z.string(), z.union([z.string(), z.boolean()], "invalid_input"), "invalid_input"),
+);
+
+/** The fields alone, without the rules that depend on today or on the program. */
+export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Rules), answers });
 
 /** What a family sends: the body called registrationData (docs/rules/api.md#calls-of-the-public-pages). donationAmount is whole dollars. */
 export type RegistrationData = z.infer<typeof registrationFields>;
-export type RegistrationField = keyof RegistrationData;
+export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
 
 /** Every field in the order of the form, so that the first error is the topmost one. */
-export const REGISTRATION_FIELDS = Object.keys(registrationFields.shape) as RegistrationField[];
+export const REGISTRATION_FIELDS = Object.keys(QUESTIONS) as RegistrationField[];
 
 /** Whether a birth date, where one is given, agrees with the age (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree). */
 export function birthDateAgrees(
@@ -140,12 +149,27 @@ const signedByName = z.refine<RegistrationData>(
   },
 );
 
+/** Each question a rule of its own, so that a family hears of all of them, and of the other fields, at once. */
+function answered(question: QuestionFacts) {
+  const sentBy = (value: unknown) => (value as Partial<RegistrationData>).answers?.[question.id];
+  return z.refine<RegistrationData>((data) => answerError(question, sentBy(data)) === undefined, {
+    error: ({ input }) => answerError(question, sentBy(input)),
+    path: answerField(question.id).split("."),
+    when: ({ value, issues }) =>
+      typeof value === "object" &&
+      value !== null &&
+      !issues.some(
+        ({ path: [field, id] = [] }) => field === "answers" && (id ?? question.id) === question.id,
+      ),
+  });
+}
+
 /**
  * The rules of docs/rules/registration.md#the-fields-of-a-registration. Each issue's message is an error code
  * (see error-codes.ts); unknown keys are dropped.
  */
 export function registrationSchema(context: RegistrationContext) {
-  const { today, groups = [] } = context;
+  const { today, groups = [], questions = [] } = context;
   return registrationFields.check(
     z.refine(({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth), {
       error: "no_group",
@@ -160,5 +184,6 @@ export function registrationSchema(context: RegistrationContext) {
       path: ["waiverDate"],
     }),
     signedByName,
+    ...questions.map(answered),
   );
 }

@@ -28,6 +28,7 @@ export const DRAFT_ERROR_CODES = [
   "invalid_date",
   "too_long",
   "missing_text",
+  "few_options",
   "not_unique",
   "outside_season",
   "ends_before_start",
@@ -56,9 +57,9 @@ const paragraphs = z
   );
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const id = z.uuid("invalid_input").check(z.toLowerCase());
-const slug = z
-  .string("invalid_input")
-  .check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"), z.maxLength(60));
+/** The part of an address that is a program's or a season's own, such as "summer-camp". */
+export const SLUG = /^(?=.{1,60}$)[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
+const slug = z.string("invalid_input").check(z.regex(SLUG, "invalid_input"));
 const day = z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"));
 const clock = z.string("invalid_input").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
@@ -86,7 +87,7 @@ const refundStep = z.object({
   percent: z.int("invalid_input").check(z.minimum(0, "invalid_input"), z.maximum(100, "invalid_input")),
 });
 
-const programDraft = z.object({
+export const programDraftSchema = z.object({
   id,
   slug,
   kind: z.enum(PROGRAM_KINDS, "invalid_input"),
@@ -124,7 +125,7 @@ export const seasonDraftSchema = z.object({
   startsOn: day,
   endsOn: day,
   names: inBoth(line),
-  programs: z.array(programDraft).check(z.maxLength(DRAFT_LIMITS.programs)),
+  programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),
 });
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];
@@ -153,17 +154,18 @@ function missingTexts(texts: Record<Language, Record<string, string>>): [string,
   );
 }
 
-/** A question is asked in both languages, and a choice has the same number of answers in each, two at least. */
+/** A question is asked in both languages, and a choice has the same answers in each, two at least. */
 function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [string, DraftErrorCode][] {
   const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
-  return LANGUAGES.flatMap((language): [string, DraftErrorCode][] => {
+  return LANGUAGES.flatMap((language) => {
     const { label, options } = texts[language];
-    const isChosen = kind === "choice";
-    const isShort = isChosen && (options.length < Math.max(2, most) || options.includes(""));
-    return [
-      ...(label === "" ? [[`${language}.label`, "missing_text"] as [string, DraftErrorCode]] : []),
-      ...(isShort ? [[`${language}.options`, "missing_text"] as [string, DraftErrorCode]] : []),
-    ];
+    const errors: [string, DraftErrorCode][] = [];
+    if (label === "") errors.push([`${language}.label`, "missing_text"]);
+    if (kind !== "choice") return errors;
+    if (options.length < most || options.includes("")) errors.push([`${language}.options`, "missing_text"]);
+    else if (most < 2) errors.push([`${language}.options`, "few_options"]);
+    else if (repeated(options).length > 0) errors.push([`${language}.options`, "not_unique"]);
+    return errors;
   });
 }
 

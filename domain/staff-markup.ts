@@ -46,3 +46,10 @@ export function plainText(text: string): string {
     .map((block) => (block.kind === "text" ? words(block.pieces) : block.items.map(words).join("; ")))
     .join(" ");
 }
+
+/** Whether a text has signs that become something else: without them it is shown as it was typed. */
+export function hasMarkup(text: string): boolean {
+  return parseMarkup(text).some(
+    (block) => block.kind === "list" || block.pieces.some(({ bold, href }) => bold || href !== undefined),
+  );
+}

@@ -13,6 +13,7 @@ export const STAFF_PATHS = [
   "/admin/site/testimonials",
   "/admin/people/contests",
   "/admin/people/lists",
+  "/admin/people/interests",
   "/admin/programs",
   "/admin/programs/numbers",
   "/admin/money/payments",

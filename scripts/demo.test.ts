@@ -3,10 +3,13 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { club } from "#content/club.ts";
+import { firstCamp } from "#content/first-season.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { wallClock } from "#domain/zoned-time.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { COMMON_ENV } from "#tests/support/server-process.ts";
-import { sampleRegistrations } from "./sample-families.ts";
 
 const SCRIPT = join(import.meta.dirname, "demo.ts");
 
@@ -51,10 +54,113 @@ async function staffAt(port: number) {
   });
   expect((await staff.post("/api/admin/session", { pin: "4207" })).status).toBe(200);
   const ask = async (path: string) => (await staff.get(path)).json();
-  return { ask, families: async () => (await ask("/api/registrations")).data.length as number };
+  return { ask, families: async () => (await ask("/api/registrations?limit=100")).data.length as number };
 }
 
-test("The demo answers once registration is open and the families are in, and keeps its data to itself", async () => {
+interface OfferedProgram {
+  id: string;
+  kind: string;
+  availability: string;
+  feeCents: number | null;
+  regularCents: number | null;
+  startsOn: string | null;
+  opensAt: string | null;
+  groups: unknown[];
+}
+
+interface StaffProgram {
+  id: string;
+  capacity: number | null;
+  places: { confirmed: number; held: number };
+}
+
+interface Row {
+  childFirstName: string;
+  childLastName: string;
+  email: string;
+  money: string;
+  programId: string;
+  seasonId: string;
+  language: string;
+}
+
+interface Payment {
+  state: string;
+  method: string;
+  purpose: string;
+  refundedCents: number;
+  disputedCents: number;
+}
+
+const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state }) => state));
+
+/** Every list of the staff's has something to show, and all of it is true (docs/rules/demo.md#a-year-in-the-clubs-life). */
+async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, port: number) {
+  const offered = (await knock(port, "/api/programs")) as { data: OfferedProgram[] };
+  const byKind = Object.fromEntries(offered.data.map((program) => [program.kind, program]));
+  const states = Object.fromEntries(offered.data.map(({ kind, availability }) => [kind, availability]));
+  expect(states).toMatchObject({ camp: "open", clinic: "full", league: "not_yet", training: "few" });
+  const { camp, league, team } = byKind;
+  expect(team?.regularCents).toBeNull();
+  expect(camp?.startsOn).toMatch(/-06-/);
+  expect(camp?.feeCents).toBeLessThan(camp?.regularCents ?? 0);
+  expect(camp?.groups.length).toBeGreaterThan(3);
+  const { date, time } = wallClock(league?.opensAt ?? "", club.timeZone);
+  expect([date, time]).toEqual([addDays(dateInZone(new Date(), club.timeZone), 1), "18:00"]);
+
+  const { data: programs } = (await ask("/api/admin/programs")) as { data: StaffProgram[] };
+  const campNow = programs.find(({ id }) => id === camp?.id);
+  const { confirmed = 0, held = 0 } = campNow?.places ?? {};
+  expect((confirmed + held) / (campNow?.capacity ?? 1)).toBeCloseTo(0.75, 1);
+  expect(programs.find(({ id }) => id === firstCamp.id)).toMatchObject({
+    ...{ feeCents: 4000, capacity: 120, startsOn: "2025-06-12", endsOn: "2025-06-13", switch: "closed" },
+  });
+
+  const { data: rows } = (await ask("/api/registrations?season=all&limit=100")) as { data: Row[] };
+  const past = rows.filter(({ programId }) => programId === firstCamp.id);
+  expect(past.length).toBeGreaterThan(12);
+  expect(rows.length - past.length).toBeGreaterThan(35);
+  expect(new Set(rows.map(({ language }) => language))).toEqual(new Set(["en", "es"]));
+  expect(rows.every(({ email }) => email.endsWith("@example.org"))).toBe(true);
+  const children = Map.groupBy(
+    rows.filter(({ programId }) => programId === camp?.id),
+    ({ childLastName }) => childLastName,
+  );
+  const sizes = new Set([...children.values()].map((family) => family.length));
+  expect([...sizes].toSorted()).toEqual([1, 2, 3, 4]);
+  expect(new Set(rows.map(({ money }) => money))).toEqual(
+    new Set(["paid", "pending", "part_refunded", "disputed"]),
+  );
+
+  expect((await ask("/api/registrations?season=all&payment=ran_out")).matching).toBe(1);
+
+  const { data: payments } = (await ask("/api/admin/payments?limit=100")) as { data: Payment[] };
+  for (const state of ["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"])
+    expect([...statesOf(payments)]).toContain(state);
+  expect(payments.some(({ method }) => method === "cash")).toBe(true);
+  const gifts = payments.filter(({ purpose }) => purpose === "donation");
+  expect(gifts.length).toBeGreaterThan(5);
+
+  const { data: today } = await ask("/api/admin/today");
+  expect(today).toMatchObject({ contests: 1, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
+  expect(today).toMatchObject({ deletedSoon: 1 });
+  const { data: books } = await ask("/api/admin/books");
+  expect(books.lastCheck).toMatchObject({ differences: 0, error: null, since: "2025-04-01" });
+  expect(books.lastCheck.stripeCents).toBe(books.lastCheck.ourCents);
+  expect(books.lastCheck.ourCents).toBeGreaterThan(200_000);
+
+  expect((await ask("/api/admin/announcements")).data).toMatchObject([
+    { state: "active" },
+    { state: "ended" },
+  ]);
+  expect((await ask("/api/admin/interests?season=all")).total).toBe(7);
+  expect((await ask("/api/admin/contests")).data.contests).toMatchObject([{ childFirstName: "Zoe" }]);
+  expect((await ask("/api/admin/mail")).data).toMatchObject({ stuck: [] });
+  const mail = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);
+  expect(await mail.text()).toContain("Zoe");
+}
+
+test("The demo answers once its year is told, in which every list has something to show, and keeps its data to itself", async () => {
   const port = await freePort();
   const demo = startDemo(port);
   let first = null;
@@ -63,14 +169,14 @@ test("The demo answers once registration is open and the families are in, and ke
   })();
   await demo.opened;
   await knocking;
-  expect(JSON.stringify(first)).toContain('"availability":"open"');
+  expect(JSON.stringify(first)).toContain('"availability":"full"');
 
   expect(demo.printed()).toContain(`http://127.0.0.1:${port}`);
   expect(demo.printed()).not.toContain("from a phone");
   const staff = await staffAt(port);
   const families = await staff.families();
-  expect(families).toBe(sampleRegistrations("2025-05-01").length);
   expect((await staff.ask("/api/admin/mail")).data).toMatchObject({ readAt: "/sandbox/mail" });
+  await expectWholeYear(staff, port);
 
   const again = startDemo(port);
   expect(await again.exited).toBe(1);

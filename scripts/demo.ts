@@ -6,7 +6,6 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { club } from "#content/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
 import { testCards } from "#sandbox/cards.ts";
 import { createMailPage } from "#sandbox/mail-page.ts";
 import { mountBesideProduct } from "#sandbox/mount.ts";
@@ -15,36 +14,14 @@ import { serveSandbox } from "#sandbox/serve.ts";
 import { readConfig } from "#server/config/env.ts";
 import { close, listen } from "#server/http/listen.ts";
 import { startServer } from "#server/start.ts";
-import { sampleRegistrations } from "./sample-families.ts";
+import { openProduct } from "./demo-year/open-product.ts";
+import { StoryClock } from "./demo-year/story-clock.ts";
+import { STORY_BEGINS, tellYear } from "./demo-year/tell-year.ts";
 
 const PIN = "4207";
 /** The port that is printed: behind `npm run dev` the pages come from another one. */
 const { PORT = "3000", HOST = "0.0.0.0", SHOWN_PORT = "" } = process.env;
 const KEYS = { secretKey: "sk_test_demo", publishableKey: "pk_test_demo", webhookSecret: "whsec_demo" };
-const SUCCESS_CARD = "4242 4242 4242 4242";
-
-async function post<T>(url: string, body: unknown): Promise<T> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-/** The sample families register and pay through the front door, so that their books are real ones. */
-async function registerFamilies(url: string, pay: (intentId: string) => void): Promise<void> {
-  const families = sampleRegistrations(dateInZone(new Date(), club.timeZone));
-  for (const [index, registrationData] of families.entries()) {
-    const { paymentIntentId } = await post<{ paymentIntentId: string }>(`${url}/api/create-payment-intent`, {
-      registrationData,
-    });
-    if (index === families.length - 1) continue;
-    pay(paymentIntentId);
-    await post(`${url}/api/registrations`, { registrationData, paymentIntentId });
-  }
-}
 
 /** What a browser on this machine opens, and what phones on the same network do: nothing where only we are let in. */
 function addresses(port: number): { home: string; network: string[] } {
@@ -106,11 +83,12 @@ const DATA_DIR = join(import.meta.dirname, "../data/demo", String(port));
 await rm(DATA_DIR, { recursive: true, force: true });
 await mkdir(DATA_DIR, { recursive: true });
 
-const sandbox = createSandbox(KEYS);
+const clock = new StoryClock(STORY_BEGINS);
+const sandbox = createSandbox({ ...KEYS, now: () => clock.now().getTime() });
 const sandboxServer = await serveSandbox(sandbox);
 const config = readConfig(
   {
-    // Where nobody else looks: the doors open once the families are in.
+    // Where nobody else looks: the doors open once the year is told.
     PORT: "0",
     HOST: "127.0.0.1",
     DATA_DIR,
@@ -125,6 +103,11 @@ const config = readConfig(
   "sandbox",
 );
 const demo = { ...config, mail: { ...config.mail, readAt: "/sandbox/mail" } };
+const product = await openProduct(demo, clock, sandbox);
+await tellYear({ product, clock, sandbox, pin: PIN });
+await product.close();
+clock.letGo();
+
 let everything: Pick<Hono, "fetch"> = new Hono();
 const server = await startServer(demo, (app) => {
   everything = new Hono()
@@ -133,10 +116,6 @@ const server = await startServer(demo, (app) => {
   return everything;
 });
 sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
-await server.db.updateTable("programs").set({ switch: "open" }).execute();
-await registerFamilies(server.url, (intentId) => {
-  sandbox.confirmIntent(intentId, { card: SUCCESS_CARD });
-});
 const door = await listen(everything, { host: HOST, port });
 print(Number(SHOWN_PORT) || port);
 

@@ -42,6 +42,14 @@ test("The image copies only what the project has and .dockerignore lets through"
   expect(sources.filter((path) => !existsSync(path) || isIgnored(path.replace(/\/$/, "")))).toEqual([]);
 });
 
+test("npm start, the image and the service start the server with the same memory", () => {
+  const { scripts } = JSON.parse(read("package.json"));
+  const flag = /--max-semi-space-size=\d+/.exec(scripts.serve)?.[0];
+  expect(flag).toBeDefined();
+  expect(dockerfile).toContain(`CMD ["${flag}", "server/index.ts"]`);
+  expect(read("deploy/club.service")).toContain(`node ${flag} server/index.ts`);
+});
+
 test("The builder is never handed the settings, the data, the history or the tests", () => {
   const private_ = [".env", ".env.example", "data/club.sqlite", ".git/config", "tests/support/test-app.ts"];
   expect(
@@ -88,7 +96,7 @@ test("The unit for a bare server starts what is there, with settings that are kn
   const unit = read("deploy/club.service");
   const environment = /^Environment=(.*)$/m.exec(unit)?.[1] ?? "";
   expect(unknownIn(namesIn(environment, /([A-Z_]+)=/g))).toEqual(["NODE_ENV", "NODE_COMPILE_CACHE"]);
-  const script = /^ExecStart=\S+\/node (\S+)$/m.exec(unit)?.[1] ?? "";
+  const script = /^ExecStart=\S+\/node (?:--\S+ )?(\S+)$/m.exec(unit)?.[1] ?? "";
   expect(existsSync(script)).toBe(true);
   expect(unit).toMatch(/^TimeoutStopSec=30$/m);
 });

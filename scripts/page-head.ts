@@ -43,7 +43,7 @@ export function pageHead(
 ): string {
   const { program } = page.facts;
   const card = program ? programs[program.kind] : socialCard;
-  const listed = listedPath(path);
+  const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
     `<title>${escapeAttribute(page.title)}</title>`,

@@ -1,33 +1,36 @@
 import type { RenderedPage } from "#app/prerender.tsx";
 import { club } from "#content/club.ts";
+import type { ClubFacts } from "#domain/club-facts.ts";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import type { EarlyPrice } from "#domain/program-price.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
-const place = {
-  "@type": "Place",
-  name: club.park,
-  address: { "@type": "PostalAddress", streetAddress: club.street, addressLocality: club.city },
-};
+function placeOf({ place: { park, street, city } }: ClubFacts) {
+  return {
+    "@type": "Place",
+    name: park,
+    address: { "@type": "PostalAddress", streetAddress: street, addressLocality: city },
+  };
+}
 
-function organization(origin: string) {
+function organization(facts: ClubFacts, origin: string) {
   return {
     "@context": "https://schema.org",
     "@type": "SportsOrganization",
     name: club.name,
     sport: "Soccer",
     url: `${origin}/`,
-    email: club.email,
-    location: place,
-    contactPoint: club.contacts.map(({ name, phone, email }) => ({
+    email: facts.email,
+    location: placeOf(facts),
+    contactPoint: facts.contacts.map(({ name, phone, email }) => ({
       "@type": "ContactPoint",
       name,
       telephone: phone,
       email,
       availableLanguage: ["en", "es"],
     })),
-    sameAs: club.social.map(({ url }) => url),
+    sameAs: facts.links.map(({ url }) => url),
   };
 }
 
@@ -47,6 +50,7 @@ interface Told {
   name: string;
   description: string;
   program: ProgramFacts;
+  place: ReturnType<typeof placeOf>;
   /** Where a family registers. */
   register: string;
 }
@@ -65,7 +69,7 @@ function programEvent(told: Told, origin: string) {
   const { sessions } = told.program;
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return null;
-  const elsewhere = first.place === null ? place : { "@type": "Place", name: first.place };
+  const elsewhere = first.place === null ? told.place : { "@type": "Place", name: first.place };
   return {
     "@context": "https://schema.org",
     "@type": "SportsEvent",
@@ -84,15 +88,17 @@ function course(told: Told, origin: string) {
 
 function dataOf(path: string, { title, description, facts }: RenderedPage, origin: string) {
   const { camp, program } = facts;
-  if (path === "/") return organization(origin);
+  if (path === "/") return organization(facts.club, origin);
+  const place = placeOf(facts.club);
   if (program) {
     const register = `${origin}/register?program=${program.slug}`;
-    const told = { name: program.name, description, program, register };
+    const told = { name: program.name, description, program, place, register };
     const isCourse = program.kind === "team" || program.kind === "training";
     return isCourse ? course(told, origin) : programEvent(told, origin);
   }
   if (path !== "/activities" && path !== "/schedule") return null;
-  return programEvent({ name: title, description, program: camp, register: `${origin}/register` }, origin);
+  const register = `${origin}/register`;
+  return programEvent({ name: title, description, program: camp, place, register }, origin);
 }
 
 /** What search engines read: the club on its home page, the camp as an event on the camp's pages, each program on its own. */

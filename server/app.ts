@@ -17,6 +17,7 @@ import { sameOriginWrites, securityHeaders } from "#server/http/browser-security
 import { clientFiles } from "#server/http/client-files.ts";
 import { crawlerFiles } from "#server/http/crawler-files.ts";
 import { onError } from "#server/http/on-error.ts";
+import { interestRoutes, staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
@@ -27,6 +28,7 @@ import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { webhookRoutes } from "#server/payments/webhook-routes.ts";
 import { policyRoutes } from "#server/policies/routes.ts";
+import { groupRoutes } from "#server/programs/group-routes.ts";
 import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
 import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { factsRoutes } from "#server/publications/facts-routes.ts";
@@ -88,6 +90,7 @@ function apiRoutes(deps: Deps) {
     .route("/", byHandRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
+    .route("/", groupRoutes(deps))
     .route("/", staffSeasonRoutes(deps))
     .route("/", draftRoutes(deps))
     .route("/", previewRoutes(deps))
@@ -101,6 +104,8 @@ function apiRoutes(deps: Deps) {
     .route("/", todayRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps))
+    .route("/", interestRoutes(deps))
+    .route("/", staffInterestRoutes(deps))
     .route("/", announcementRoutes(deps))
     .route("/", staffAnnouncementRoutes(deps));
 }

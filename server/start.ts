@@ -38,12 +38,15 @@ export interface RunningServer {
 const DIST = resolve(import.meta.dirname, "../dist");
 const CLIENT = join(DIST, "client");
 
-async function prepare(config: Config, db: Db): Promise<Deps> {
+/**
+ * Everything that routes and jobs need, on a database whose tables are up to date.
+ * @param now the clock that everything goes by
+ */
+export async function prepare(config: Config, db: Db, now = () => new Date()): Promise<Deps> {
   const secretKey = await loadSecretKey(config.dataDir);
   await assertSecretKey(db, secretKey);
-  await seedFirstSeason(db, instantOf(new Date()));
-  await publishFirst(db, instantOf(new Date()));
-  const now = () => new Date();
+  await seedFirstSeason(db, instantOf(now()));
+  await publishFirst(db, instantOf(now()));
   const log = createLog(config.logLevel);
   const live = await openLiveSite(db);
   const pages = new LivePages({
@@ -61,7 +64,7 @@ async function prepare(config: Config, db: Db): Promise<Deps> {
     mail: createMail(config.mail, config.dataDir),
     ...{ live, pages, log, now },
     monitor: createMonitor({
-      startedAt: new Date(),
+      startedAt: now(),
       metricsToken: config.metricsToken,
       dataDir: config.dataDir,
     }),

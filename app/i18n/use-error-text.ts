@@ -1,32 +1,36 @@
 import type { TFunction } from "i18next";
+import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
-import {
-  API_ERROR_CODES,
-  type ApiErrorCode,
-  FIELD_ERROR_CODES,
-  type FieldErrorCode,
-} from "#domain/error-codes.ts";
+import type { ApiErrorCode, FieldErrorCode } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
-import { useTranslation } from "./use-translation.tsx";
+import type { Texts } from "./namespaces.ts";
+import { useFacts, useTranslation } from "./use-translation.tsx";
 
 export interface ErrorText {
   title: string;
   message: string;
 }
 
-function knownCode(code: string): FieldErrorCode | ApiErrorCode {
-  return [...FIELD_ERROR_CODES, ...API_ERROR_CODES].find((known) => known === code) ?? "invalid_input";
-}
+/** Families' texts, and staff's where a page has loaded them (docs/rules/pages.md#staffs-errors-are-staffs). */
+type ErrorTexts = TFunction<["errors", "staffErrors"]>;
+
+/** The compiler asks for a text of every code. */
+type CodeTexts = Texts["errors"]["codes"] & Texts["staffErrors"]["codes"];
+type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
+type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
+const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
 /** What a person reads for an error code, of a field or of a failed call; `wait` tells how long, in words. */
-function codeText(t: TFunction<"errors">, code: string, wait = ""): ErrorText {
-  const known = knownCode(code);
-  return { title: t(`codes.${known}.title`), message: t(`codes.${known}.message`, { wait }) };
+function codeText(t: ErrorTexts, code: string, wait = ""): ErrorText {
+  const read = (key: string) => String(t(key as "offline.title", { wait }));
+  const isKnown = read(`codes.${code}.title`) !== `codes.${code}.title`;
+  const known = isKnown ? code : UNKNOWN;
+  return { title: read(`codes.${known}.title`), message: read(`codes.${known}.message`) };
 }
 
 /** What a person reads for anything thrown by a call: the code's text, or that the network failed. */
-function thrownText(t: TFunction<"errors">, error: unknown, language: Language): ErrorText {
+function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
     return codeText(t, error.code ?? "internal_error", waitingTime(seconds, language));
@@ -38,14 +42,16 @@ function thrownText(t: TFunction<"errors">, error: unknown, language: Language):
 }
 
 /** Why a call failed, in the words of the code that it answered; the fallback where something gave no reason (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser). */
-function reasonText(t: TFunction<"errors">, error: unknown, fallback: string, language: Language): string {
+function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: Language): string {
   const gaveNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
   return gaveNoReason ? fallback : thrownText(t, error, language).message;
 }
 
-/** All of it, in the page's language. The page must list the namespace "errors". */
+/** All of it, in the page's language. The page must list the namespace "errors", a page of staff "staffErrors" too. */
 export function useErrorText() {
-  const { t, i18n } = useTranslation("errors");
+  const { i18n } = useTranslation("errors");
+  const facts = useFacts();
+  const t = useMemo(() => i18n.forAreas(["errors", "staffErrors"], facts), [i18n, facts]);
   return {
     ofCode: (code: string) => codeText(t, code),
     ofThrown: (error: unknown) => thrownText(t, error, i18n.language),

@@ -4,17 +4,20 @@ import { readStored, removeText, writeText } from "./browser-storage.ts";
 /** What is typed on a shared phone does not stay longer than this, in milliseconds (docs/rules/registration.md#a-shared-phone-forgets). */
 const KEPT_MS = 24 * 3_600_000;
 
-const TAB_FIELDS: readonly string[] = PRIVATE_FIELDS;
+/** Answers to a program's own questions too: whether one is sensitive staff may say later. */
+const TAB_FIELDS: readonly string[] = [...PRIVATE_FIELDS, "answers"];
 
-/** A form's values as they are kept: text, numbers and boxes, by field. */
-export type KeptFields = Record<string, string | number | boolean>;
+type Kept = string | number | boolean;
+
+/** A form's values as they are kept: text, numbers and boxes, by field; answers to a program's questions by their ids. */
+export type KeptFields = Record<string, Kept | Record<string, Kept> | undefined>;
 
 /** Longest text of a field that is taken for ours, in characters. */
 const TEXT_MAX = 20_000;
 
 function isField(value: unknown): boolean {
   if (typeof value === "string") return value.length <= TEXT_MAX;
-  return typeof value === "number" || typeof value === "boolean";
+  return typeof value === "number" || typeof value === "boolean" || asFields(value) !== undefined;
 }
 
 /**

@@ -1,33 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { ChosenProgram } from "#app/features/register/choice/chosen-program.tsx";
+import { useProgramChoice } from "#app/features/register/choice/use-program-choice.ts";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
-import type { Offers, Program, Programs } from "#app/features/register/offers.ts";
-import { useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
+import {
+  ChoiceOfProgram,
+  mainProgram,
+  offersOf,
+  type Program,
+  type Programs,
+} from "#app/features/register/offers.ts";
+import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { reasonOfKind } from "#domain/programs.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 
 const OpeningNotice = lazy(() => fetchPart(() => import("#app/features/register/opening-notice.tsx")));
+const WaitingPanel = lazy(() => fetchPart(() => import("#app/features/register/choice/waiting-panel.tsx")));
 
 /** A page that is open learns within this time, in milliseconds, that something opened, closed or has another price. */
 const LOOK_AGAIN_MS = 60_000;
 
 type Config = InferResponseType<typeof api.config.$get, 200>;
-
-/** What each reason to sign up means that can be paid, and the one that the page tells of where none is open. */
-function offersOf({ data }: Programs) {
-  const meant = data.filter(({ isMeant }) => isMeant);
-  const inState = (...states: Program["availability"][]) =>
-    meant.find(({ availability }) => states.includes(availability));
-  return {
-    offers: Object.fromEntries(meant.map((program) => [reasonOfKind(program.kind), program])) as Offers,
-    main: inState("open", "few") ?? inState("full") ?? inState("not_yet") ?? meant[0],
-  };
-}
 
 /** Whether something can be registered for, what it costs, and today's date at the club. */
 function useRegistrationTerms() {
@@ -40,7 +38,7 @@ function useRegistrationTerms() {
   useFactsOf(programs.data?.version);
   const today = config.data?.data.today;
   const { data } = programs;
-  const terms = useMemo(() => data && today && { ...offersOf(data), today }, [data, today]);
+  const terms = useMemo(() => data && today && { programs: data.data, today }, [data, today]);
   return {
     terms,
     error: config.error ?? programs.error,
@@ -72,23 +70,51 @@ function FormSkeleton() {
   );
 }
 
+interface TermsProps {
+  programs: readonly Program[];
+  /** On the club's clock. */
+  today: CalendarDate;
+}
+
+/** The choice of what is open, and below it the form for it, or what can be done where it takes nobody now. */
+function ChoiceAndForm({ programs, today }: TermsProps) {
+  const { choices, choice, hasForm } = useProgramChoice(programs, today);
+  const { program } = choice;
+  const offers = useMemo(() => offersOf(programs, program), [programs, program]);
+  const state = choices.find((one) => one.program.id === program?.id)?.state ?? "closed";
+  // Nothing to choose among: what the page says of the one program that there is.
+  const isQuiet = !program && choices.filter((one) => one.state !== "unpriced").length < 2;
+  const main = mainProgram(programs);
+  return (
+    <ChoiceOfProgram value={choice}>
+      {isQuiet && (
+        <Suspense fallback={<FormSkeleton />}>
+          <OpeningNotice program={main} />
+        </Suspense>
+      )}
+      <ChosenProgram program={program} choices={choices.filter((one) => !isQuiet || one.program !== main)} />
+      {hasForm && (
+        <RegistrationForm
+          {...{ today, offers }}
+          news={
+            <Suspense>
+              {program?.availability !== "open" && <OpeningNotice program={program} typing />}
+            </Suspense>
+          }
+        />
+      )}
+      {program && !hasForm && (
+        <Suspense fallback={<FormSkeleton />}>
+          <WaitingPanel {...{ program, state }} />
+        </Suspense>
+      )}
+    </ChoiceOfProgram>
+  );
+}
+
 function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
   const { t } = useTranslation("registration");
-  const [typing, setTyping] = useState(false);
-  if (terms) {
-    const { main, ...offered } = terms;
-    const isOpen = main?.availability === "open" || main?.availability === "few";
-    // From then on the form stays, with whatever was typed, and says what happened.
-    if (isOpen && !typing) setTyping(true);
-    const news = main?.availability !== "open" && <OpeningNotice program={main} typing />;
-    return isOpen || typing ? (
-      <RegistrationForm {...offered} news={<Suspense>{news}</Suspense>} />
-    ) : (
-      <Suspense fallback={<FormSkeleton />}>
-        <OpeningNotice program={main} />
-      </Suspense>
-    );
-  }
+  if (terms) return <ChoiceAndForm {...terms} />;
   if (!error) return <FormSkeleton />;
   return (
     <div className="wrap-form py-12">
@@ -101,9 +127,11 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
 export default function RegisterPage() {
   const { t } = useTranslation("registration");
   const registration = useRegistrationTerms();
+  const { programs } = useFacts();
+  const isOne = programs.filter(({ feeCents }) => feeCents !== null).length < 2;
   return (
     <>
-      <PageHeader width="form" title={t("title")} text={t("intro")} />
+      <PageHeader width="form" title={t("title")} text={t(isOne ? "intro" : "choice.intro")} />
       {/* As tall as the screen whatever the server says, so that nothing in view moves when it has answered. */}
       <div className="min-h-dvh">
         <RegisterBody {...registration} />

@@ -12,6 +12,9 @@ export interface Staff extends Session {
   actor: string;
 }
 
+/** What a route behind `requireStaff` knows. */
+export type StaffVariables = { Variables: { staff: Staff } };
+
 /**
  * The account of whoever is signed in with one of their own.
  * @throws {ApiError} account_needed for a session that the shared PIN opened
@@ -34,7 +37,7 @@ export const noStore = createMiddleware(async (c, next) => {
  */
 export function requireStaff(deps: Deps) {
   const { db, now } = deps;
-  return createMiddleware<{ Variables: { staff: Staff } }>(async (c, next) => {
+  return createMiddleware<StaffVariables>(async (c, next) => {
     c.header("Cache-Control", "no-store");
     const token = readSessionCookie(c, deps);
     const session = token ? await findSession(db, token, now()) : undefined;
@@ -54,7 +57,7 @@ export function isFresh({ createdAt }: Session, now: Date): boolean {
  * @throws {ApiError} sign_in_again when the session is older than a quarter of an hour
  */
 export function requireFresh({ now }: Pick<Deps, "now">) {
-  return createMiddleware<{ Variables: { staff: Staff } }>(async (c, next) => {
+  return createMiddleware<StaffVariables>(async (c, next) => {
     if (!isFresh(c.var.staff, now())) throw new ApiError("sign_in_again");
     await next();
   });

@@ -11,6 +11,7 @@ const ERASURES_NAME = "erasures.jsonl";
 const erasureSchema = z.union([
   z.object({ registrationId: z.uuid(), erasedAt: z.iso.datetime() }),
   z.object({ testimonialId: z.uuid(), erasedAt: z.iso.datetime() }),
+  z.object({ interestId: z.uuid(), erasedAt: z.iso.datetime() }),
 ]);
 export type Erasure = z.infer<typeof erasureSchema>;
 
@@ -35,17 +36,26 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
 }
 
 function idOf(erasure: Erasure): string {
-  return "registrationId" in erasure ? erasure.registrationId : erasure.testimonialId;
+  if ("registrationId" in erasure) return erasure.registrationId;
+  // Who was removed and asks again has the same number, and can be removed again.
+  return "testimonialId" in erasure ? erasure.testimonialId : `${erasure.interestId} ${erasure.erasedAt}`;
 }
 
-/** Staff delete testimonials for good too; the log knows which. */
-async function deletedTestimonials(db: Db): Promise<Erasure[]> {
+/** Staff delete testimonials for good too, and who asked about a program; the log knows which. */
+async function deletedByStaff(db: Db): Promise<Erasure[]> {
   const rows = await db
     .selectFrom("auditLog")
-    .select(["subject", "at"])
-    .where("action", "=", "testimonial_deleted")
+    .select(["action", "subject", "at"])
+    .where("action", "in", ["testimonial_deleted", "interest_removed"])
     .execute();
-  return rows.flatMap(({ subject, at }) => (subject ? [{ testimonialId: subject, erasedAt: at }] : []));
+  return rows.flatMap(({ action, subject, at }) => {
+    if (!subject) return [];
+    return [
+      action === "interest_removed"
+        ? { interestId: subject, erasedAt: at }
+        : { testimonialId: subject, erasedAt: at },
+    ];
+  });
 }
 
 /**
@@ -56,7 +66,7 @@ export async function keepErasures({ db, backup }: Pick<Deps, "db" | "backup">):
   const listed = await readErasures(backup.folder);
   const known = new Set(listed.map(idOf));
   const registrations = await db.selectFrom("erasures").selectAll().execute();
-  const stored: Erasure[] = [...registrations, ...(await deletedTestimonials(db))];
+  const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db))];
   const added = stored.filter((erasure) => !known.has(idOf(erasure)));
   if (added.length === 0) return;
   async function* bytes() {

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DatabaseSchema } from "./tables.ts";
 
 /** What holds the tables: everything but what stands here is said alike to both. */
@@ -54,4 +54,13 @@ export function foldAccents(text: Expression<string | null>): RawBuilder<string>
     }
   }
   return plain;
+}
+
+/** Whether a folded text has this word in it, read row by row. */
+export function containing(
+  word: string,
+  text: Expression<string> = sql<string>`search_text`,
+): Expression<SqlBool> {
+  const pattern = `%${word.replace(/[%_\\]/g, "\\$&")}%`;
+  return sql<boolean>`${text} like ${pattern} escape '\\'`;
 }

@@ -1,12 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { ProgramId } from "#domain/programs.ts";
+import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { jsonBody } from "#server/http/request-input.ts";
+import { jsonBody, requestLanguage } from "#server/http/request-input.ts";
 import { findProgram } from "#server/programs/queries.ts";
+import { guardiansOf } from "#server/registrations/contact-queries.ts";
 import { freePlaces } from "./mutations.ts";
 import { groupPlaces, presentGroups, unpaidPlaces } from "./queries.ts";
 
@@ -34,6 +36,13 @@ export function holdRoutes(deps: Deps) {
       const shown = groups.filter((group) => group.places >= SMALLEST_GROUP).slice(0, SHOWN_GROUPS);
       const since = groups.map((group) => group.since).sort()[0] ?? null;
       return c.json({ data: { places: places.length, since, groups: shown } });
+    })
+    .get("/admin/programs/:id/holds/contacts", staff, async (c) => {
+      const places = await unpaidPlaces(db, now(), await programIn(db, c));
+      const ids = places.map(({ registrationId }) => registrationId).slice(0, CONTACTS_MAX + 1);
+      const guardians = await guardiansOf(db, { column: "id", ids, language: requestLanguage(c) });
+      const handing = { list: "unpaid", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await handOutContacts(db, [...guardians.values()].flat(), handing) });
     })
     .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
       const { group } = c.req.valid("json");

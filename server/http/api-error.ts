@@ -36,6 +36,8 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   cash_amount: 409,
   edit_conflict: 409,
   not_publishable: 409,
+  season_exists: 409,
+  season_published: 409,
   contest_decided: 409,
   restore_too_late: 409,
   restore_conflict: 409,

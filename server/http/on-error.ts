@@ -5,9 +5,10 @@ import type { Logger } from "pino";
 import { fillText } from "#content/fill-text.ts";
 import englishCheckout from "#content/locales/en/checkout.json" with { type: "json" };
 import english from "#content/locales/en/errors.json" with { type: "json" };
+import englishStaff from "#content/locales/en/staffErrors.json" with { type: "json" };
 import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
-import { clubFacts } from "#content/text-facts.ts";
+import spanishStaff from "#content/locales/es/staffErrors.json" with { type: "json" };
 import type { BornWithin } from "#domain/ages.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
@@ -26,7 +27,10 @@ interface Text {
 /** Which birth dates a program takes, where it is about them. */
 const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
 
-const TEXTS: Record<Language, Record<string, Text>> = { en: english.codes, es: spanish.codes };
+const TEXTS: Record<Language, Record<string, Text>> = {
+  en: { ...english.codes, ...englishStaff.codes },
+  es: { ...spanish.codes, ...spanishStaff.codes },
+};
 
 /** The sentence for an error; a wrong field speaks for itself. */
 function errorSentence(error: ApiError, language: Language): string {
@@ -42,7 +46,7 @@ function errorSentence(error: ApiError, language: Language): string {
     wait: waitingTime(retryAfterSeconds, language),
     born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
   };
-  return fillText(sentence, values, clubFacts, language, (placeholder) => placeholder);
+  return fillText(sentence, values, {}, language, (placeholder) => placeholder);
 }
 
 /** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 async function countOf(
   db: Db,
-  table: "registrations" | "testimonials" | "payments",
+  table: "registrations" | "testimonials" | "payments" | "interests",
   condition: Expression<SqlBool>,
 ): Promise<number> {
   const { count } = await db
@@ -41,6 +41,15 @@ function goingSoon(db: Db, now: Date): Promise<number> {
   return countOf(db, "registrations", sql<boolean>`deleted_at <= ${before}`);
 }
 
+/** Who asked about a program in the last week; the list itself may be as long as a year. */
+function askedLately(db: Db, now: Date): Promise<number> {
+  return countOf(
+    db,
+    "interests",
+    sql<boolean>`created_at > ${instantOf(new Date(now.getTime() - 7 * DAY_MS))}`,
+  );
+}
+
 /** How much of what waits for somebody, as numbers alone (docs/rules/staff.md#today), and when a backup was made. */
 async function todaysCounts({ db, now }: Pick<Deps, "db" | "now">) {
   const differences = await openDiscrepancies(db);
@@ -53,6 +62,7 @@ async function todaysCounts({ db, now }: Pick<Deps, "db" | "now">) {
     unpaid: (await unpaidPlaces(db, now())).length,
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await goingSoon(db, now()),
+    interests: await askedLately(db, now()),
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };
 }

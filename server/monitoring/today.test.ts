@@ -25,6 +25,7 @@ onBothEngines("What waits for somebody", (engine) => {
       disowned: 0,
       toReview: 0,
       discrepancies: 0,
+      interests: 0,
       unpaid: 0,
       testimonials: 0,
       deletedSoon: 0,

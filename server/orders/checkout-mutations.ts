@@ -3,6 +3,7 @@ import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import { itemise, type QuoteLine } from "#domain/pricing.ts";
+import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
@@ -16,8 +17,11 @@ import { findLiveByRequest, findPayment, type Payment } from "#server/payments/q
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { lockProgram } from "#server/programs/place-mutations.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
+import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
 import { columnsFrom, lockPending, type Registration } from "#server/registrations/data.ts";
+import { answersTo } from "./order-rules.ts";
 import { type KeptPayment, type ReserveRequest, renewHold, reserve } from "./reserve-mutations.ts";
 
 export interface StartedPayment {
@@ -69,12 +73,21 @@ async function findOwnPending(trx: Trx, request: StartRequest) {
   return registration satisfies Registration;
 }
 
+/** Whether what the program asks was answered as it was before. */
+async function hasSameAnswers(trx: Trx, own: Registration, { data, programId }: StartRequest) {
+  const { kept } = checkAnswers(await questionsOf(trx, programId), data.answers);
+  const before = (await comparedAnswers(trx, [own.id])).get(own.id) ?? {};
+  return differingQuestions(kept, before).length === 0;
+}
+
 /** The live payment of this browser's registration when nothing was changed in the form; its cookie may be new. */
-async function findUnchanged(trx: Trx, own: Registration | undefined, { data }: StartRequest) {
+async function findUnchanged(trx: Trx, own: Registration | undefined, request: StartRequest) {
   if (!own?.paymentId) return undefined;
-  const sent = columnsFrom(data, own.totalAmount ?? 0);
+  const sent = columnsFrom(request.data, own.totalAmount ?? 0);
   const isSame =
-    sent.donationAmount === own.donationAmount && differingAnswers({ ...own, ...sent }, own).length === 0;
+    sent.donationAmount === own.donationAmount &&
+    differingAnswers({ ...own, ...sent }, own).length === 0 &&
+    (await hasSameAnswers(trx, own, request));
   const payment = isSame ? await findPayment(trx, own.paymentId) : undefined;
   return payment && isUnsettled(payment.state) ? payment : undefined;
 }
@@ -100,7 +113,11 @@ function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<
     const own = await findOwnPending(trx, request);
     const same = await findSame(trx, own, request);
     if (same) return { same };
-    if (own) return { own };
+    if (own) {
+      // Before its payment is ended: what is refused has cost the family nothing.
+      await answersTo(trx, request);
+      return { own };
+    }
     const reservation = { ...request, environment: stripe.environment, now: now() };
     return { payment: await reserve(trx, program, reservation) };
   });

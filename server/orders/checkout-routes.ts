@@ -5,11 +5,13 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { itemise } from "#domain/pricing.ts";
+import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import { kindOfReason, type ProgramId, SIGN_UP_REASONS } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { REGISTRATION_FIELDS, registrationFields, registrationSchema } from "#domain/registration.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { findDonation } from "#server/donations/mutations.ts";
 import { networkHash } from "#server/holds/mutations.ts";
@@ -28,6 +30,8 @@ import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/pay
 import { isDuplicate } from "#server/payments/refund-queue.ts";
 import type { Program } from "#server/programs/queries.ts";
 import { findLiveProgram, programOfKind } from "#server/programs/queries.ts";
+import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
+import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
@@ -40,7 +44,8 @@ import { startRegistration } from "./checkout-mutations.ts";
  * @param sender what the browser is known by: another one's equal answers are a request of their own
  */
 function registrationHash(secretKey: Buffer, sender: string, data: RegistrationData, programId: ProgramId) {
-  const answers = JSON.stringify([...REGISTRATION_FIELDS.map((field) => data[field]), programId]);
+  const asked = Object.entries(data.answers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const answers = JSON.stringify([...REGISTRATION_FIELDS.map((field) => data[field]), programId, asked]);
   return keyedHash(secretKey, "registration-request", `${sender}\0${answers}`).toString("hex");
 }
 
@@ -88,9 +93,9 @@ export function paymentRoutes(deps: Deps) {
       const { registrationData, previousPaymentIntentId } = c.req.valid("json");
       const program = await chosenProgram(deps, registrationData);
       const today = dateInZone(now(), club.timeZone);
-      const parsed = registrationSchema({ today, programStart: program.startsOn ?? today }).safeParse(
-        registrationData,
-      );
+      const questions = await questionsOf(db, program.id);
+      const programStart = program.startsOn ?? today;
+      const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       // Without a cookie two tabs of one phone are known by its address alone.
       const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
@@ -159,11 +164,15 @@ const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId:
  * Whether a body has every answer that is stored, for browsers that keep no cookie. Its rules are not checked: after
  * a payment nothing may be refused because one about today changed at midnight.
  */
-function saysTheSame(body: unknown, registration: Registration): boolean {
-  const parsed = registrationFields.safeParse(body);
+async function saysTheSame(db: Db, body: unknown, registration: Registration): Promise<boolean> {
+  const { data } = registrationFields.safeParse(body);
+  if (!data) return false;
+  const { id, programId } = registration;
+  const kept = (await comparedAnswers(db, [id])).get(id) ?? {};
+  const said = checkAnswers(await everyQuestionOf(db, programId), data.answers).kept;
   return (
-    parsed.success &&
-    differingAnswers({ ...registration, ...columnsFrom(parsed.data, 0) }, registration).length === 0
+    differingAnswers({ ...registration, ...columnsFrom(data, 0) }, registration).length === 0 &&
+    differingQuestions(said, kept).length === 0
   );
 }
 
@@ -179,7 +188,8 @@ export function registrationRoutes(deps: Deps) {
       const isSameBrowser =
         payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
       const [registration] = await registrationsOfPayment(deps.db, payment.id);
-      const mayHear = registration && (isSameBrowser || saysTheSame(registrationData, registration));
+      const mayHear =
+        registration && (isSameBrowser || (await saysTheSame(deps.db, registrationData, registration)));
       if (!mayHear) throw new ApiError("payment_mismatch");
       c.header("Cache-Control", "no-store");
       return c.json({

@@ -1,10 +1,13 @@
 import { bornSpans, groupOfBirth } from "#domain/ages.ts";
 import type { Cents } from "#domain/money.ts";
 import { quote } from "#domain/pricing.ts";
+import { checkAnswers, type KeptAnswers, type SentAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import type { Trx } from "#server/db/database.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Program, Terms } from "#server/programs/queries.ts";
 import { openingOf } from "#server/programs/queries.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
 import { quoteHash } from "#server/programs/quote-rules.ts";
 import type { Registration } from "#server/registrations/data.ts";
 
@@ -40,6 +43,22 @@ export function feeOf({ feeCents }: Terms): Cents {
 /** The fee that a stored registration was priced at, in cents. */
 export const frozenFee = ({ totalAmount, donationAmount }: Registration) =>
   (totalAmount ?? 0) - donationAmount;
+
+interface Answered {
+  programId: ProgramId;
+  data: { answers?: SentAnswers | undefined };
+}
+
+/**
+ * What a family answered to the questions as they are published now, whatever its page has shown
+ * (docs/rules/registration.md#what-a-program-asks).
+ * @throws {ApiError} invalid_input with a code for each question
+ */
+export async function answersTo(trx: Trx, { programId, data }: Answered): Promise<KeptAnswers> {
+  const { kept, errors } = checkAnswers(await questionsOf(trx, programId), data.answers);
+  if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
+  return kept;
+}
 
 interface AskedPrice {
   programId: ProgramId;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { contactOf } from "#content/policies/policy-facts.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -18,9 +19,19 @@ import { changeGroup, claimPlace, lockProgram, releasePlaces } from "#server/pro
 import type { Program } from "#server/programs/queries.ts";
 import { termsOf } from "#server/programs/queries.ts";
 import { quoteHash } from "#server/programs/quote-rules.ts";
+import { readClub } from "#server/publications/club-mutations.ts";
+import { writeAnswers } from "#server/registrations/answers.ts";
 import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
 import { columnsFrom, lockRegistrationsOfPayment, registrationsOfChild } from "#server/registrations/data.ts";
-import { feeOf, frozenFee, groupOf, hasLapsed, refuseOtherPrice, refuseUnlessOpen } from "./order-rules.ts";
+import {
+  answersTo,
+  feeOf,
+  frozenFee,
+  groupOf,
+  hasLapsed,
+  refuseOtherPrice,
+  refuseUnlessOpen,
+} from "./order-rules.ts";
 
 /** Forgets what was signed, before it is signed anew. */
 async function forgetSignatures(trx: Trx, registrationId: string): Promise<void> {
@@ -34,7 +45,7 @@ async function recordSignatures(
   { language, waiverSignature }: RegistrationData,
   signedAt: Instant,
 ): Promise<void> {
-  const rows = presentWordings()
+  const rows = presentWordings(contactOf(await readClub(trx)))
     .filter((wording) => wording.language === language)
     .map(({ policy, version, textHash }) => ({
       ...{ id: randomUUID(), registrationId, policy, version, language, textHash, signedAt },
@@ -98,8 +109,8 @@ async function takePlace(trx: Trx, { program, groupId, now }: Placing, kept?: Re
  * (docs/rules/money.md#setting-up-a-payment). Price and groups are those of now, whatever an earlier payment said.
  * `kept` is the unpaid registration that this browser changes, if it does.
  * undefined when the same request is being stored by another call right now.
- * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, no_group or
- * program_full
+ * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, no_group,
+ * invalid_input for what the program asks, or program_full
  */
 export async function reserve(
   trx: Trx,
@@ -116,6 +127,7 @@ export async function reserve(
   if (!kept || hasLapsed(kept, now)) refuseUnlessOpen(program, now);
   refuseOtherPrice(feeCents, request, kept);
   const groupId = groupOf(terms, data.childDateOfBirth);
+  const answers = await answersTo(trx, request);
   const payment = await insertPayment(trx, {
     purpose: "registration",
     amountCents: totalCents,
@@ -155,6 +167,7 @@ export async function reserve(
       .values({ id, programId, seasonId: program.seasonId, ...stamps, ...row })
       .execute();
   }
+  await writeAnswers(trx, id, answers);
   await recordSignatures(trx, id, data, instantOf(now));
   return { ...payment, keptUntil };
 }

@@ -1,10 +1,12 @@
 import { Hono } from "hono";
+import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseDonor } from "#server/donations/erase-mutations.ts";
 import { clearTraces } from "#server/email/erasure-mutations.ts";
-import { cursorOf, idParam, optionalCursor, query } from "#server/http/request-input.ts";
+import { cursorOf, idParam, optionalCursor, query, requestLanguage } from "#server/http/request-input.ts";
+import { donationContacts } from "./contact-queries.ts";
 import type { StaffDonation } from "./staff-donation-queries.ts";
 import { donationTotals, listDonations } from "./staff-donation-queries.ts";
 
@@ -43,6 +45,15 @@ export function staffDonationRoutes(deps: Deps) {
         totals: await donationTotals(db, stripe?.environment),
         nextCursor: last?.paidAt ? cursorOf({ at: last.paidAt, id: last.paymentId }) : null,
       });
+    })
+    .get("/admin/donations/contacts", staff, async (c) => {
+      const contacts = await donationContacts(
+        db,
+        await listDonations(db, CONTACTS_MAX + 1),
+        requestLanguage(c),
+      );
+      const handing = { list: "donations", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await handOutContacts(db, contacts, handing) });
     })
     .delete("/admin/donations/:id/donor", staff, async (c) => {
       const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };

@@ -3,12 +3,12 @@ import { referencedIds } from "#domain/payment-reference.ts";
 import type { PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
 import { searchWords } from "#domain/registration-search.ts";
 import type { Db } from "#server/db/database.ts";
-import { foldAccents } from "#server/db/engine.ts";
+import { containing, foldAccents } from "#server/db/engine.ts";
 import type { Position } from "#server/http/request-input.ts";
 import { ledgerOf } from "#server/payments/ledger.ts";
 import type { MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn, programPaidFor } from "#server/registrations/money-queries.ts";
-import { conditionsOf, containing } from "#server/registrations/staff-search-rules.ts";
+import { conditionsOf } from "#server/registrations/staff-search-rules.ts";
 
 export interface PaymentFilter {
   scope: MoneyScope;

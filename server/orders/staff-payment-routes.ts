@@ -7,6 +7,7 @@ import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { instantAt } from "#domain/zoned-time.ts";
+import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -22,6 +23,7 @@ import {
   scopeParameters,
   withDonations,
 } from "#server/programs/season-queries.ts";
+import { paymentContacts } from "./contact-queries.ts";
 import type { PaymentDetail, PaymentWithParts } from "./staff-payment-queries.ts";
 import { findPaymentDetail, listPayments } from "./staff-payment-queries.ts";
 import { dayLines, sumLines, treasurerCsv } from "./treasurer-present.ts";
@@ -132,6 +134,14 @@ export function staffPaymentRoutes(deps: Deps) {
         data: page.map(presentPayment),
         nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
       });
+    })
+    .get("/admin/payments/contacts", staff, paymentsQuery, async (c) => {
+      const { cursor: _any, season, program, ...filter } = c.req.valid("query");
+      const scope = await scopeFor({ season, program });
+      const rows = await listPayments(db, { ...filter, scope }, CONTACTS_MAX + 1);
+      const contacts = await paymentContacts(db, rows, requestLanguage(c));
+      const handing = { list: "payments", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await handOutContacts(db, contacts, handing) });
     })
     .get("/admin/payments/totals", staff, periodQuery, async (c) => {
       const days = c.req.valid("query");

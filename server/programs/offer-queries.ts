@@ -9,6 +9,7 @@ import { PROGRAM_KINDS } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { openingOf, type Program } from "./queries.ts";
+import { askingPrograms } from "./question-queries.ts";
 import { quoteHash } from "./quote-rules.ts";
 
 type Words = Record<Language, string>;
@@ -116,10 +117,11 @@ function freePlaces(program: Program, groups: readonly Group[], ranOut: Readonly
  * twenty programs as for one (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
  */
 export async function offeredPrograms(db: Db, now: Date) {
-  const [programs, prices, groups] = await Promise.all([
+  const [programs, prices, groups, asking] = await Promise.all([
     namedPrograms(db),
     db.selectFrom("programPrices").select(["programId", "cents", "until"]).orderBy("until").execute(),
     db.selectFrom("programGroups").selectAll().orderBy("bornFrom").orderBy("code").execute(),
+    askingPrograms(db),
   ]);
   const pricesOf = Map.groupBy(prices, ({ programId }) => programId);
   const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
@@ -151,6 +153,8 @@ export async function offeredPrograms(db: Db, now: Date) {
       placesLeft: state === "few" ? places : null,
       ...{ opensAt, closesAt, startsOn, endsOn },
       groups: itsGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
+      /** Whether the form has to ask for its questions. */
+      hasQuestions: asking.has(id),
       quoteHash: feeCents === null ? null : quoteHash(id, feeCents),
     };
   });

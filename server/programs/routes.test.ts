@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
+import type { SeasonDraft } from "#domain/season-draft.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -98,14 +100,52 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     expect(await response.json()).toMatchObject({ fields: { capacity: "invalid_capacity" } });
   });
 
-  test("keeps its price and dates: those are the club's published facts", async () => {
-    await change({ feeCents: 1, startsOn: "2030-01-01", placesTaken: 0, capacity: 50 });
+  test("gets its price and texts as a draft, and its places at once; families see what is published", async () => {
+    const facts = { startsOn: "2030-01-01", placesTaken: 0 };
+    const answer = await (await change({ ...facts, feeCents: 4500, capacity: 50 })).json();
+    expect(answer).toMatchObject({ data: { feeCents: 4000, capacity: 50 }, draftVersion: 1 });
     const program = await club.db
       .selectFrom("programs")
       .where("kind", "=", "camp")
       .selectAll()
       .executeTakeFirst();
     expect(program).toMatchObject({ feeCents: 4000, startsOn: "2025-06-12", capacity: 50 });
+    const draft = async () =>
+      (await (await staff.get(`/api/admin/drafts/season/${firstSeason.id}`)).json()).data as {
+        payload: SeasonDraft;
+        version: number;
+      };
+    const { payload, version } = await draft();
+    expect([version, payload.programs[0]?.feeCents]).toEqual([1, 4500]);
+    expect(payload.programs[0]).not.toHaveProperty("placesTaken");
+    expect(await (await change({ feeCents: 5000, version: 0 })).json()).toMatchObject({
+      code: "edit_conflict",
+    });
+    expect((await change({ opensAt: "2025-05-09T00:00:00Z", version: 1 })).status).toBe(200);
+    const wrong = await change({ feeCents: 1, sessions: [{ on: "2025-02-30" }], capacity: 60 });
+    expect([wrong.status, (await wrong.json()).fields]).toEqual([
+      400,
+      expect.objectContaining({ feeCents: "fee_range", "sessions.0.on": "invalid_date" }),
+    ]);
+    expect((await draft()).payload.programs[0]).toMatchObject({
+      ...{ feeCents: 4500, opensAt: "2025-05-09T00:00:00.000Z", questions: [] },
+    });
+  });
+
+  test("that stands in a draft alone is changed there, and has nothing that acts at once", async () => {
+    const path = `/api/admin/drafts/season/${firstSeason.id}`;
+    const { payload } = (await (await staff.get(path)).json()).data as { payload: SeasonDraft };
+    const id = randomUUID();
+    const added = { ...payload.programs[0], id, slug: "new-camp" };
+    await staff.call("PUT", path, {
+      payload: { ...payload, programs: [...payload.programs, added] },
+      version: 0,
+    });
+    const ofNew = (body: unknown) => staff.call("PATCH", `/api/admin/programs/${id}`, body);
+    expect(await (await ofNew({ kind: "clinic" })).json()).toEqual({ data: null, draftVersion: 2 });
+    expect((await ofNew({ capacity: 5 })).status).toBe(404);
+    const { data } = await (await staff.get(path)).json();
+    expect(data.payload.programs.at(-1)).toMatchObject({ id, kind: "clinic", feeCents: 4000 });
   });
 
   test("is changed by its number, and an unknown one is not found", async () => {

@@ -1,19 +1,21 @@
 import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
 import { currentSeason } from "#domain/site-facts.ts";
-import { programSettingsSchema } from "#domain/staff-access.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
-import { jsonBody } from "#server/http/request-input.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
+import { changeDraftProgram } from "./draft-mutations.ts";
 import { offeredPrograms } from "./offer-queries.ts";
 import { familiesThatPaid } from "./paid-queries.ts";
 import type { Program } from "./queries.ts";
-import { findProgram, listPrograms, placesOf } from "./queries.ts";
+import { findLiveProgram, findProgram, listPrograms, placesOf } from "./queries.ts";
+import { questionsOf } from "./question-queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
 /** A school with one address looks in on opening day; a page that waits asks each minute, and more often at the end. */
@@ -22,30 +24,39 @@ const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 /** What the pages need to know before anyone types: open or not, and how cards are taken. */
 export function programRoutes(deps: Deps) {
   const { db, stripe, now, settings, live } = deps;
-  return new Hono()
-    .get("/config", (c) => {
-      if (stripe) giveBrowserToken(c, settings);
-      c.header("Cache-Control", "no-store");
-      return c.json({
-        data: {
-          paymentsAvailable: stripe !== null,
-          publishableKey: stripe?.publishableKey ?? null,
-          stripeJsUrl: stripe?.scriptUrl ?? null,
-          today: dateInZone(now(), club.timeZone),
-        },
-      });
-    })
-    .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-      const at = now();
-      const programs = await offeredPrograms(db, at);
-      // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
-      const data = stripe
-        ? programs
-        : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
-      c.header("Cache-Control", "no-store");
-      // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
-      return c.json({ data, serverNow: instantOf(at), version: live.current().version });
-    });
+  return (
+    new Hono()
+      .get("/config", (c) => {
+        if (stripe) giveBrowserToken(c, settings);
+        c.header("Cache-Control", "no-store");
+        return c.json({
+          data: {
+            paymentsAvailable: stripe !== null,
+            publishableKey: stripe?.publishableKey ?? null,
+            stripeJsUrl: stripe?.scriptUrl ?? null,
+            today: dateInZone(now(), club.timeZone),
+          },
+        });
+      })
+      .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const at = now();
+        const programs = await offeredPrograms(db, at);
+        // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
+        const data = stripe
+          ? programs
+          : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
+        c.header("Cache-Control", "no-store");
+        // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
+        return c.json({ data, serverNow: instantOf(at), version: live.current().version });
+      })
+      // In both languages: whoever changes the page's keeps what is answered.
+      .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const program = await findLiveProgram(db, idParam(c));
+        if (!program) throw new ApiError("not_found");
+        c.header("Cache-Control", "no-store");
+        return c.json({ data: await questionsOf(db, program.id) });
+      })
+  );
 }
 
 /** With its names and its season as they are published: a season that is only prepared has none of them yet. */
@@ -73,12 +84,17 @@ export function staffProgramRoutes(deps: Deps) {
       const programs = await listPrograms(db);
       return c.json({ data: await Promise.all(programs.map((program) => presentProgram(deps, program))) });
     })
-    .patch("/admin/programs/:id", staff, jsonBody(programSettingsSchema), async (c) => {
-      const settings = c.req.valid("json");
-      const known = await findProgram(db, c.req.param("id"));
-      if (!known) throw new ApiError("not_found");
-      const change = { id: known.id, settings, actor: c.var.staff.actor, now: now() };
-      const program = await changeProgramSettings(db, change);
-      return c.json({ data: await presentProgram(deps, program) });
+    .patch("/admin/programs/:id", staff, jsonBody(programPatchSchema), async (c) => {
+      const { switch: opening, capacity, version, ...patch } = c.req.valid("json");
+      const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      const fields = draftFields(patch);
+      const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
+      const known = await findProgram(db, change.id);
+      // One that stands in a draft alone has nothing that could act at once.
+      if (!known && (!fields || opening !== undefined || capacity !== undefined))
+        throw new ApiError("not_found");
+      const program =
+        known && (await changeProgramSettings(db, { ...change, settings: { switch: opening, capacity } }));
+      return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
     });
 }

@@ -69,9 +69,10 @@ export async function scopeOf(
   return { seasonId: wanted };
 }
 
-/** By the club's own calendar. */
+/** By the club's own calendar; never one that is only prepared. */
 export function currentSeasonOf(seasons: readonly Season[], now: Date): Season {
-  return currentSeason(seasons, dateInZone(now, club.timeZone));
+  const published = seasons.filter(({ state }) => state !== "draft");
+  return currentSeason(published, dateInZone(now, club.timeZone));
 }
 
 /**

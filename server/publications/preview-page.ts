@@ -1,7 +1,6 @@
 import { fillText } from "#content/fill-text.ts";
 import english from "#content/locales/en/preview.json" with { type: "json" };
 import spanish from "#content/locales/es/preview.json" with { type: "json" };
-import { clubFacts } from "#content/text-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { isStaffAddress } from "#domain/site-routes.ts";
 import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
@@ -29,7 +28,7 @@ interface Shown extends Required<PreviewAddress> {
 function strip({ reader, leftOut, ...address }: Shown): string {
   const texts = TEXTS[reader];
   const names = leftOut.map((name) => name || texts.unnamed).join(", ");
-  const missing = fillText(texts.left_out, { programs: names }, clubFacts, reader, () => "");
+  const missing = fillText(texts.left_out, { programs: names }, {}, reader, () => "");
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   const languages = LANGUAGES.map((language) => {
     const current = language === address.language ? ' aria-current="true"' : "";
@@ -41,7 +40,7 @@ function strip({ reader, leftOut, ...address }: Shown): string {
     `<p class="font-display text-lead font-bold">${texts.title}</p>`,
     `<p class="max-w-line">${texts.text}</p>`,
     leftOut.length > 0 ? `<p class="max-w-line font-semibold wrap-anywhere">${escaped(missing)}</p>` : "",
-    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="/admin/programs">${texts.back}</a></p>`,
+    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${address.subject === "club" ? "/admin/site/club" : "/admin/programs"}">${texts.back}</a></p>`,
     "</aside>",
   ].join("");
 }

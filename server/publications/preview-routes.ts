@@ -8,10 +8,11 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { idParam, query, requestLanguage } from "#server/http/request-input.ts";
-import { findDraft, payloadOf, subjectParam } from "./draft-mutations.ts";
+import { findDraft, subjectParam } from "./draft-mutations.ts";
 import { siteOnDay } from "./page-key-rules.ts";
 import { noPreview, PREVIEW_POLICY, previewPage } from "./preview-page.ts";
 import { draftedSite } from "./preview-rules.ts";
+import { saidOf } from "./publish-subjects.ts";
 
 /** Each costs half a second of a processor; a volunteer who looks through a whole season opens fewer. */
 const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
@@ -35,13 +36,13 @@ export function previewRoutes(deps: Deps) {
       const { language, path } = c.req.valid("query");
       const draft = await findDraft(db, key);
       const { version, site } = live.current();
-      const season = site.seasons.find(({ id }) => id === key.id);
-      if (!draft && !season) throw new ApiError("not_found");
+      const said = saidOf(site, key);
+      if (!draft && !said) throw new ApiError("not_found");
       const reader = requestLanguage(c);
       // What the policy says of every page holds here too.
       c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
       c.header("X-Robots-Tag", "noindex");
-      const drafted = draftedSite(site, key, draft?.payload ?? (season && payloadOf(season)), reader);
+      const drafted = draftedSite(site, key, draft?.payload ?? said, reader);
       if (!drafted || !hasCamp(drafted.site.seasons.flatMap(({ programs }) => programs)))
         return c.html(noPreview(reader, "text"), 409);
       const { file, found } = servedPage(path, drafted.site);

@@ -1,3 +1,4 @@
+import { clubDraftSchema } from "#domain/club-draft.ts";
 import type { Language } from "#domain/languages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
@@ -30,10 +31,10 @@ function readable(payload: unknown, language: Language) {
   return parsed.success ? { draft: parsed.data, leftOut } : undefined;
 }
 
-function withSeason({ seasons }: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
-  const others = seasons.filter((season) => season.id !== id);
-  const all = [...others, { id, ...draft }].sort((a, b) => b.startsOn.localeCompare(a.startsOn));
-  return { seasons: all };
+function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
+  const others = site.seasons.filter((season) => season.id !== id);
+  const seasons = [...others, { id, ...draft }].sort((a, b) => b.startsOn.localeCompare(a.startsOn));
+  return { ...site, seasons };
 }
 
 /**
@@ -42,10 +43,14 @@ function withSeason({ seasons }: PublishedSite, id: string, draft: SeasonDraft):
  */
 export function draftedSite(
   site: PublishedSite,
-  { id }: DraftKey,
+  { subject, id }: DraftKey,
   payload: unknown,
   language: Language,
 ): DraftedSite | undefined {
+  if (subject === "club") {
+    const club = clubDraftSchema.safeParse(payload);
+    return club.success ? { site: { ...site, club: club.data }, leftOut: [] } : undefined;
+  }
   const read = readable(payload, language);
   return read && { site: withSeason(site, id, read.draft), leftOut: read.leftOut };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { firstClub } from "#content/first-club.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import {
   completeSite,
@@ -6,7 +7,6 @@ import {
   type PublishedProgram,
   type PublishedSeason,
   type PublishedSite,
-  type QuestionFacts,
 } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type {
@@ -19,6 +19,8 @@ import type {
   QuestionTextsTable,
   RefundStepsTable,
 } from "#server/db/program-schema.ts";
+import { questionOf, RETIRED } from "#server/programs/question-queries.ts";
+import { readClub } from "./club-mutations.ts";
 
 /** The rows of every program, in the order in which a publication tells of them. */
 interface ProgramRows {
@@ -51,7 +53,13 @@ async function readProgramRows(db: Db | Trx): Promise<ProgramRows> {
       .orderBy("code")
       .execute(),
     prices: await db.selectFrom("programPrices").selectAll().orderBy("until").execute(),
-    questions: await db.selectFrom("questions").selectAll().orderBy("position").orderBy("id").execute(),
+    questions: await db
+      .selectFrom("questions")
+      .selectAll()
+      .where("position", "!=", RETIRED)
+      .orderBy("position")
+      .orderBy("id")
+      .execute(),
     questionTexts: await db.selectFrom("questionTexts").selectAll().execute(),
     refundSteps: await db.selectFrom("refundSteps").selectAll().orderBy("daysBefore", "desc").execute(),
   };
@@ -64,17 +72,6 @@ function wordsOf(rows: readonly Selectable<ProgramTextsTable>[]): Record<Languag
     return [language, { name, summary, description, whatToBring }];
   });
   return Object.fromEntries(entries) as Record<Language, ProgramWords>;
-}
-
-function questionOf(
-  { id, kind, required, sensitive }: Selectable<QuestionsTable>,
-  texts: readonly Selectable<QuestionTextsTable>[],
-): QuestionFacts {
-  const wordsIn = (language: Language) => {
-    const row = texts.find((one) => one.questionId === id && one.language === language);
-    return { label: row?.label ?? "", options: JSON.parse(row?.options ?? "[]") as string[] };
-  };
-  return { ...{ id, kind, required, sensitive }, texts: { en: wordsIn("en"), es: wordsIn("es") } };
 }
 
 function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): PublishedProgram {
@@ -99,7 +96,7 @@ function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): Published
   };
 }
 
-/** What the tables say of every season that is not only prepared, the newest first. */
+/** What the tables say: of the club, and of every season that is not only prepared, the newest first. */
 export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const seasons = await db
     .selectFrom("seasons")
@@ -111,6 +108,7 @@ export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const names = await db.selectFrom("seasonTexts").selectAll().execute();
   const rows = await readProgramRows(db);
   return {
+    club: await readClub(db),
     seasons: seasons.map(({ id, slug, state, startsOn, endsOn }): PublishedSeason => {
       const named = names.filter(({ seasonId }) => seasonId === id);
       const nameIn = (language: Language) => named.find((row) => row.language === language)?.name ?? "";
@@ -160,5 +158,5 @@ export async function findPublication(db: Db | Trx, version: number) {
     .selectAll()
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && { ...row, site: completeSite(JSON.parse(row.payload) as PublishedSite) };
+  return row && { ...row, site: completeSite(JSON.parse(row.payload) as PublishedSite, firstClub) };
 }

@@ -3,6 +3,7 @@ import { LANGUAGES } from "#domain/languages.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { RETIRED } from "#server/programs/question-queries.ts";
 
 async function writeSeasonRow(trx: Trx, id: string, draft: SeasonDraft): Promise<void> {
   const { slug, state, startsOn, endsOn, names } = draft;
@@ -72,13 +73,24 @@ async function writeDaysAndPrices(trx: Trx, { id: programId, sessions, prices }:
   if (early.length > 0) await trx.insertInto("programPrices").values(early).execute();
 }
 
+/** What is asked no longer goes, but for what was answered: that stays with its words (docs/rules/registration.md#what-a-program-asks). */
+async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDraft): Promise<void> {
+  const kept = questions.map(({ id }) => id);
+  const answered = trx.selectFrom("answers").select("answers.questionId");
+  let gone = trx.deleteFrom("questions").where("programId", "=", programId).where("id", "not in", answered);
+  let retired = trx.updateTable("questions").set({ position: RETIRED }).where("programId", "=", programId);
+  if (kept.length > 0) {
+    gone = gone.where("id", "not in", kept);
+    retired = retired.where("id", "not in", kept);
+  }
+  await gone.execute();
+  await retired.execute();
+}
+
 /** Questions stay who they are, with their answers; refund steps are written anew. */
 async function writeQuestionsAndSteps(trx: Trx, program: ProgramDraft): Promise<void> {
   const { id: programId, questions, refundSteps } = program;
-  const kept = questions.map(({ id }) => id);
-  let gone = trx.deleteFrom("questions").where("programId", "=", programId);
-  if (kept.length > 0) gone = gone.where("id", "not in", kept);
-  await gone.execute();
+  await retireQuestions(trx, program);
   for (const [position, { id, kind, required, sensitive, texts }] of questions.entries()) {
     const row = { kind, required, sensitive, position };
     await trx

@@ -1,7 +1,9 @@
+import { differingQuestions } from "#domain/program-answers.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
+import { comparedAnswers } from "./answers.ts";
 import {
   ENTERED_STATUSES,
   isSameChild,
@@ -11,7 +13,11 @@ import {
 } from "./data.ts";
 
 /** A registration of the same child in the same program, and what the browser that sent it is known by. */
-export type Rival = Registration & { browserHash: string | null };
+export type Rival = Registration & {
+  browserHash: string | null;
+  /** Whether what the program asks was answered equally. */
+  saysTheSame: boolean;
+};
 
 /**
  * Names of the answers in which two registrations differ, in the order of the form. What was given beside the fee
@@ -27,7 +33,17 @@ export function differingAnswers(
 /** What stands against a registration: paid for, or on paper and waiting for its cash; the earliest first. */
 export async function rivalsOf(trx: Trx, registration: Registration): Promise<Rival[]> {
   const rows = await registrationsOfChild(trx, registration, ENTERED_STATUSES);
-  return rows.filter(({ id }) => id !== registration.id);
+  const others = rows.filter(({ id }) => id !== registration.id);
+  if (others.length === 0) return [];
+  const answers = await comparedAnswers(
+    trx,
+    [registration, ...others].map(({ id }) => id),
+  );
+  const own = answers.get(registration.id) ?? {};
+  return others.map((row) => ({
+    ...row,
+    saysTheSame: differingQuestions(own, answers.get(row.id) ?? {}).length === 0,
+  }));
 }
 
 /**
@@ -37,7 +53,7 @@ export async function rivalsOf(trx: Trx, registration: Registration): Promise<Ri
 export function isDouble(registration: Registration, browserHash: string | null, rival: Rival): boolean {
   if (isWaitingForCash(rival)) return false;
   const isSameBrowser = browserHash !== null && browserHash === rival.browserHash;
-  return isSameBrowser || differingAnswers(registration, rival).length === 0;
+  return isSameBrowser || (rival.saysTheSame && differingAnswers(registration, rival).length === 0);
 }
 
 async function contestedRows(db: Db): Promise<Registration[]> {
@@ -93,6 +109,14 @@ export async function openContests(db: Db) {
     groups.map(async (group) => {
       const [first = group[0] as Registration] = group;
       const differing = new Set(group.flatMap((row) => differingAnswers(first, row)));
+      const answers = await comparedAnswers(
+        db,
+        group.map(({ id }) => id),
+      );
+      const ofFirst = answers.get(first.id) ?? {};
+      const questions = new Set(
+        group.flatMap(({ id }) => differingQuestions(ofFirst, answers.get(id) ?? {})),
+      );
       return {
         id: first.id,
         childFirstName: first.childFirstName,
@@ -100,6 +124,8 @@ export async function openContests(db: Db) {
         childAge: first.childAge,
         contestedAt: group.map(({ contestedAt }) => contestedAt ?? "").sort()[0] ?? null,
         differing: [...differing],
+        /** Ids of the program's questions that were answered differently. */
+        differingQuestions: [...questions],
         sides: await Promise.all(group.map((row) => sideOf(db, row))),
       };
     }),

@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely";
 import { owedInCash } from "#domain/cash.ts";
+import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
 import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { SignaturesTable } from "#server/db/schema.ts";
@@ -9,6 +11,8 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
+import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
+import { shownAnswers } from "./answers.ts";
 import type { Registration } from "./data.ts";
 import type { HealthAnswers } from "./health.ts";
 import { askForHealth } from "./health.ts";
@@ -42,6 +46,7 @@ type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 
 interface Beside {
   health: HealthAnswers;
+  answers: ReturnType<typeof presentAnswers>;
   signatures: Pick<
     Selectable<SignaturesTable>,
     "policy" | "version" | "language" | "textHash" | "signedAt"
@@ -56,11 +61,28 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
   return payment ? { method: payment.method, ...(await ledgerSums(trx, payment.id)) } : null;
 }
 
-function presentDetails(row: Shown & MoneyOf, { health, signatures, notes, payment }: Beside) {
+/** What the program asks, with what was answered; what it asks no longer only where it was answered. */
+function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<string>, kept: KeptAnswers) {
+  return questions.flatMap(({ texts, ...question }) => {
+    const value = kept[question.id];
+    if (value === undefined && !asked.has(question.id)) return [];
+    return {
+      ...question,
+      isAsked: asked.has(question.id),
+      texts,
+      /** As a form holds it. */
+      value: typedOf(value ?? ""),
+      words: { en: answerWords(value ?? "", "en"), es: answerWords(value ?? "", "es") },
+    };
+  });
+}
+
+function presentDetails(row: Shown & MoneyOf, { health, answers, signatures, notes, payment }: Beside) {
   const { paymentState: _shownAsMoney, ...shown } = row;
   return {
     ...shown,
     ...health,
+    answers,
     paymentStatus: paymentStatusOf(row.status),
     ...presentMoney(row),
     paymentMethod: payment?.method ?? null,
@@ -84,6 +106,12 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
     const access = await askForHealth(trx, { staff, look: "details", subject: id, at });
     const health = (await access.read([id])).get(id);
     if (!health) throw new ApiError("not_found");
+    const kept = {
+      ...(await shownAnswers(trx, [id])).get(id),
+      ...(await access.readSensitive([id])).get(id),
+    };
+    const asked = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
+    const answers = presentAnswers(await everyQuestionOf(trx, row.programId), asked, kept);
     const signatures = await trx
       .selectFrom("signatures")
       .select(["policy", "version", "language", "textHash", "signedAt"])
@@ -91,6 +119,6 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
       .orderBy("policy")
       .execute();
     const notes = await notesOf(trx, id);
-    return presentDetails(row, { health, signatures, notes, payment: await paymentOf(trx, row) });
+    return presentDetails(row, { health, answers, signatures, notes, payment: await paymentOf(trx, row) });
   });
 }

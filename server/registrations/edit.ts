@@ -15,10 +15,12 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
 import { getProgram } from "#server/programs/queries.ts";
+import { writeAnswers } from "./answers.ts";
 import type { Leaving } from "./contest-mutations.ts";
 import { contestedWith, handPlaceTo, leaveContest } from "./contest-mutations.ts";
 import type { ChildOfProgram, Registration } from "./data.ts";
 import { answersOf, columnsOf, ENTERED_STATUSES, findDuplicateRegistration, isSameChild } from "./data.ts";
+import { changedAnswersTo } from "./edit-answers.ts";
 import { askForHealth } from "./health.ts";
 import { lockRegistration } from "./locks.ts";
 import { findNote, insertNote } from "./notes.ts";
@@ -94,10 +96,11 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, next } = await checkedChanges(trx, row, edit, now);
+  const answers = await changedAnswersTo(trx, row, edit.changes);
   // That nothing changes tells whoever sent an answer about health that it is the stored one.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
-  if (confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
-  if (fields.length === 0) return row.version;
+  if (confirmed || answers?.confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
+  if (fields.length === 0 && !answers?.changes) return row.version;
   const key = childKey(next);
   const child = { programId: row.programId, childKey: key, childDateOfBirth: next.childDateOfBirth || null };
   const isApart = await keepApart(trx, row, child);
@@ -107,11 +110,12 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
     .set({ ...columnsOf(next, fields), childKey: key, searchText: searchTextOf(next), version })
     .where("id", "=", id)
     .execute();
+  if (answers?.changes) await writeAnswers(trx, id, answers.next);
   if (isApart) await standApart(trx, row, { now: instantOf(now), actor });
-  const names = fields.join(",");
-  const note = { id: requestId, registrationId: id, kind: "edited" as const, fields: names, note: reason };
-  await insertNote(trx, { ...note, actor, createdAt: instantOf(now) });
-  const subject = `${id}: ${fields.join(", ")}`;
+  const names = [...fields, ...(answers?.changes ? ["answers"] : [])];
+  const noted = { kind: "edited" as const, fields: names.join(","), note: reason };
+  await insertNote(trx, { id: requestId, registrationId: id, ...noted, actor, createdAt: instantOf(now) });
+  const subject = `${id}: ${names.join(", ")}`;
   await recordAudit(trx, { at: now, actor, action: "registration_edited", subject });
   return version;
 }

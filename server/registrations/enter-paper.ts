@@ -5,6 +5,7 @@ import type { Cents } from "#domain/money.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
 import { quote } from "#domain/pricing.ts";
+import { checkAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -15,6 +16,8 @@ import { ApiError } from "#server/http/api-error.ts";
 import { bookCash, insertCashPayment } from "#server/payments/cash-mutations.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
 import { termsOf } from "#server/programs/queries.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
+import { writeAnswers } from "./answers.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "./data.ts";
 import { insertNote } from "./notes.ts";
 import { endCardAttempts, queueReceipt } from "./take-cash-mutations.ts";
@@ -68,6 +71,8 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   if (await findDuplicateRegistration(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
     throw new ApiError("already_registered");
   }
+  const answers = checkAnswers(await questionsOf(trx, programId), data.answers, { mayLack: true });
+  if (Object.keys(answers.errors).length > 0) throw new ApiError("invalid_input", { fields: answers.errors });
   // Paper may lack the birth date, and a child that plays up is in no group of its own age.
   const groupId = groupOfBirth(groups, data.childDateOfBirth)?.id ?? null;
   if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
@@ -89,6 +94,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
       ...columns,
     })
     .execute();
+  await writeAnswers(trx, id, answers.kept);
   await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
   if (note !== "") {
     const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
@@ -102,7 +108,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
  * Stores a registration that came on paper, with its place, and its cash where that came along. One without cash
  * keeps its place until it is paid or deleted. The same request again is the same registration.
  * @returns its id
- * @throws {ApiError} already_registered, program_full; cash_amount when it is not exactly the price; already_paid,
+ * @throws {ApiError} already_registered, program_full; invalid_input for what the program asks; cash_amount when it is not exactly the price; already_paid,
  * card_processing or card_not_ended when the family is paying by card
  */
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {

@@ -5,7 +5,9 @@ import english from "#content/locales/en/admin.json" with { type: "json" };
 import spanish from "#content/locales/es/admin.json" with { type: "json" };
 import { shirtSizeWord } from "#content/shirt-size-word.ts";
 import type { Language } from "#domain/languages.ts";
+import type { KeptAnswers } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
 import type { Db } from "#server/db/database.ts";
 import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
 import {
@@ -14,6 +16,8 @@ import {
   type NamedProgram,
   type SeasonScope,
 } from "#server/programs/season-queries.ts";
+import { answerCell } from "./answer-present.ts";
+import { shownAnswers } from "./answers.ts";
 import type { StaffRow } from "./staff-data.ts";
 import { listActive } from "./staff-data.ts";
 import { isCounted } from "./staff-search-rules.ts";
@@ -84,18 +88,38 @@ function cells(row: StaffRow, language: Language, names: Names) {
   } satisfies Record<Column, unknown>;
 }
 
+/** What the one program of a file asks and the file may tell; none in a file of several. */
+export type FileQuestions = readonly QuestionFacts[];
+
 /** The beginning of the export: its headings. */
-export function csvHead(language: Language): string {
+export function csvHead(language: Language, questions: FileQuestions = []): string {
   const { columns } = TEXTS[language];
-  return csvHeadings(COLUMNS.map((column) => columns[column]));
+  return csvHeadings([
+    ...COLUMNS.map((column) => columns[column]),
+    ...questions.map(({ texts }) => texts[language].label),
+  ]);
+}
+
+interface Answered {
+  questions: FileQuestions;
+  answers: ReadonlyMap<string, KeptAnswers>;
 }
 
 /** Lines of the export; money in dollars as 60.00 (docs/rules/prices.md#money-in-writing). */
-export function csvLines(rows: readonly StaffRow[], language: Language, names: Names): string {
+export function csvLines(
+  rows: readonly StaffRow[],
+  language: Language,
+  names: Names,
+  { questions, answers }: Answered = { questions: [], answers: new Map() },
+): string {
   return csvRows(
     rows.map((row) => {
       const line = cells(row, language, names);
-      return COLUMNS.map((column) => line[column]);
+      const said = answers.get(row.id) ?? {};
+      return [
+        ...COLUMNS.map((column) => line[column]),
+        ...questions.map((question) => answerCell(question, said, language)),
+      ];
     }),
   );
 }
@@ -128,14 +152,16 @@ async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
   return (await listSeasons(db)).map(({ id }) => ({ ...scope, seasonId: id }));
 }
 
-async function* linesOf(db: Db, { scope, language, names }: Export): AsyncGenerator<string> {
+async function* linesOf(db: Db, { scope, language, names, questions = [] }: Export): AsyncGenerator<string> {
   let rows = await readAfter(db, scope, undefined);
   while (rows.length > 0) {
     const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
     // PostgreSQL reads the next ones while these are written; what goes wrong with that is thrown below.
     const next = last ? readAfter(db, scope, last) : Promise.resolve([]);
     next.catch(() => {});
-    yield csvLines(rows, language, names);
+    const ids = rows.map(({ id }) => id);
+    const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
+    yield csvLines(rows, language, names, { questions, answers });
     // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
     await setImmediate();
     rows = await next;
@@ -146,13 +172,14 @@ interface Export {
   scope: SeasonScope;
   language: Language;
   names: Names;
+  questions?: FileQuestions;
 }
 
 /** A scope's active registrations that count as parts of a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
   sweepOften(1);
   try {
-    yield csvHead(file.language);
+    yield csvHead(file.language, file.questions);
     for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });
   } finally {
     sweepOften(-1);

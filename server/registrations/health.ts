@@ -1,9 +1,11 @@
 import type { AuditAction } from "#domain/audit.ts";
+import type { KeptAnswers } from "#domain/program-answers.ts";
 import type { HealthField } from "#domain/registration-questions.ts";
 import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import { answersById } from "./answers.ts";
 import type { Registration } from "./data.ts";
 
 /** The columns of a registration that are health: nothing else of the server reads them for anybody. */
@@ -52,6 +54,18 @@ class HealthAccess {
       .where("id", "in", ids)
       .execute();
     return new Map(rows.map(({ id, ...answers }) => [id, answers]));
+  }
+
+  /** What the same registrations answered to questions that are marked as sensitive. */
+  async readSensitive(ids: readonly string[]): Promise<Map<string, KeptAnswers>> {
+    const rows = await this.#db
+      .selectFrom("answers")
+      .innerJoin("questions", "questions.id", "answers.questionId")
+      .select(["answers.registrationId", "answers.questionId", "answers.value"])
+      .where("answers.registrationId", "in", ids)
+      .where("questions.sensitive", "=", true)
+      .execute();
+    return answersById(rows);
   }
 }
 

@@ -94,10 +94,20 @@ async function eraseSensitiveAnswers(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** Who asked about a program that could not be paid yet (docs/rules/privacy.md#who-asks-about-a-program). */
+/** Who asked about a program a year ago (docs/rules/privacy.md#who-asks-about-a-program). */
 async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
-  const before = instantOf(new Date(now().getTime() - INTEREST_DAYS * DAY_MS));
-  await db.deleteFrom("interests").where("createdAt", "<=", before).execute();
+  const at = now();
+  const before = instantOf(new Date(at.getTime() - INTEREST_DAYS * DAY_MS));
+  await inTransaction(db, async (trx) => {
+    const erased = await trx
+      .deleteFrom("interests")
+      .where("createdAt", "<=", before)
+      .returning("id")
+      .execute();
+    if (erased.length === 0) return;
+    const subject = `${erased.length} interests`;
+    await recordAudit(trx, { at, actor: "system", action: "interests_erased", subject });
+  });
 }
 
 /** Health answers go a set time after the later of the program's end and the registration (docs/rules/privacy.md#answers-about-health-go-after-60-days). */

@@ -1,12 +1,15 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
-import { requireStaff } from "#server/auth/require-staff.ts";
+import { requireStaff, type StaffVariables } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/http/csv.ts";
 import { cursorOf, idParam, page, query, requestLanguage } from "#server/http/request-input.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
+import { guardianContact } from "./contact-queries.ts";
 import { viewDetails } from "./details.ts";
 import { exportParts } from "./export-present.ts";
 import type { StaffRow } from "./staff-data.ts";
@@ -28,6 +31,12 @@ export function staffRegistrationRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, asked, { now: now(), usual: "current" });
+  const handOut = async (c: Context<StaffVariables>, list: string, rows: readonly StaffRow[]) => {
+    const names = await programNames(db, requestLanguage(c));
+    const { actor } = c.var.staff;
+    const contacts = rows.map((row) => guardianContact(row, names));
+    return handOutContacts(db, contacts, { list, actor, at: now() });
+  };
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
       const { search, cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
@@ -55,6 +64,24 @@ export function staffRegistrationRoutes(deps: Deps) {
         nextCursor: last?.deletedAt ? cursorOf({ at: last.deletedAt, id: last.id }) : null,
       });
     })
+    .get("/admin/registrations/contacts", staff, listQuery, async (c) => {
+      const { search, cursor: _any, sort, limit: _rows, season, program, ...filters } = c.req.valid("query");
+      const order = { ...placeInOrder(sort, undefined), limit: CONTACTS_MAX + 1 };
+      const scope = await scopeFor({ season, program });
+      const { rows } = await searchActive(db, { words: search, scope, ...filters }, order);
+      return c.json({ data: await handOut(c, "registrations", rows) });
+    })
+    .get(
+      "/admin/registrations/deleted/contacts",
+      staff,
+      query({ ...page, ...scopeParameters }),
+      async (c) => {
+        const { cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
+        const scope = await scopeFor(asked);
+        const rows = await listDeleted(db, { scope, limit: CONTACTS_MAX + 1 });
+        return c.json({ data: await handOut(c, "deleted", rows) });
+      },
+    )
     .get("/admin/statistics", staff, query(scopeParameters), async (c) => {
       const scope = await scopeFor(c.req.valid("query"));
       return c.json({ data: await registrationStatistics(db, now(), scope) });
@@ -67,7 +94,10 @@ export function staffRegistrationRoutes(deps: Deps) {
       await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });
       const name = `registrations-${dateInZone(at, club.timeZone)}`;
       const language = requestLanguage(c);
-      const parts = exportParts(db, { scope, language, names: await programNames(db, language) });
+      const names = await programNames(db, language);
+      const asked = scope.programId ? await questionsOf(db, scope.programId) : [];
+      const questions = asked.filter(({ sensitive }) => !sensitive);
+      const parts = exportParts(db, { scope, language, names, questions });
       return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {

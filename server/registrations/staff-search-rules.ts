@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import { type AgeFilter, ageRangeOf, type PaymentFilter } from "#domain/staff-filters.ts";
 import type { Db } from "#server/db/database.ts";
+import { containing } from "#server/db/engine.ts";
 import { returnedIds } from "./money-queries.ts";
 
 /** What staff narrowed the list down to; `words` as domain/registration-search.ts makes them. */
@@ -21,15 +22,6 @@ export const FEW = 500;
 /** FTS5 uses its index for a LIKE without ESCAPE only: words with a wildcard in them are compared row by row. */
 function isIndexed(word: string): boolean {
   return word.length >= SHORTEST_INDEXED && !/[%_\\]/.test(word);
-}
-
-/** Whether a folded text has this word in it, read row by row. */
-export function containing(
-  word: string,
-  text: Expression<string> = sql<string>`search_text`,
-): Expression<SqlBool> {
-  const pattern = `%${word.replace(/[%_\\]/g, "\\$&")}%`;
-  return sql<boolean>`${text} like ${pattern} escape '\\'`;
 }
 
 function indexRows(db: Db, words: readonly string[]) {

@@ -137,9 +137,28 @@ async function inParts<T>(
   return sum;
 }
 
+type RemovedInterest = Extract<Erasure, { interestId: string }>;
+
+/** But not who asked again after that: the number is the same then. */
+async function removeSomeInterests(trx: Trx, removed: readonly RemovedInterest[], at: Date): Promise<number> {
+  let count = 0;
+  for (const { interestId: id, erasedAt } of removed) {
+    const back = await trx
+      .deleteFrom("interests")
+      .where("id", "=", id)
+      .where("createdAt", "<=", erasedAt)
+      .returning("id")
+      .executeTakeFirst();
+    if (!back) continue;
+    await recordAudit(trx, { at, actor: "system", action: "interest_removed", subject: id });
+    count += 1;
+  }
+  return count;
+}
+
 /**
  * Erases again what was erased after a backup was made (docs/rules/privacy.md#deleted-for-30-days-then-gone).
- * @returns how many registrations, donors and testimonials the backup had brought back
+ * @returns how many registrations, donors, testimonials and who asked about a program the backup had brought back
  */
 async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {
   const registrations = erasures.filter((erasure) => "registrationId" in erasure);
@@ -148,7 +167,12 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
   );
   return (
     (await inParts(registrations, (part) => eraseSomePeople(trx, part, at))) +
-    (await inParts(testimonials, (part) => eraseSomeTestimonials(trx, part, at)))
+    (await inParts(testimonials, (part) => eraseSomeTestimonials(trx, part, at))) +
+    (await removeSomeInterests(
+      trx,
+      erasures.filter((erasure) => "interestId" in erasure),
+      at,
+    ))
   );
 }
 

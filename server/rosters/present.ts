@@ -5,11 +5,23 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
-import type { CheckInRow, RosterRow } from "./queries.ts";
+import { answerCell } from "#server/registrations/answer-present.ts";
+import type { CheckInRow, ListedQuestion, RosterRow } from "./queries.ts";
+
+/** What a child answered to the questions of the list, by their ids; nothing where it answered none. */
+function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const text = answerCell(question, answers, language);
+      return text ? [[question.id, text]] : [];
+    }),
+  );
+}
 
 /** A child on the roster. */
-export function presentOnRoster(row: RosterRow) {
+export function presentOnRoster(row: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return {
+    answers: presentAnswers(row, questions, language),
     id: row.id,
     childFirstName: row.childFirstName,
     childLastName: row.childLastName,
@@ -48,7 +60,11 @@ function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language
 }
 
 /** The roster as parts of a CSV file, headings first. */
-export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: Language) {
+export async function* rosterCsv(
+  pages: AsyncIterable<RosterRow[]>,
+  questions: readonly ListedQuestion[],
+  language: Language,
+) {
   const { columns, photos } = TEXTS[language];
   const { lastName, firstName, age, tshirt, guardian, phone } = columns;
   yield csvHeadings([
@@ -60,6 +76,7 @@ export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: La
     phone,
     columns.photos,
     TEXTS[language].contested,
+    ...questions.map(({ label }) => label),
   ]);
   for await (const rows of pages) {
     yield csvRows(
@@ -72,6 +89,7 @@ export async function* rosterCsv(pages: AsyncIterable<RosterRow[]>, language: La
         phoneCell(row.phone),
         row.mediaConsentDeclined ? photos.no : photos.yes,
         contestedCell(row, language),
+        ...questions.map((question) => answerCell(question, row.answers, language)),
       ]),
     );
   }

@@ -4,9 +4,12 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
 import type { Language } from "#domain/languages.ts";
 import { type ProgramId, usualProgram } from "#domain/programs.ts";
+import type { QuestionKind } from "#domain/site-facts.ts";
 import type { Db } from "#server/db/database.ts";
 import { getProgram, type Program } from "#server/programs/queries.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
 import { programNames, type SeasonScope } from "#server/programs/season-queries.ts";
+import { shownAnswers } from "#server/registrations/answers.ts";
 import type { HealthAccess } from "#server/registrations/health.ts";
 
 const ROWS_PER_READ = 500;
@@ -47,6 +50,26 @@ export interface RosterProgram {
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
   days: CalendarDate[];
+  /** What it asks and lists may show, in the reader's language. */
+  questions: ListedQuestion[];
+}
+
+export interface ListedQuestion {
+  id: string;
+  kind: QuestionKind;
+  label: string;
+}
+
+/** Questions whose answers may stand in a list: none that is sensitive (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+export async function listedQuestions(
+  db: Db,
+  programId: ProgramId,
+  language: Language,
+): Promise<ListedQuestion[]> {
+  const questions = await questionsOf(db, programId);
+  return questions
+    .filter(({ sensitive }) => !sensitive)
+    .map(({ id, kind, texts }) => ({ id, kind, label: texts[language].label }));
 }
 
 async function programsIn(db: Db, seasonId: string | undefined): Promise<Program[]> {
@@ -83,6 +106,7 @@ export async function rosterProgram(
     startsOn,
     endsOn,
     days: sessions.map(({ onDate }) => onDate),
+    questions: await listedQuestions(db, id, language),
   };
 }
 
@@ -131,8 +155,10 @@ export interface Listed {
   ids: readonly string[];
 }
 
-function readRoster(db: Db, { programId, ids }: Listed) {
-  return withPlace(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+async function readRoster(db: Db, { programId, ids }: Listed) {
+  const rows = await withPlace(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+  const answers = await shownAnswers(db, ids);
+  return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? {} }));
 }
 export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 

@@ -5,6 +5,7 @@ import type { AgeGroup } from "#domain/ages.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
+import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -13,6 +14,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { csvHeaders, csvStream } from "#server/http/csv.ts";
 import { query, requestLanguage } from "#server/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
+import { guardiansOf } from "#server/registrations/contact-queries.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { checkInCsv, presentForCheckIn, presentOnRoster, rosterCsv } from "./present.ts";
 import { checkInPages, listedChildren, rosterPages, rosterProgram } from "./queries.ts";
@@ -55,11 +57,21 @@ export function rosterRoutes(deps: Deps) {
       if (format === "csv") {
         const { actor } = c.var.staff;
         await recordAudit(db, { at: now(), actor, action: "roster_exported", subject });
-        const parts = rosterCsv(rosterPages(db, listed), language);
+        const parts = rosterCsv(rosterPages(db, listed), program.questions, language);
         return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", asked.group)));
       }
       const rows = (await Array.fromAsync(rosterPages(db, listed))).flat();
-      return c.json({ data: { at: instantOf(now()), program, children: rows.map(presentOnRoster) } });
+      const children = rows.map((row) => presentOnRoster(row, program.questions, language));
+      return c.json({ data: { at: instantOf(now()), program, children } });
+    })
+    .get("/admin/sheets/contacts", staff, rosterQuery, async (c) => {
+      const { format: _any, ...asked } = c.req.valid("query");
+      const language = requestLanguage(c);
+      const { listed } = await listedFor(deps, asked, language);
+      const ids = listed.ids.slice(0, CONTACTS_MAX + 1);
+      const guardians = await guardiansOf(db, { column: "id", ids, language });
+      const handing = { list: "roster", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await handOutContacts(db, [...guardians.values()].flat(), handing) });
     })
     .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
       const { format, ...asked } = c.req.valid("query");

@@ -90,7 +90,7 @@ test.describe("Who gets in", () => {
     await expect(page.locator('[name="pin"]')).toHaveCount(0);
     await expectAccessible(page);
     await openLink(page, link);
-    await expect(page.getByText(text("errors:codes.invitation_gone.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
   test("an account with a password signs in, and the log names it", async ({ page, context, site, text }) => {
@@ -101,7 +101,7 @@ test.describe("Who gets in", () => {
     await page.locator('[name="newPassword"]').fill("password12345");
     await page.locator('[name="repeatedPassword"]').fill("password12345");
     await page.getByRole("button", { name: text("login:invitation.accept") }).click();
-    await expect(page.getByText(text("errors:codes.common_password.message")).first()).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.common_password.message")).first()).toBeVisible();
     await page.locator('[name="newPassword"]').fill(PASSWORD);
     await page.locator('[name="repeatedPassword"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("login:invitation.accept") }).click();
@@ -113,7 +113,7 @@ test.describe("Who gets in", () => {
     await page.locator('[name="username"]').fill("Ana.Vega");
     await page.locator('[name="password"]').fill("not the right one");
     await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
-    await expect(page.getByText(text("errors:codes.wrong_password.message")).first()).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.wrong_password.message")).first()).toBeVisible();
     await page.locator('[name="password"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin$/);

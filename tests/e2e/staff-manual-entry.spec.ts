@@ -148,7 +148,7 @@ test.describe("What staff do by hand", () => {
     await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);
     await page.locator('[name="phone"]').fill("575 555 0188");
     await save(page);
-    await expect(page.getByText(text("errors:codes.change_reason.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.change_reason.message"))).toBeVisible();
     await expect(page.locator('[name="reason"]')).toBeFocused();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -157,7 +157,7 @@ test.describe("What staff do by hand", () => {
     await page.request.patch(`${site.url}/api/admin/registrations/${id}`, { data });
     await page.locator('[name="reason"]').fill("New phone");
     await save(page);
-    await expect(page.getByText(text("errors:codes.edit_conflict.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.edit_conflict.message"))).toBeVisible();
     await expect(page.locator('[name="parentAddress"]')).toHaveValue("9 Calle Sol");
     await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0188");
     await save(page);

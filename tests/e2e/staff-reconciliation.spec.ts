@@ -38,7 +38,7 @@ test.describe("Money equals records", () => {
     await page.getByRole("button", { name: text("adminReconciliation:actions.ignore.button") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: text("adminReconciliation:actions.ignore.confirm") }).click();
-    await expect(dialog.getByText(text("errors:codes.reason_required.message"))).toBeVisible();
+    await expect(dialog.getByText(text("staffErrors:codes.reason_required.message"))).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);

@@ -127,12 +127,12 @@ test.describe("What staff do to a registration", () => {
     ).toBeVisible();
     await page.keyboard.press("Escape");
     await doDeed(page, text, "restore");
-    await expect(page.getByText(text("errors:situations.registrationRestored.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.registrationRestored.message"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await remove();
     await openDetails(page, LUCIA);
     await doDeed(page, text, "erase");
-    await expect(page.getByText(text("errors:situations.registrationPurged.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.registrationPurged.message"))).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/admin/people/deleted`);
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await tab("registrations").click();
@@ -151,8 +151,8 @@ test.describe("What staff do to a registration", () => {
     await site.registerFamily();
     await goByMenu(page, text, "people", "deleted");
     await doDeed(page, text, "restore");
-    await expect(page.getByText(text("errors:situations.restoreFailed.title"))).toBeVisible();
-    await expect(page.getByText(text("errors:codes.restore_conflict.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.restore_conflict.message"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question(page, text, "restore")).toHaveCount(0);
     await expect(rowOf(page, LUCIA)).toBeVisible();
@@ -169,8 +169,8 @@ test.describe("What staff do to a registration", () => {
       route.fulfill({ status: 502, body: "Bad gateway" }),
     );
     await doDeed(page, text, "delete");
-    await expect(page.getByText(text("errors:situations.deleteFailed.title"))).toBeVisible();
-    await expect(page.getByText(text("errors:situations.deleteFailed.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.deleteFailed.title"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.deleteFailed.message"))).toBeVisible();
     await page.unroute(/\/api\/registrations\//);
     await question(page, text, "delete")
       .getByRole("button", { name: text("admin:actions.delete.label") })
@@ -178,7 +178,7 @@ test.describe("What staff do to a registration", () => {
     // It was paid: the offer to send the money back stands alone, and the toast waits for its end.
     const offer = page.getByRole("dialog", { name: text("admin:refundOffer.title") });
     await offer.getByRole("button", { name: text("admin:refundOffer.later") }).click();
-    await expect(page.getByText(text("errors:situations.registrationDeleted.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.registrationDeleted.message"))).toBeVisible();
   });
 
   test("all of it works with the keyboard alone", async ({ page, site, text }) => {

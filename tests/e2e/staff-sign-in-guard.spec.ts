@@ -26,7 +26,7 @@ test.describe("Ways into the staff's part", () => {
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.locator('[name="code"]').fill("abc");
     await submit.click();
-    await expect(page.getByText(text("errors:codes.invalid_code.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.invalid_code.message"))).toBeVisible();
     const [, code = ""] = /code is (\S+)\./.exec(await site.hostCommand("server/pin.ts", "--code")) ?? [];
     await page.locator('[name="code"]').fill(code.toLowerCase());
     await submit.click();
@@ -54,7 +54,7 @@ test.describe("Ways into the staff's part", () => {
     await context.clearCookies();
     await page.goto("about:blank");
     await openPage(page, link);
-    await expect(page.getByText(text("errors:codes.invitation_waits.title"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.invitation_waits.title"))).toBeVisible();
     const stopLink = async () => {
       const told = (await site.mails()).find((mail) => mail.includes("helper.two"));
       return /http\S+#stop=[\w-]{43}/.exec(told ?? "")?.[0] ?? "";
@@ -74,7 +74,7 @@ test.describe("Ways into the staff's part", () => {
     await expect(page.getByText(text("login:stop.goneText"))).toBeVisible();
     await page.goto("about:blank");
     await openPage(page, link);
-    await expect(page.getByText(text("errors:codes.invitation_gone.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
   test("a new PIN shuts out what nobody ticked, and leaves what was", async ({

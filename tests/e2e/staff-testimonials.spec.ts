@@ -23,7 +23,7 @@ test.describe("The staff's list of testimonials", () => {
     await expectNoSidewaysScroll(page);
 
     await page.getByRole("button", { name: text("adminTestimonials:approveOf", { parent: "Rosa" }) }).click();
-    await expect(page.getByText(text("errors:situations.testimonialApproved.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.testimonialApproved.message"))).toBeVisible();
     await expect(page.getByText(text("adminTestimonials:approved"), { exact: true })).toBeVisible();
     expect(await published()).toHaveLength(1);
     await page.getByRole("button", { name: text("adminTestimonials:hideOf", { parent: "Rosa" }) }).click();
@@ -48,8 +48,8 @@ test.describe("The staff's list of testimonials", () => {
     ];
     await page.route("**/approve", (route) => route.fulfill(answers.shift() ?? { status: 500 }));
     await approve.click();
-    await expect(page.getByText(text("errors:situations.approveFailed.title"))).toBeVisible();
-    await expect(page.getByText(text("errors:situations.approveFailed.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.approveFailed.title"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.approveFailed.message"))).toBeVisible();
     await approve.click();
     await expect(
       page.getByText(text("errors:codes.too_many_requests.message", { wait: waitingTime(60, language) })),

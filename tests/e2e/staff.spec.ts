@@ -15,8 +15,10 @@ test.describe("Staff", () => {
     await expect(submit).toBeDisabled();
     await pin.fill("7391");
     await submit.click();
-    await expect(page.getByText(text("errors:codes.wrong_pin.title"), { exact: true }).first()).toBeVisible();
-    await expect(page.getByText(text("errors:codes.wrong_pin.message")).first()).toBeVisible();
+    await expect(
+      page.getByText(text("staffErrors:codes.wrong_pin.title"), { exact: true }).first(),
+    ).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.wrong_pin.message")).first()).toBeVisible();
     await expect(pin).toHaveValue("");
     await expect(pin).toBeFocused();
     await expectAccessible(page);

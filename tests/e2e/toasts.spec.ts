@@ -118,14 +118,16 @@ test.describe("Toasts", () => {
       .click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("button", { name: text("admin:actions.delete.label") }).click();
-    await expect(dialog.getByRole("alert")).toContainText(text("errors:situations.deleteFailed.message"));
+    await expect(dialog.getByRole("alert")).toContainText(
+      text("staffErrors:situations.deleteFailed.message"),
+    );
     await expect(card(page)).toHaveCount(0);
     await page.unroute("**/api/registrations/*");
     await dialog.getByRole("button", { name: text("admin:actions.delete.label") }).click();
     await expect(page.getByRole("dialog", { name: text("admin:refundOffer.title") })).toBeVisible();
     await expect(card(page)).toHaveCount(0);
     await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();
-    await expect(card(page)).toContainText(text("errors:situations.registrationDeleted.message"));
+    await expect(card(page)).toContainText(text("staffErrors:situations.registrationDeleted.message"));
   });
 });
 

@@ -1,13 +1,17 @@
 import fc from "fast-check";
+import { firstCamp } from "#content/first-season.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { interestSchema } from "#domain/interest.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
+import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
 import {
   changePinSchema,
   codeSignInSchema,
+  groupCapacitySchema,
   programSettingsSchema,
   signInSchema,
 } from "#domain/staff-access.ts";
@@ -89,6 +93,17 @@ const draft = fc.record({
   version: fc.nat(3),
 });
 
+/** Fields of a program that go into its season's draft. */
+const draftOfProgram = fc.record(
+  {
+    feeCents: fc.constantFrom(null, 4500, 1),
+    opensAt: fc.constantFrom(null, "2026-03-01T01:00:00Z", "soon"),
+    texts: fc.jsonValue({ maxDepth: 2 }),
+    version: fc.nat(3),
+  },
+  { requiredKeys: [] },
+);
+
 /** Every call that reads a body, and bodies that it mostly takes. */
 export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/create-payment-intent": fc.record(
@@ -102,6 +117,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/donations": fc
     .tuple(proof, arbitraryOf(donorSchema))
     .map(([held, donor]) => ({ ...held, ...Object(donor) })),
+  "POST /api/interests": fc
+    .tuple(arbitraryOf(interestSchema), fc.constantFrom(firstCamp.id, undefined))
+    .map(([asked, programId]) => ({ ...Object(asked), ...(programId && { programId }) })),
   "POST /api/testimonials": arbitraryOf(submissionSchema),
   "POST /api/stripe/webhook": event,
   "POST /api/admin/announcements": fc
@@ -127,11 +145,16 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
   "POST /api/admin/books/differences/:id": arbitraryOf(discrepancyDecisionSchema),
-  "PATCH /api/admin/programs/:id": arbitraryOf(programSettingsSchema),
+  "PATCH /api/admin/programs/:id": fc
+    .tuple(arbitraryOf(programSettingsSchema), draftOfProgram)
+    .map(([settings, fields]) => ({ ...Object(settings), ...fields })),
+  "PUT /api/admin/programs/:id/groups/:groupId/capacity": arbitraryOf(groupCapacitySchema),
   "POST /api/admin/programs/:id/holds/free": fc.record({
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),
   "PUT /api/admin/drafts/:subject/:id": draft,
+  "POST /api/admin/seasons": arbitraryOf(seasonFrameSchema),
+  "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
   "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
 };

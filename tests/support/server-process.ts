@@ -1,9 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const ROOT = resolve(import.meta.dirname, "../..");
+const { scripts } = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
+/** How a club's own server is started (docs/rules/operations.md#memory). */
+const NODE_FLAGS = String(scripts.serve)
+  .split(" ")
+  .filter((word) => word.startsWith("--"));
 
 /** The variables that every process of the tests gets. */
 export const COMMON_ENV = {
@@ -32,7 +38,7 @@ export async function startProcess(
   env: Record<string, string>,
   input = "",
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, script], {
     cwd: ROOT,
     env: { ...COMMON_ENV, ...env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -12,10 +12,13 @@ import { backupRoutes } from "#server/backup/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { holdRoutes } from "#server/holds/routes.ts";
 import { onError } from "#server/http/on-error.ts";
+import { staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
+import { groupRoutes } from "#server/programs/group-routes.ts";
 import { staffProgramRoutes } from "#server/programs/routes.ts";
 import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { previewRoutes } from "#server/publications/preview-routes.ts";
@@ -45,18 +48,21 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
+    .route("/api", groupRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))
     .route("/api", draftRoutes(deps))
     .route("/api", previewRoutes(deps))
     .route("/api", publicationRoutes(deps))
     .route("/api", holdRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
+    .route("/api", staffDonationRoutes(deps))
     .route("/api", staffReconciliationRoutes(deps))
     .route("/api", staffMailRoutes(deps))
     .route("/api", reportRoutes(deps))
     .route("/api", backupRoutes(deps, askForHealth))
     .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
+    .route("/api", staffInterestRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps))
     .route("/api", staffAnnouncementRoutes(deps));
 }

@@ -50,6 +50,8 @@ interface SeasonChooserProps {
   usual?: "current" | typeof ALL_SEASONS;
   /** A sheet is of one program: there is no choice of all. */
   oneProgram?: boolean;
+  /** Also those that can be neither paid nor have a child. */
+  everyProgram?: boolean;
   className?: string;
 }
 
@@ -57,11 +59,16 @@ interface SeasonChooserProps {
  * Which season and program a panel is about (docs/rules/staff.md#one-season-at-a-time). With nothing to choose it says
  * the season's name, where there is room.
  */
-export function SeasonChooser({ usual, oneProgram = false, className = "" }: SeasonChooserProps) {
+export function SeasonChooser({
+  usual,
+  oneProgram = false,
+  everyProgram = false,
+  className = "",
+}: SeasonChooserProps) {
   const { t } = useTranslation("admin");
   const { chooseSeason, chooseProgram } = useScope();
   const { seasons, isAll, chosen, chosenProgram, name } = useChosenScope(oneProgram ? "current" : usual);
-  const programs = programsToChoose(chosen);
+  const programs = everyProgram ? (chosen?.programs ?? []) : programsToChoose(chosen);
   const hasChoice = seasons.length > 1 || programs.length > 1;
   if (!hasChoice) {
     return (

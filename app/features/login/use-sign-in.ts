@@ -37,7 +37,7 @@ function useReason(): (error: unknown) => ErrorText {
 
 /** Signs in with whatever proof it is given, and says how that went. */
 export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("staffErrors");
   const reasonOf = useReason();
   const toast = useToast();
   return useMutation({

@@ -1,10 +1,33 @@
+import { lazy, Suspense } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import type { Offers } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { FormSection } from "./form-section.tsx";
+import type { FormValues } from "./form-values.ts";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 import { useOffer } from "./price-summary.tsx";
+
+/** Its rules and words come with the first birth date. */
+const BirthDateNews = lazy(() => fetchPart(() => import("./birth-date-news.tsx")));
+
+/** What the date means to the chosen program; read out when it changes. */
+function NewsOfBirthDate({ today, offers }: { today: CalendarDate; offers: Offers }) {
+  const { control } = useFormContext<FormValues>();
+  const [birth, firstName] = useWatch({ control, name: ["childDateOfBirth", "childFirstName"] });
+  const program = useOffer(offers);
+  return (
+    <div role="status" className="empty:hidden">
+      {birth && program && (
+        <Suspense>
+          <BirthDateNews {...{ birth, firstName, program, today }} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
 
 const BY_HAND = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
 
@@ -29,6 +52,7 @@ export function ChildSection({ today, offers }: { today: CalendarDate; offers: O
         />
         <PlainAnswer name="childDateOfBirth" max={today} {...(born && { hint: born, required: true })} />
       </div>
+      <NewsOfBirthDate {...{ today, offers }} />
       <PlainAnswer name="tshirtSize" className="grid-cols-3 sm:grid-cols-5" />
       <PlainAnswers section="child" manualEntry={BY_HAND} />
     </FormSection>

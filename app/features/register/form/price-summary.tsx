@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { type Offers, offerOf, type Program } from "#app/features/register/offers.ts";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { donationDollars } from "#domain/donation.ts";
 import { quote } from "#domain/pricing.ts";
@@ -41,7 +42,10 @@ export function PriceSummary({ offers }: { offers: Offers }) {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
-  const feeCents = useOffer(offers)?.feeCents;
+  const { language } = useLanguage();
+  const offer = useOffer(offers);
+  const feeCents = offer?.feeCents;
+  const isCamp = offer?.kind === "camp";
   const { lines, totalCents } = quote(feeCents ?? 0, donationDollars(choice, custom));
   return (
     <section className="rounded bg-white p-6 shadow-low" aria-label={t("summary.title")}>
@@ -50,8 +54,11 @@ export function PriceSummary({ offers }: { offers: Offers }) {
         <PriceLines
           total={{ label: t("summary.total"), cents: totalCents }}
           lines={lines.map(({ kind, cents }) => ({
-            label: t(`summary.${kind}`),
-            detail: kind === "fee" ? t("summary.feeIncludes") : undefined,
+            label:
+              kind === "fee" && offer && !isCamp
+                ? t("summary.feeOf", { name: offer.name[language] })
+                : t(`summary.${kind}`),
+            detail: kind === "fee" && isCamp ? t("summary.feeIncludes") : undefined,
             cents,
           }))}
         />

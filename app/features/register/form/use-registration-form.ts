@@ -1,19 +1,51 @@
-import { useEffect, useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
-import { type Offers, offerOf } from "#app/features/register/offers.ts";
+import {
+  type Offers,
+  offerOf,
+  type ProgramChoice,
+  useChoiceOfProgram,
+} from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import { reasonOfKind } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { type FormValues, startValues } from "./form-values.ts";
 
 export type RegistrationForm = UseFormReturn<FormValues, unknown, RegistrationData>;
 
 /** The earlier typing of this device, and for the next child of a family its guardian. */
-function keptValues(): Record<string, unknown>[] {
+function keptValues({ program, isGiven }: ProgramChoice): Record<string, unknown>[] {
   const isAnother = new URLSearchParams(window.location.search).has("another");
-  return [isAnother ? readLastGuardian() : {}, readFormDraft()];
+  const draft = readFormDraft();
+  // What was typed for this program stays; another one brings its own reason.
+  const isTyped = draft.signUpReason && draft.programId === program?.id;
+  const given = isGiven && program && !isTyped ? { signUpReason: reasonOfKind(program.kind) } : {};
+  return [isAnother ? readLastGuardian() : {}, draft, given];
+}
+
+/** A program that is chosen beside the form is what the family signs up for, and is kept with what it types. */
+function useChosenReason({ setValue, subscribe, formState }: RegistrationForm): void {
+  const { program, isGiven } = useChoiceOfProgram();
+  const { id: programId, kind } = program ?? {};
+  const { isSubmitted } = formState;
+  const shown = useRef(programId);
+  useEffect(() => {
+    if (shown.current !== programId && isGiven && kind)
+      setValue("signUpReason", reasonOfKind(kind), { shouldValidate: isSubmitted });
+    shown.current = programId;
+  }, [programId, kind, isGiven, isSubmitted, setValue]);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveFormDraft({ ...values, ...(programId && { programId }) }),
+      }),
+    [subscribe, programId],
+  );
 }
 
 let fetched: Promise<typeof import("./registration-rules.ts")> | undefined;
@@ -42,16 +74,20 @@ function useRulesEarly(): void {
  */
 export function useRegistrationForm(today: CalendarDate, offers: Offers): RegistrationForm {
   const { language } = useLanguage();
-  const [defaultValues] = useState(() => startValues(today, ...keptValues()));
+  const client = useQueryClient();
+  const choice = useChoiceOfProgram();
+  const [defaultValues] = useState(() => startValues(today, ...keptValues(choice)));
   useRulesEarly();
   const resolver = useMemo<Resolver<FormValues, unknown, RegistrationData>>(
     () => async (values, context, options) => {
-      const { rulesFor } = await fetchRules();
-      const { startsOn, groups } = offerOf(offers, values.signUpReason) ?? {};
-      const rules = rulesFor({ today, programStart: startsOn ?? today, groups }, language);
+      const { rulesFor, questionsFor } = await fetchRules();
+      const program = offerOf(offers, values.signUpReason);
+      const { startsOn, groups } = program ?? {};
+      const questions = await questionsFor(client, program);
+      const rules = rulesFor({ today, programStart: startsOn ?? today, groups, questions }, language);
       return rules(values, context, options);
     },
-    [language, today, offers],
+    [client, language, today, offers],
   );
   const form = useForm<FormValues, unknown, RegistrationData>({
     defaultValues,
@@ -60,15 +96,6 @@ export function useRegistrationForm(today: CalendarDate, offers: Offers): Regist
     reValidateMode: "onChange",
     shouldFocusError: false,
   });
-
-  const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saveFormDraft(values),
-      }),
-    [subscribe],
-  );
+  useChosenReason(form);
   return form;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Fact } from "#app/components/fact.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
 import { textFormats } from "#content/text-formats.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
@@ -26,20 +25,22 @@ function When() {
 
 function Where() {
   const { t } = useTranslation("program");
-  const { campPlaces = [], isInPark } = useFacts().programTexts ?? {};
+  const { club, programTexts } = useFacts();
+  const { campPlaces = [], isInPark } = programTexts ?? {};
+  const { place } = club;
   return (
     <>
       <address className="not-italic">
-        {campPlaces.map((place) => (
-          <p key={place}>
-            <strong className="block font-semibold wrap-anywhere">{place}</strong>
-            {place === club.park && `${club.street}, ${club.city}`}
+        {campPlaces.map((name) => (
+          <p key={name}>
+            <strong className="block font-semibold wrap-anywhere">{name}</strong>
+            {name === place.park && `${place.street}, ${place.city}`}
           </p>
         ))}
       </address>
       {isInPark && (
         <a
-          href={club.mapsUrl}
+          href={place.mapsUrl}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden"
         >
           {t("map")}

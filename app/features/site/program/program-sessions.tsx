@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { fullDate, monthOfYear } from "#domain/date-formats.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
@@ -19,7 +18,7 @@ interface ListProps {
 }
 
 function SessionList({ sessions, withPlace }: ListProps) {
-  const { language } = useFacts();
+  const { language, club } = useFacts();
   return (
     <ol>
       {sessions.map(({ on, starts, hours, place }) => (
@@ -31,7 +30,7 @@ function SessionList({ sessions, withPlace }: ListProps) {
             {fullDate(on, language)}
           </time>
           <span className="figures">{textFormats.capital(hours)}</span>
-          {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.park}</span>}
+          {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
@@ -38,7 +39,9 @@ export function DonationPanel() {
   const { donations, totals } = query;
   return (
     <section aria-labelledby="donations">
-      <PanelHeader id="donations" title={t("title")} />
+      <PanelHeader id="donations" title={t("title")}>
+        <ListActions path="/api/admin/donations/contacts" title={t("title")} />
+      </PanelHeader>
       {totals && totals.count > 0 && <Total {...totals} />}
       <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>
         {donations && <Donations donations={donations} />}

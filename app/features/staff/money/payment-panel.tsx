@@ -1,8 +1,10 @@
 import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/choice-field.tsx";
+import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
+import { useScope } from "#app/components/staff/use-season-scope.ts";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { TextField } from "#app/components/text-field.tsx";
@@ -86,10 +88,18 @@ function PaymentList() {
   const { t } = useTranslation("adminPayments");
   const { filter, isFiltered } = usePaymentView();
   const query = usePayments(filter);
+  const { season, program } = useScope().scope;
+  const { state, purpose, search } = filter;
   const { payments } = query;
   return (
     <section aria-labelledby="payments">
-      <PanelHeader id="payments" title={t("title")} />
+      <PanelHeader id="payments" title={t("title")}>
+        <ListActions
+          path="/api/admin/payments/contacts"
+          asked={{ season, program, state, purpose, search }}
+          title={t("title")}
+        />
+      </PanelHeader>
       <SeasonChooser usual="all" className="mb-4" />
       <PaymentFilters />
       <PagedList query={query} failed={t("loadFailed")} loading={t("loading")}>

@@ -2,11 +2,11 @@ import { TextField } from "#app/components/text-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
-import { isCalendarDate } from "#domain/calendar-date.ts";
-import { clockTime, weekdayAndDay } from "#domain/date-formats.ts";
+import { dateInZone, daysBetween, isCalendarDate } from "#domain/calendar-date.ts";
+import { clockTime, daysAway, weekdayAndDay } from "#domain/date-formats.ts";
 import type { TypedMoment } from "#domain/program-form.ts";
 import { instantAt, wallClock } from "#domain/zoned-time.ts";
-import { Echo, EditorCard } from "./row-list.tsx";
+import { Echo, EditorCard } from "./editor-card.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 /** The moment in words, as the club's clock will show it: an hour that a change of clocks skips is the next one. */
@@ -17,9 +17,11 @@ function useMomentInWords(): (typed: TypedMoment) => string {
     if (!isCalendarDate(typed.date) || typed.time === "") return "";
     const instant = instantAt(typed.date, typed.time, club.timeZone).toISOString();
     const { date, time } = wallClock(instant, club.timeZone);
-    return t("opening.echo", {
-      ...{ day: weekdayAndDay(date, language), time: clockTime(time, language), town: club.town },
-    });
+    const moment = { day: weekdayAndDay(date, language), time: clockTime(time, language), town: club.town };
+    const days = daysBetween(dateInZone(new Date(), club.timeZone), date);
+    return days < 0
+      ? t("opening.echo", moment)
+      : t("opening.echoIn", { ...moment, in: daysAway(days, language) });
   };
 }
 

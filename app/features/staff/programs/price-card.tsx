@@ -6,7 +6,8 @@ import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import { centsFromText, formatCents } from "#domain/money.ts";
 import type { TypedPrice } from "#domain/program-form.ts";
-import { EditorCard, RowList } from "./row-list.tsx";
+import { EditorCard } from "./editor-card.tsx";
+import { RowList } from "./row-list.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 interface PriceRowProps {
@@ -73,7 +74,10 @@ export function PriceCard() {
         rows={values.prices}
         onChange={(prices) => change({ prices })}
         next={() => ({ cents: "", lastDay: "" })}
-        words={{ add: t("prices.add"), remove: t("prices.remove"), none: t("prices.none") }}
+        words={{
+          list: t("prices.early"),
+          ...{ add: t("prices.add"), remove: t("prices.remove"), none: t("prices.none") },
+        }}
         inWords={usePriceInWords()}
       >
         {(row, changeRow, index) => <PriceRow row={row} change={changeRow} index={index} />}

@@ -10,10 +10,14 @@ import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { AddressCard } from "./address-card.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { GroupCard } from "./group-card.tsx";
+import { GroupPlacesCard } from "./group-places-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
 import { PriceCard } from "./price-card.tsx";
+import { QuestionCard } from "./question-card.tsx";
+import { RefundCard } from "./refund-card.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { TextCard } from "./text-card.tsx";
 import { useProgramDraft } from "./use-program-draft.ts";
@@ -56,14 +60,21 @@ function useFieldOfAddress(): void {
 }
 
 /** What the fields share; those that were unfinished when the form opened say so at once. */
-function useForm({ values, change, wrong, gaps }: Draft) {
+function useForm(
+  { values, change, wrong, gaps }: Draft,
+  { payload, published }: StoredDraft,
+  programId: string,
+) {
+  const { startsOn, endsOn } = payload;
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
   return useMemo(
     () => ({
-      ...{ values, change, wrong, gaps, touched },
+      ...{ values, change, wrong, gaps, touched, programId },
+      season: { startsOn, endsOn },
+      published: published?.programs.find(({ id }) => id === programId),
       touch: (field: string) => setTouched((known) => new Set([...known, field])),
     }),
-    [values, change, wrong, gaps, touched],
+    [values, change, wrong, gaps, touched, programId, startsOn, endsOn, published],
   );
 }
 
@@ -77,7 +88,7 @@ interface LoadedProps {
 function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
   const draft = useProgramDraft(seasonId, given, id);
-  const form = useForm(draft);
+  const form = useForm(draft, given, id);
   useFieldOfAddress();
   return (
     <ProgramFormContext value={form}>
@@ -91,12 +102,16 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
         </Link>
       </div>
       {draft.conflict && <ConflictNotice conflict={draft.conflict} name={name} onDecide={draft.decide} />}
-      <div className="grid gap-4 [&_:is(input,textarea)]:scroll-mt-28">
+      <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         <TextCard />
         <PriceCard />
         <SessionCard />
         <GroupCard />
+        <GroupPlacesCard />
         <OpeningCard />
+        <QuestionCard />
+        <RefundCard />
+        <AddressCard />
       </div>
       <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
         {t("status.publish")}

@@ -1,12 +1,24 @@
+import { CalendarPlus, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
+import { RowButton } from "#app/components/staff/row-button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
-import { EditorCard, RowList } from "./row-list.tsx";
-import { useDraftField, useProgramForm } from "./use-program-form.ts";
+import { atTheSameTime, inOrder } from "#domain/repeated-sessions.ts";
+import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import { Doubt, Echo, EditorCard } from "./editor-card.tsx";
+import { RowList } from "./row-list.tsx";
+import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
+
+const RepeatDialog = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./repeat-dialog.tsx")).RepeatDialog })),
+);
 
 const EMPTY: TypedSession = { on: "", starts: "", ends: "", place: "" };
 
@@ -62,11 +74,12 @@ function SessionRow(props: SessionRowProps) {
 function useSessionInWords(): (row: TypedSession) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
+  const { park } = useFacts().club.place;
   return ({ on, starts, ends, place }) => {
     if (!isCalendarDate(on) || starts === "" || ends === "") return "";
     return t("sessions.echo", {
       ...{ day: fullDate(on, language), from: clockTime(starts, language), to: clockTime(ends, language) },
-      place: place.trim() || club.park,
+      place: place.trim() || park,
     });
   };
 }
@@ -77,21 +90,94 @@ function dayAfter(last: TypedSession | undefined): TypedSession {
   return { ...last, on: isCalendarDate(last.on) ? addDays(last.on, 1) : "" };
 }
 
+/** How many days there are, and between which two, so that a long list need not be read. */
+function SessionSum({ sessions }: { sessions: readonly TypedSession[] }) {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  const days = sessions
+    .map(({ on }) => on)
+    .filter(isCalendarDate)
+    .sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (sessions.length < 2 || !first || !last) return null;
+  const count = t("sessions.count", { count: sessions.length });
+  return <Echo>{t("sessions.span", { days: count, from: date(first), to: date(last) })}</Echo>;
+}
+
+/** Takes every day off, after a question. */
+function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void }) {
+  const { t } = useTranslation("adminPrograms");
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <RowButton onClick={() => setAsks(true)}>
+        <Trash2 aria-hidden size={18} />
+        {t("sessions.removeAll")}
+      </RowButton>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("sessions.removeAllTitle")}
+        text={t("sessions.removeAllText", { count })}
+        confirmLabel={t("sessions.removeAll")}
+        busy={false}
+        onConfirm={() => {
+          setAsks(false);
+          onRemove();
+        }}
+      />
+    </>
+  );
+}
+
 /** The days of a program with their hours, on the club's clock. */
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
+  const { park } = useFacts().club.place;
+  const [repeats, setRepeats] = useState(false);
+  const { sessions } = values;
+  const together = atTheSameTime(sessions);
   return (
-    <EditorCard title={t("sessions.title")} text={t("sessions.placeHint", { park: club.park })}>
+    <EditorCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
+      <SessionSum sessions={sessions} />
+      {together.size > 0 && <Doubt>{t("sessions.sameTime", { count: together.size })}</Doubt>}
       <RowList
-        rows={values.sessions}
-        onChange={(sessions) => change({ sessions })}
+        rows={sessions}
+        onChange={(rows) => change({ sessions: rows })}
         next={dayAfter}
-        words={{ add: t("sessions.add"), remove: t("sessions.remove"), none: t("sessions.none") }}
+        words={{
+          list: t("sessions.title"),
+          ...{ add: t("sessions.add"), remove: t("sessions.remove"), none: t("sessions.none") },
+          ...{ change: t("sessions.change"), done: t("rows.done") },
+        }}
         inWords={useSessionInWords()}
+        isWrong={useWrongRow("sessions")}
+        order={inOrder}
+        note={(_, i) => together.has(i) && <Doubt>{t("sessions.sameTimeRow")}</Doubt>}
+        most={DRAFT_LIMITS.sessions}
+        actions={
+          <>
+            <RowButton onClick={() => setRepeats(true)}>
+              <CalendarPlus aria-hidden size={18} />
+              {t("repeat.open")}
+            </RowButton>
+            {sessions.length > 1 && (
+              <RemoveAll count={sessions.length} onRemove={() => change({ sessions: [] })} />
+            )}
+          </>
+        }
       >
         {(row, changeRow, index) => <SessionRow row={row} change={changeRow} index={index} />}
       </RowList>
+      {repeats && (
+        <Suspense>
+          <RepeatDialog
+            onClose={() => setRepeats(false)}
+            onAdd={(added) => change({ sessions: inOrder([...sessions, ...added]) })}
+          />
+        </Suspense>
+      )}
     </EditorCard>
   );
 }

@@ -1,31 +1,92 @@
+import { CircleCheck } from "lucide-react";
+import { Notice } from "#app/components/notice.tsx";
+import { RowButton } from "#app/components/staff/row-button.tsx";
+import { StaffText } from "#app/components/staff-text.tsx";
 import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-changes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { EditorCard } from "./row-list.tsx";
+import { hasMarkup } from "#domain/staff-markup.ts";
+import { EditorCard } from "./editor-card.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
+
+/** What the signs in a text become, below its field, while it has any. */
+function Preview({ text, language }: { text: string; language: Language }) {
+  const { t } = useTranslation("adminPrograms");
+  if (!hasMarkup(text)) return null;
+  return (
+    <div className="mt-2 rounded border-sand-300 border-l-4 bg-sand-50 px-4 py-3 text-small">
+      <p className="mb-1 text-dusk-700">{t("texts.preview")}</p>
+      <div lang={language}>
+        <StaffText text={text} />
+      </div>
+    </div>
+  );
+}
 
 function OneText({ text, language }: { text: ProgramText; language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
-  const { texts } = values;
+  const { texts, unchecked } = values;
+  const value = texts[language][text];
   const field = {
     ...useDraftField(`texts.${language}.${text}`),
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
-    value: texts[language][text],
+    value,
+    // Whoever changes a copied text has looked at it.
     onChange: ({ target }: { target: { value: string } }) =>
-      change({ texts: { ...texts, [language]: { ...texts[language], [text]: target.value } } }),
+      change({
+        texts: { ...texts, [language]: { ...texts[language], [text]: target.value } },
+        unchecked: unchecked.filter((one) => one !== language),
+      }),
   };
   if (text === "name") return <TextField {...field} />;
-  return <TextArea rows={text === "description" ? 5 : 3} {...field} />;
+  return (
+    <div className="min-w-0">
+      <TextArea rows={text === "description" ? 5 : 3} {...field} />
+      <Preview text={value} language={language} />
+    </div>
+  );
+}
+
+/** Texts that came from another season, until somebody has looked at them. */
+function CopiedNotice({ language }: { language: Language }) {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  if (!values.unchecked.includes(language)) return null;
+  return (
+    <div id={`unchecked.${language}`} tabIndex={-1} className="scroll-mt-28 outline-none">
+      <Notice tone="warning" title={t(`copied.title_${language}`)}>
+        <p>{t("copied.text")}</p>
+        <div className="mt-3">
+          <RowButton
+            aria-label={`${t("copied.right")} (${t(`texts.${language}`)})`}
+            onClick={() => change({ unchecked: values.unchecked.filter((one) => one !== language) })}
+          >
+            <CircleCheck aria-hidden size={18} />
+            {t("copied.right")}
+          </RowButton>
+        </div>
+      </Notice>
+    </div>
+  );
 }
 
 /** Every text in both languages, side by side where there is room. */
 export function TextCard() {
   const { t } = useTranslation("adminPrograms");
+  const { values } = useProgramForm();
   return (
     <EditorCard title={t("texts.title")} text={t("texts.text")}>
+      {values.unchecked.length > 0 && (
+        <div className="grid gap-4 md:grid-cols-2">
+          {LANGUAGES.map((language) => (
+            <CopiedNotice key={language} language={language} />
+          ))}
+        </div>
+      )}
+      <p className="-mt-3 max-w-line text-small text-dusk-700">{t("texts.markup")}</p>
       {PROGRAM_TEXTS.map((text) => (
         <div key={text} className="grid gap-5 md:grid-cols-2">
           {LANGUAGES.map((language) => (

@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
+import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { RefreshButton } from "#app/components/staff/panel-header.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
@@ -104,7 +105,12 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
             {t("unpaid.sum", { count, since: since === null ? "" : clubTime(since) })}
           </p>
         </div>
-        <RefreshButton />
+        <div className="flex gap-3">
+          {count > 0 && (
+            <ListActions path={`/api/admin/programs/${id}/holds/contacts`} title={t("unpaid.title")} />
+          )}
+          <RefreshButton />
+        </div>
       </div>
       {groups.length > 0 && (
         <ul className="mt-2 divide-y divide-sand-200">

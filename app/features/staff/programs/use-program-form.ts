@@ -1,15 +1,22 @@
 import { createContext, use } from "react";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import type { ProgramValues } from "#domain/program-form.ts";
-import { DRAFT_ERROR_CODES } from "#domain/season-draft.ts";
+import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/season-draft.ts";
+import type { PublishedProgram } from "#domain/site-facts.ts";
 
 interface ProgramForm {
   values: ProgramValues;
   change: (changes: Partial<ProgramValues>) => void;
   /** The error code of each field that is not finished, by its name in the draft. */
   wrong: FieldErrors;
+  /** What the form stands in. */
+  season: { startsOn: CalendarDate; endsOn: CalendarDate };
+  programId: string;
+  /** The program as families see it; undefined while it is only prepared. */
+  published: PublishedProgram | undefined;
   /** Why a field of the draft could not be published, by the same names. */
   gaps: FieldErrors;
   /** Fields that somebody has left: before, nobody is told that they are wrong. */
@@ -27,7 +34,10 @@ export function useProgramForm(): ProgramForm {
 }
 
 /** Of what is unfinished here, and of what could not be published. */
-const OWN = ["invalid_amount", "invalid_time", "missing_code", ...DRAFT_ERROR_CODES] as const;
+const OWN = [
+  ...(["invalid_amount", "invalid_time", "missing_code", "invalid_slug", "invalid_days"] as const),
+  ...(["invalid_percent", ...DRAFT_ERROR_CODES] as const),
+];
 
 /** The sentence for an error code of a draft's field. */
 export function useWrongText(): (code: string) => string {
@@ -35,7 +45,7 @@ export function useWrongText(): (code: string) => string {
   const { ofCode } = useErrorText();
   return (code) => {
     const own = OWN.find((one) => one === code);
-    return own ? t(`wrong.${own}`) : ofCode(code).message;
+    return own ? t(`wrong.${own}`, { days: DRAFT_LIMITS.refundDays }) : ofCode(code).message;
   };
 }
 
@@ -51,4 +61,11 @@ export function useDraftField(field: string) {
     error: code && wrongText(code),
     onBlur: () => touch(field),
   };
+}
+
+/** Whether something in a row of a list is unfinished or could not be published. */
+export function useWrongRow(list: string): (index: number) => boolean {
+  const { wrong, gaps } = useProgramForm();
+  const places = Object.keys({ ...wrong, ...gaps });
+  return (index) => places.some((place) => place.startsWith(`${list}.${index}.`));
 }

@@ -42,6 +42,8 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved }: ChangeOpti
       return (await response.json()).data;
     },
     onSuccess: (saved) => {
+      // A program of a draft alone has nothing that acts at once.
+      if (!saved) return;
       client.setQueryData<Programs>(PROGRAMS_KEY, (known) => ({
         data: (known?.data ?? []).map((program) => (program.id === saved.id ? saved : program)),
       }));

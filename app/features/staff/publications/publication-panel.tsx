@@ -11,6 +11,7 @@ import { seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { ChangeList } from "./change-list.tsx";
 import { GapList } from "./gap-list.tsx";
+import { UncheckedList } from "./unchecked-list.tsx";
 import { useDropDraft, usePublications, usePublish, useSeasonPrograms } from "./use-publications.ts";
 import { VersionList } from "./version-list.tsx";
 
@@ -76,6 +77,7 @@ function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
           <GapList payload={payload} gaps={gaps} />
         </div>
       )}
+      <UncheckedList payload={payload} />
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">

@@ -1,6 +1,8 @@
+import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
+import { useScope } from "#app/components/staff/use-season-scope.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RESTORE_DAYS } from "#domain/retention.ts";
@@ -36,6 +38,7 @@ function Rows({ deleted, onAsk }: RowsProps) {
 function DeletedList({ onAsk }: { onAsk: Ask }) {
   const { t } = useTranslation("admin");
   const query = useDeleted();
+  const { season, program } = useScope().scope;
   const { deleted, total } = query;
   const summary = { count: total, restoreDays: RESTORE_DAYS };
   return (
@@ -44,7 +47,13 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
         id={HEADING}
         title={t("tabs.deleted")}
         summary={total > 0 && t("deleted.summary", summary)}
-      />
+      >
+        <ListActions
+          path="/api/admin/registrations/deleted/contacts"
+          asked={{ season, program }}
+          title={t("tabs.deleted")}
+        />
+      </PanelHeader>
       <SeasonChooser className="mb-4" />
       <PagedList query={query} failed={t("deleted.failed")} loading={t("deleted.loading")}>
         {deleted && <Rows deleted={deleted} onAsk={onAsk} />}

@@ -45,7 +45,7 @@ interface ActionOptions {
 
 /** Does it, says so, and asks for the lists anew (docs/rules/staff.md#the-question-before-an-action). */
 export function useRegistrationAction({ onDone }: ActionOptions) {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();
   const client = useQueryClient();
   const toast = useToast();

@@ -1,4 +1,5 @@
 import { RadioCards, SelectField } from "#app/components/choice-field.tsx";
+import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -42,10 +43,17 @@ function ListChoice() {
 /** What is printed for the field, each list with the least data that its readers need (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function RosterPanel() {
   const { t } = useTranslation("adminRosters");
-  const { list } = useRosterView();
+  const { list, group, scope } = useRosterView();
+  const { season, program } = scope;
   return (
     <section aria-labelledby="rosters">
-      <PanelHeader id="rosters" title={t("title")} />
+      <PanelHeader id="rosters" title={t("title")}>
+        <ListActions
+          path="/api/admin/sheets/contacts"
+          asked={{ season, program, group }}
+          title={t("lists.roster.name")}
+        />
+      </PanelHeader>
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice />
       {list === "roster" ? <RosterList /> : <CheckInList />}

@@ -24,19 +24,19 @@ const CALLS = {
 type TestimonialAction = keyof typeof CALLS;
 
 const DONE = {
-  approve: "errors:situations.testimonialApproved",
+  approve: "staffErrors:situations.testimonialApproved",
   hide: "adminTestimonials:done.hide",
   delete: "adminTestimonials:done.delete",
 } as const;
 const FAILED = {
-  approve: "errors:situations.approveFailed",
+  approve: "staffErrors:situations.approveFailed",
   hide: "adminTestimonials:failed.hide",
   delete: "adminTestimonials:failed.delete",
 } as const;
 
 /** Approves, hides or deletes one, says so, and asks for both lists anew (docs/rules/staff.md#testimonial-management). */
 export function useTestimonialAction(id: string) {
-  const { t } = useTranslation(["adminTestimonials", "errors"]);
+  const { t } = useTranslation(["adminTestimonials", "staffErrors"]);
   const { reasonOr } = useErrorText();
   const client = useQueryClient();
   const toast = useToast();
@@ -49,7 +49,7 @@ export function useTestimonialAction(id: string) {
       await Promise.all([STAFF_KEY, PUBLIC_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError: (error, action) => {
-      const message = reasonOr(error, t("errors:situations.approveFailed.message"));
+      const message = reasonOr(error, t("staffErrors:situations.approveFailed.message"));
       toast({ title: t(`${FAILED[action]}.title`), message, tone: "destructive" });
     },
   });

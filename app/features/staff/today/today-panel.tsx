@@ -28,6 +28,7 @@ const PLACES = [
   ["unpaid", "/admin/programs"],
   ["testimonials", "/admin/site/testimonials"],
   ["deletedSoon", "/admin/people/deleted"],
+  ["interests", "/admin/people/interests"],
 ] as const satisfies readonly (readonly [keyof Today, StaffPath])[];
 
 function Waiting({ today }: { today: Today }) {

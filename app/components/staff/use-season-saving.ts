@@ -1,0 +1,152 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ApiError } from "#app/lib/api-error.ts";
+import { untilConnected } from "#app/lib/connection.ts";
+import {
+  type AnyDraft,
+  type Desk,
+  type DraftPart,
+  decided,
+  deskOf,
+  isKeptThere,
+  withNewer,
+  written,
+} from "./draft-desk.ts";
+import { dropTyping, keepTyping } from "./kept-typing.ts";
+import { draftKey, fetchSeasonDraft, type StoredDraft, saveSeasonDraft } from "./use-season-draft.ts";
+
+/** After the last letter. */
+const PAUSE_MS = 800;
+/** After a refusal that may pass, such as a server that starts again. */
+const AGAIN_MS = 5_000;
+
+export type SavingState = { status: "saved" | "saving" } | { status: "failed"; error: unknown };
+
+/** Where one kind of draft is kept; the same object as long as it is the same draft. */
+export interface DraftSource<Payload, Stored extends AnyDraft<Payload>> {
+  queryKey: readonly string[];
+  fetch: () => Promise<Stored>;
+  /** @throws {ApiError} edit_conflict when somebody else wrote meanwhile */
+  save: (draft: { payload: Payload; version: number }) => Promise<number>;
+}
+
+/**
+ * A form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). Until the
+ * server has it the browser keeps it.
+ * @param part the same object as long as it is the same form
+ */
+export function useSavedTyping<Piece, Values extends object, Payload, Stored extends AnyDraft<Payload>>(
+  source: DraftSource<Payload, Stored>,
+  given: Stored,
+  part: DraftPart<Piece, Values, Payload>,
+) {
+  const client = useQueryClient();
+  const [shown, setShown] = useState<Desk<Values, Stored>>(() => deskOf(part, given));
+  const desk = useRef(shown);
+  const [state, setState] = useState<SavingState>({ status: "saved" });
+  const isRunning = useRef(false);
+  const isHere = useRef(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const place = useCallback(
+    (next: Desk<Values, Stored>) => {
+      desk.current = next;
+      setShown(next);
+      if (isKeptThere(part, next)) dropTyping(part.id);
+      else keepTyping(part.id, { base: next.base, values: next.values });
+    },
+    [part],
+  );
+
+  const saveOnce = useCallback(async (): Promise<boolean> => {
+    const { draft, values, theirs } = desk.current;
+    const payload = theirs ? undefined : written(part, draft, values);
+    if (!payload) return false;
+    try {
+      const version = await untilConnected(() => source.save({ payload, version: draft.version }));
+      const saved = { ...draft, payload, version };
+      // Letters that came meanwhile stay typed; what was saved is what they stand on.
+      place({ ...desk.current, draft: saved, base: part.valuesOf(part.pieceIn(payload)) });
+      client.setQueryData([...source.queryKey], { data: saved });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;
+      const newer = await source.fetch();
+      // First for everybody: what somebody else took off the draft has no form any more.
+      client.setQueryData([...source.queryKey], { data: newer });
+      place(withNewer(part, desk.current, newer));
+    }
+    return true;
+  }, [client, part, place, source]);
+
+  const save = useCallback(async () => {
+    clearTimeout(timer.current);
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      setState({ status: "saving" });
+      while (await saveOnce());
+      setState({ status: "saved" });
+    } catch (error) {
+      setState({ status: "failed", error });
+      const isOut = error instanceof ApiError && error.status === 401;
+      if (!isOut && isHere.current) timer.current = setTimeout(() => void save(), AGAIN_MS);
+    } finally {
+      isRunning.current = false;
+    }
+  }, [saveOnce]);
+
+  // What the browser had kept is saved at once, and what is left open when the page is left.
+  useEffect(() => {
+    isHere.current = true;
+    void save();
+    return () => {
+      isHere.current = false;
+      void save();
+    };
+  }, [save]);
+  useEffect(() => {
+    if (given.version > desk.current.draft.version) place(withNewer(part, desk.current, given));
+  }, [given, part, place]);
+
+  const change = (changes: Partial<Values>) => {
+    place({ ...desk.current, values: { ...desk.current.values, ...changes } });
+    setState({ status: "saving" });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), PAUSE_MS);
+  };
+  /** Ends a conflict: with what was typed here over the other's, or with the other's alone. */
+  const decide = (whose: "mine" | "theirs") => {
+    const { theirs } = desk.current;
+    if (!theirs) return;
+    place(decided(part, desk.current, { theirs, whose }));
+    void save();
+  };
+  const { draft, values } = shown;
+  return {
+    desk: shown,
+    values,
+    state,
+    wrong: part.read(values, part.pieceIn(draft.payload)).wrong,
+    /** The draft as it will be, where what is typed is finished. */
+    typed: written(part, draft, values) ?? draft.payload,
+    change,
+    decide,
+  };
+}
+
+/** The same of a part of a season. */
+export function useSeasonSaving<Piece, Values extends object>(
+  seasonId: string,
+  given: StoredDraft,
+  part: DraftPart<Piece, Values>,
+) {
+  const source = useMemo(
+    (): DraftSource<StoredDraft["payload"], StoredDraft> => ({
+      queryKey: draftKey(seasonId),
+      fetch: () => fetchSeasonDraft(seasonId),
+      save: (draft) => saveSeasonDraft(seasonId, draft),
+    }),
+    [seasonId],
+  );
+  return useSavedTyping(source, given, part);
+}

@@ -1,0 +1,42 @@
+import { ChalkRule } from "#app/components/chalk-lines.tsx";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useOpeningLook } from "#app/features/register/use-opening-look.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ProgramCard } from "./program-card.tsx";
+import type { Choices } from "./use-program-choice.ts";
+
+interface ChoiceListProps {
+  choices: Choices;
+  onChosen: () => void;
+}
+
+/** Every program that a family can choose, the open ones first (docs/rules/registration.md#the-page-begins-with-the-choice). */
+export default function ChoiceList({ choices, onChosen }: ChoiceListProps) {
+  const { t } = useTranslation("choice");
+  const { programs, program: chosen, choose } = useChoiceOfProgram();
+  useOpeningLook();
+  const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
+  const isOnlyUnpriced = choices.every(({ state }) => state === "unpriced");
+  const title = chosen ? "others" : isOnlyUnpriced ? "ask" : "title";
+  return (
+    <section aria-labelledby="choice">
+      <h2 id="choice" className="text-title">
+        {t(title)}
+      </h2>
+      <ul className="mt-5">
+        {choices.map(({ program, state }) => (
+          <li key={program.id} className="pb-6">
+            <ChalkRule className="mb-5 text-sand-300" />
+            <ProgramCard
+              {...{ program, state, hasSeasons }}
+              onChoose={() => {
+                choose(program);
+                onChosen();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

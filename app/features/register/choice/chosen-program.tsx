@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+import { Button } from "#app/components/button.tsx";
+import type { Program } from "#app/features/register/offers.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { priceInWords } from "#content/price-words.ts";
+import type { Choices } from "./use-program-choice.ts";
+
+/** Nobody needs the list where one program is open and chosen already. */
+const ChoiceList = lazy(() => fetchPart(() => import("./choice-list.tsx")));
+
+function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }) {
+  const { t } = useTranslation("registration");
+  const { days } = useFormat();
+  const { language } = useLanguage();
+  const { slug, name, startsOn, endsOn, regularCents, prices } = program;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused) heading.current?.focus();
+  }, [isFocused]);
+  const facts = [
+    startsOn && days(startsOn, endsOn ?? startsOn),
+    priceInWords({ feeCents: regularCents, prices }, language),
+  ];
+  return (
+    <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
+      <p className="text-small text-dusk-700">{t("choice.chosen")}</p>
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
+        {name[language]}
+      </h2>
+      <p className="figures mt-1">{facts.filter(Boolean).join(" · ")}</p>
+      <Link href={`/programs/${slug}`} className="inline-block py-2.5 underline underline-offset-4">
+        {t("choice.details")}
+      </Link>
+    </div>
+  );
+}
+
+interface ChosenProgramProps {
+  program: Program | undefined;
+  choices: Choices;
+}
+
+/** What the family registers for, in one line, and the others behind a button; without a choice all that there are. */
+export function ChosenProgram({ program, choices }: ChosenProgramProps) {
+  const { t } = useTranslation("registration");
+  const [isOpen, setOpen] = useState(false);
+  const [moves, setMoves] = useState(0);
+  const others = choices.filter((one) => one.program.id !== program?.id);
+  const list = (
+    <Suspense fallback={<div className="min-h-96" />}>
+      <ChoiceList
+        choices={others}
+        onChosen={() => {
+          setOpen(false);
+          setMoves((count) => count + 1);
+        }}
+      />
+    </Suspense>
+  );
+  if (!program) return <div className="wrap-form pt-8 pb-20">{list}</div>;
+  return (
+    <div className="wrap-form pt-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded border-l-4 border-brand bg-white p-5 shadow-low">
+        <Chosen key={program.id} program={program} isFocused={moves > 0} />
+        {others.length > 0 && (
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t("choice.others")}
+          </Button>
+        )}
+      </div>
+      {isOpen && <div className="pt-6">{list}</div>}
+    </div>
+  );
+}

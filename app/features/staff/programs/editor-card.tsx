@@ -1,0 +1,46 @@
+import { TriangleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+/** One part of the form; a link to what is missing in it as a whole leads to its id. */
+export function EditorCard({
+  id: place,
+  title,
+  text,
+  children,
+}: {
+  id?: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section
+      id={place}
+      tabIndex={place ? -1 : undefined}
+      aria-labelledby={id}
+      className="min-w-0 scroll-mt-28 rounded bg-white p-4 shadow-low outline-none sm:p-6"
+    >
+      <h3 id={id} className="text-lead leading-tight">
+        {title}
+      </h3>
+      {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
+      <div className="mt-4 grid gap-5">{children}</div>
+    </section>
+  );
+}
+
+/** What was typed, said back in words. */
+export function Echo({ children }: { children: ReactNode }) {
+  return <p className="figures min-w-0 text-small text-dusk-700 wrap-anywhere">{children}</p>;
+}
+
+/** Something that is seldom meant, and that nobody is kept from. */
+export function Doubt({ children }: { children: ReactNode }) {
+  return (
+    <p className="figures flex gap-2 rounded bg-marigold-50 px-3 py-2 text-small wrap-anywhere">
+      <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { cleanLine } from "./clean-text.ts";
+import { emailAddress, phoneNumber } from "./contact.ts";
+import { LANGUAGES } from "./languages.ts";
+import { requiredName } from "./person-name.ts";
+import { searchWords } from "./registration-search.ts";
+
+/** In characters. */
+const NAME_MAX = 100;
+
+const email = emailAddress("invalid_email");
+const phone = phoneNumber("invalid_phone");
+const isMail = (contact: string) => contact.includes("@");
+
+/** A mail address or a phone number, by the rules that the form of a registration has for each. */
+const contact = z.string("invalid_phone").check(
+  z.overwrite(cleanLine),
+  z.refine((text) => !isMail(text) || email.safeParse(text).success, "invalid_email"),
+  z.refine((text) => isMail(text) || phone.safeParse(text).success, "invalid_phone"),
+);
+
+/**
+ * The body of POST /api/interests (docs/rules/registration.md#whoever-asks-is-written-down). People never see the field
+ * `website`; only programs that fill in every field of a page answer it.
+ */
+export const interestSchema = z.object({
+  programId: z.uuid("invalid_input"),
+  name: requiredName("missing_name", NAME_MAX),
+  contact,
+  /** Absent: the one that the page is read in. */
+  language: z.optional(z.enum(LANGUAGES, "invalid_input")),
+  website: z.optional(z.string()),
+});
+export type InterestData = z.infer<typeof interestSchema>;
+
+/** What is the same for one person in whatever way it is written: "(575) 555-0100" and "+1 575 555 0100". */
+export function contactKey(contact: string): string {
+  return isMail(contact) ? contact.toLowerCase() : searchWords(contact).join(" ");
+}

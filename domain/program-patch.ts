@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { type DraftErrors, type ProgramDraft, programDraftSchema, shapeErrors } from "./season-draft.ts";
+import { programSettingsSchema } from "./staff-access.ts";
+
+/** The fields of a program that are a draft until they are published. */
+const DRAFT_FIELDS = [
+  "slug",
+  "kind",
+  "feeCents",
+  "ageRule",
+  "opensAt",
+  "closesAt",
+  "prices",
+  "sessions",
+  "groups",
+  "texts",
+  "questions",
+  "refundSteps",
+  "unchecked",
+] as const satisfies readonly Exclude<keyof ProgramDraft, "id">[];
+
+const anything = z.optional(z.unknown());
+
+/** What acts at once, and what goes into the draft: its shape is looked at with the program that it changes. */
+export const programPatchSchema = z.object({
+  ...programSettingsSchema.shape,
+  /** Of the draft, as it was read; without it the newest is changed. */
+  version: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
+  ...{ slug: anything, kind: anything, feeCents: anything, ageRule: anything, opensAt: anything },
+  ...{ closesAt: anything, prices: anything, sessions: anything, groups: anything, texts: anything },
+  ...{ questions: anything, refundSteps: anything, unchecked: anything },
+});
+export type ProgramPatch = z.infer<typeof programPatchSchema>;
+
+/** The draft's fields of a call; undefined when it has none. */
+export function draftFields(patch: ProgramPatch): Partial<Record<keyof ProgramDraft, unknown>> | undefined {
+  const given = DRAFT_FIELDS.filter((field) => patch[field] !== undefined);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given.map((field) => [field, patch[field]]));
+}
+
+/** A program with other fields, and the error code of each of those that cannot be in a draft. */
+export function patchedProgram<Program extends object>(
+  before: Program,
+  fields: Partial<Record<keyof ProgramDraft, unknown>>,
+): { program: Program; errors: DraftErrors } {
+  const parsed = programDraftSchema.safeParse({ ...before, ...fields });
+  const own = (place: string) => (place.split(".")[0] ?? "") in fields;
+  const found = parsed.success ? {} : shapeErrors(parsed.error.issues);
+  const errors = Object.fromEntries(Object.entries(found).filter(([place]) => own(place)));
+  const read: Record<string, unknown> = { ...(parsed.data ?? { ...before, ...fields }) };
+  const changes = Object.fromEntries(Object.keys(fields).map((field) => [field, read[field]]));
+  return { program: { ...before, ...changes }, errors };
+}

@@ -1,0 +1,87 @@
+import { addDays, type CalendarDate, isCalendarDate, laterDate } from "./calendar-date.ts";
+import { DRAFT_LIMITS } from "./season-draft.ts";
+import { WEEKDAYS, type Weekday } from "./weekdays.ts";
+
+/** A session as typed; an empty place is the club's park. */
+interface Session {
+  on: string;
+  starts: string;
+  ends: string;
+  place: string;
+}
+
+/** "Every Tuesday and Thursday from … to …", both days included, at hours of the club's clock. */
+export interface Repetition {
+  weekdays: readonly Weekday[];
+  from: CalendarDate;
+  to: CalendarDate;
+  starts: string;
+  ends: string;
+  place: string;
+}
+
+/** What a repetition adds, and how many of its days it leaves out, and why. */
+export interface Repeated {
+  sessions: Session[];
+  /** Days that the program has already. */
+  known: number;
+  /** Days beyond as many as a program may have. */
+  tooMany: number;
+  /** Whether a part of what was asked for lies outside of the season. */
+  isCut: boolean;
+}
+
+/** The day of the week of a calendar date: no clock and no zone moves it. */
+export function weekdayOf(date: CalendarDate): Weekday {
+  const fromSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
+}
+
+/** No season of a club is longer; whoever mistypes a year does not wait for it. */
+const MOST_DAYS = 3 * 366;
+
+/**
+ * The days of a repetition within the season, but for those that are there
+ * (docs/rules/publishing.md#days-that-repeat).
+ */
+export function repeatedSessions(
+  { weekdays, from, to, starts, ends, place }: Repetition,
+  existing: readonly Pick<Session, "on">[],
+  season: { startsOn: CalendarDate; endsOn: CalendarDate },
+): Repeated {
+  const first = laterDate(from, season.startsOn);
+  const last = to < season.endsOn ? to : season.endsOn;
+  const there = new Set(existing.map(({ on }) => on));
+  const wanted: CalendarDate[] = [];
+  let known = 0;
+  for (let day = first, step = 0; day <= last && step < MOST_DAYS; day = addDays(day, 1), step += 1) {
+    if (!weekdays.includes(weekdayOf(day))) continue;
+    if (there.has(day)) known += 1;
+    else wanted.push(day);
+  }
+  const room = Math.max(0, DRAFT_LIMITS.sessions - existing.length);
+  return {
+    sessions: wanted.slice(0, room).map((on) => ({ on, starts, ends, place })),
+    known,
+    tooMany: Math.max(0, wanted.length - room),
+    isCut: from < season.startsOn || to > season.endsOn,
+  };
+}
+
+const isTimed = ({ on, starts, ends }: Session) => isCalendarDate(on) && starts !== "" && ends !== "";
+
+/** As they come; what is not finished stays at the end, as it was typed. */
+export function inOrder<Row extends Session>(sessions: readonly Row[]): Row[] {
+  const keyOf = (row: Row) => (isTimed(row) ? `${row.on} ${row.starts}` : "~");
+  return sessions.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+}
+
+/** Places in the list of sessions that share time with another one: nothing forbids it, and seldom is it meant. */
+export function atTheSameTime(sessions: readonly Session[]): Set<number> {
+  const found = new Set<number>();
+  for (const [i, a] of sessions.entries())
+    for (const [j, b] of sessions.entries())
+      if (i !== j && isTimed(a) && isTimed(b) && a.on === b.on && a.starts < b.ends && b.starts < a.ends)
+        found.add(i);
+  return found;
+}

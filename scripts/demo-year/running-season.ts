@@ -1,0 +1,95 @@
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { CHILD_AGE } from "#domain/ages.ts";
+import { yearsBetween } from "#domain/calendar-date.ts";
+import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";
+import { FAMILIES } from "./families.ts";
+import type { Offer } from "./household.ts";
+import { birthDate } from "./household.ts";
+import { LIVE_SEASON, liveSeason, PROGRAM_IDS } from "./season-plan.ts";
+import type { Story } from "./story.ts";
+
+/** Days ago in which families of a program register. */
+const SPAN: Record<DemoProgram, readonly [from: number, to: number]> = {
+  "summer-camp": [98, 1],
+  "goalkeeper-clinic": [58, 16],
+  "evening-training": [66, 4],
+};
+const HOUR: Record<DemoProgram, string> = {
+  "summer-camp": "20",
+  "goalkeeper-clinic": "12",
+  "evening-training": "18",
+};
+
+/** Children of the camp that come another way than the families of the season (what-happens.ts), two of them unpaid. */
+const CAMP_ON_TOP = 3;
+
+interface Entry {
+  family: DemoFamily;
+  child: DemoChild;
+}
+
+/** Of children that have come before, those that are not grown up by now. */
+function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
+  if (!family.hasComeBefore) return true;
+  const born = birthDate(child.age, firstCamp.sessions[0].on, 1);
+  return yearsBetween(born, lastDay) < CHILD_AGE.max;
+}
+
+/** The season that is running: what staff published, and who registered for it. */
+export function runningSeason(story: Story): Record<DemoProgram, Offer> {
+  const season = liveSeason(story.today);
+  const offerOf = (slug: DemoProgram): Offer => {
+    const program = season.programs.find(({ id }) => id === PROGRAM_IDS[slug]);
+    const startsOn = program?.sessions[0]?.on;
+    const agesOn = season.programs[0]?.sessions[0]?.on;
+    if (!program || !startsOn || !agesOn) throw new Error(`The demo has no ${slug}.`);
+    const asked = program.questions[0];
+    const question = asked && { id: asked.id, options: asked.texts.en.options };
+    return { id: program.id, kind: program.kind, startsOn, agesOn, question };
+  };
+  const offers = {
+    "summer-camp": offerOf("summer-camp"),
+    "goalkeeper-clinic": offerOf("goalkeeper-clinic"),
+    "evening-training": offerOf("evening-training"),
+  };
+  const entries = FAMILIES.flatMap((family) => family.children.map((child) => ({ family, child }))).filter(
+    (entry) => isYoungEnough(entry, season.endsOn),
+  );
+  const inProgram = (slug: DemoProgram) => entries.filter(({ child }) => child.programs.includes(slug));
+
+  story.on(story.daysAgo(110), "17:00", async () => {
+    const staff = await story.staff();
+    await staff.publish(firstSeason.id, (draft) => {
+      draft.state = "past";
+    });
+    await staff.publishNew(LIVE_SEASON, season);
+    story.parts.product.renderPages();
+    // Three quarters full, full, and with three places left, of which a family is about to pay one.
+    const capacity = {
+      "summer-camp": Math.ceil((inProgram("summer-camp").length + CAMP_ON_TOP) / 0.75),
+      "goalkeeper-clinic": inProgram("goalkeeper-clinic").length,
+      "evening-training": inProgram("evening-training").length + 3,
+    };
+    for (const slug of Object.keys(capacity) as DemoProgram[])
+      await staff.decide(PROGRAM_IDS[slug], { capacity: capacity[slug] });
+    await staff.decide(PROGRAM_IDS["spring-league"], { capacity: 96 });
+  });
+
+  const households = new Map(FAMILIES.map((family) => [family, story.household(family)]));
+  for (const slug of Object.keys(offers) as DemoProgram[]) {
+    const registering = inProgram(slug);
+    const families = [...new Set(registering.map(({ family }) => family))];
+    const [from, to] = SPAN[slug];
+    for (const { family, child } of registering) {
+      const at = families.indexOf(family) / (families.length - 1);
+      const day = story.daysAgo(Math.round(from + (to - from) * at));
+      const place = family.children.indexOf(child);
+      const agesOn = family.hasComeBefore ? firstCamp.sessions[0].on : offers[slug].agesOn;
+      const donation = place === 0 && slug !== "evening-training" ? family.donation : 0;
+      story.on(day, `${HOUR[slug]}:${10 + place * 9}`, async () => {
+        await households.get(family)?.register(child, { ...offers[slug], agesOn }, donation);
+      });
+    }
+  }
+  return offers;
+}

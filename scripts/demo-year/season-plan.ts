@@ -1,0 +1,212 @@
+import { club } from "#content/club.ts";
+import { firstCamp } from "#content/first-season.ts";
+import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
+import { addDays, type CalendarDate, laterDate } from "#domain/calendar-date.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import { instantOf } from "#server/db/schema.ts";
+
+/** Invented, and the same each time: links into the demo stay good. */
+const idOf = (last: string) => `6f1d7c02-3a54-4b0e-9c55-2f0a7e6d${last}`;
+export const LIVE_SEASON = idOf("2000");
+export const PROGRAM_IDS = {
+  "summer-camp": idOf("2001"),
+  "goalkeeper-clinic": idOf("2002"),
+  "evening-training": idOf("2003"),
+  "spring-league": idOf("2004"),
+  tryouts: idOf("2005"),
+} as const;
+
+const SATURDAY = 6;
+const THURSDAY = 4;
+const TUESDAY = 2;
+/** From then on "next June" is that of next year. */
+const LAST_DAY_BEFORE_CAMP = "06-01";
+
+const weekday = (day: CalendarDate) => new Date(`${day}T12:00:00Z`).getUTCDay();
+
+/** The first of those weekdays from a day on. */
+function next(wanted: number, from: CalendarDate): CalendarDate {
+  return addDays(from, (wanted - weekday(from) + 7) % 7);
+}
+
+const weekly = (first: CalendarDate, weeks: number) =>
+  Array.from({ length: weeks }, (_, week) => addDays(first, week * 7));
+
+const at = (day: CalendarDate, time: string) => instantOf(instantAt(day, time, club.timeZone));
+
+const hours = (days: readonly CalendarDate[], starts: string, ends: string, place: string | null = null) =>
+  days.map((on) => ({ on, starts, ends, place }));
+
+/** So many years before a day; 29 February becomes the 28th. */
+function yearsBefore(day: CalendarDate, years: number): CalendarDate {
+  const sameDay = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
+  return sameDay.endsWith("02-29") ? sameDay.replace("02-29", "02-28") : sameDay;
+}
+
+/** Groups whose children are of their ages on a day. */
+function groupsOn(day: CalendarDate, number: string): ProgramDraft["groups"] {
+  return AGE_GROUPS.map((code, index) => {
+    const { min, max } = agesOf(code);
+    const bornFrom = addDays(yearsBefore(day, max + 1), 1);
+    return { id: idOf(`${number}${index}`), code, bornFrom, bornTo: yearsBefore(day, min) };
+  });
+}
+
+type Words = ProgramDraft["texts"]["en"];
+const words = (name: string, summary: string, description = "", whatToBring = ""): Words => ({
+  ...{ name, summary, description, whatToBring },
+});
+
+const USUAL = {
+  ageRule: "first-day",
+  ...{ opensAt: null, closesAt: null, prices: [], groups: [], questions: [], refundSteps: [], unchecked: [] },
+} satisfies Partial<ProgramDraft>;
+
+/** The season that is running on a day, with every date counted from it. */
+export function liveSeason(today: CalendarDate): SeasonDraft {
+  const thisYear = Number(today.slice(0, 4));
+  const year = today.slice(5) <= LAST_DAY_BEFORE_CAMP ? thisYear : thisYear + 1;
+  const campStart = addDays(next(THURSDAY, `${year}-06-01`), 7);
+  const clinicStart = next(SATURDAY, addDays(today, 6));
+  const leagueStart = next(SATURDAY, addDays(today, 42));
+  const trainingStart = next(TUESDAY, addDays(today, -28));
+  const tryouts = next(TUESDAY, addDays(today, 20));
+  const springEnds = `${year}-04-01`;
+  const earlyUntil = today < addDays(springEnds, -7) ? springEnds : addDays(today, 6);
+  const lastSaturday = addDays(leagueStart, 7 * 7);
+  const startsOn = `${addDays(today, -120).slice(0, 7)}-01`;
+  const startYear = startsOn.slice(0, 4);
+  const name = startYear === String(year) ? startYear : `${startYear}-${String(year).slice(2)}`;
+  const campGroups = groupsOn(campStart, "210");
+  return {
+    slug: name,
+    state: "live",
+    startsOn,
+    endsOn: laterDate(`${year}-08-31`, lastSaturday),
+    names: { en: name, es: name },
+    programs: [
+      {
+        ...USUAL,
+        ...{ id: PROGRAM_IDS["summer-camp"], slug: firstCamp.slug, kind: "camp", feeCents: 4500 },
+        opensAt: at(addDays(today, -100), "18:00"),
+        prices: [{ cents: 4000, until: at(earlyUntil, "00:00") }],
+        sessions: hours([campStart, addDays(campStart, 1)], "18:00", "20:30"),
+        groups: campGroups,
+        questions: [
+          {
+            id: idOf("2201"),
+            kind: "choice",
+            required: false,
+            sensitive: false,
+            texts: {
+              en: {
+                label: "On which evening can you help at the water table?",
+                options: ["First evening", "Second evening", "Not this time"],
+              },
+              es: {
+                label: "¿Qué tarde puede ayudar en la mesa del agua?",
+                options: ["La primera tarde", "La segunda tarde", "Esta vez no"],
+              },
+            },
+          },
+        ],
+        refundSteps: [
+          { daysBefore: 30, percent: 100 },
+          { daysBefore: 14, percent: 50 },
+        ],
+        texts: firstCamp.words,
+      },
+      {
+        ...USUAL,
+        ...{
+          id: PROGRAM_IDS["goalkeeper-clinic"],
+          slug: "goalkeeper-clinic",
+          kind: "clinic",
+          feeCents: 3000,
+        },
+        opensAt: at(addDays(today, -60), "09:00"),
+        sessions: hours(weekly(clinicStart, 4), "09:00", "11:00", "Cancha norte"),
+        texts: {
+          en: words(
+            "Goalkeeper clinic",
+            "Four Saturday mornings for those who like to dive: catching, footwork and courage.",
+            "In a small group, with a coach for every four children.",
+            "- Gloves, if the child has any\n- Long sleeves, and water",
+          ),
+          es: words(
+            "Clínica de porteros",
+            "Cuatro sábados por la mañana para quien se lanza sin miedo: atajar, moverse y decidir.",
+            "En grupo pequeño, con un entrenador por cada cuatro niños.",
+            "- Guantes, si los tiene\n- Manga larga y agua",
+          ),
+        },
+      },
+      {
+        ...USUAL,
+        ...{ id: PROGRAM_IDS["spring-league"], slug: "saturday-league", kind: "league", feeCents: 6000 },
+        ageRule: "august",
+        opensAt: at(addDays(today, 1), "18:00"),
+        sessions: hours(weekly(leagueStart, 8), "09:00", "13:00"),
+        texts: {
+          en: words(
+            "Saturday league",
+            "Eight Saturdays of games among the teams of the town.",
+            "The fee includes a shirt, the field and the referees.",
+            "- Shin guards and cleats\n- Water",
+          ),
+          es: words(
+            "Liga sabatina",
+            "Ocho sábados de partidos entre los equipos del pueblo.",
+            "La cuota incluye la playera, la cancha y los árbitros.",
+            "- Espinilleras y tacos\n- Agua",
+          ),
+        },
+      },
+      {
+        ...USUAL,
+        ...{ id: PROGRAM_IDS.tryouts, slug: "tryouts", kind: "team", feeCents: null, ageRule: "august" },
+        sessions: hours([tryouts, addDays(tryouts, 2)], "17:30", "19:00"),
+        texts: {
+          en: words(
+            "Tryouts",
+            "Two evenings for players who would like to join one of our teams.",
+            "Coaches watch and get to know the players. Places are offered in the week after.",
+            "- Cleats, shin guards and water",
+          ),
+          es: words(
+            "Pruebas para los equipos",
+            "Dos tardes para quienes quieren entrar a uno de nuestros equipos.",
+            "Los entrenadores observan y conocen a cada jugador. Los lugares se ofrecen en la semana siguiente.",
+            "- Tacos, espinilleras y agua",
+          ),
+        },
+      },
+      {
+        ...USUAL,
+        ...{
+          id: PROGRAM_IDS["evening-training"],
+          slug: "evening-training",
+          kind: "training",
+          feeCents: 5500,
+        },
+        opensAt: at(addDays(today, -70), "09:00"),
+        sessions: hours(
+          weekly(trainingStart, 12).flatMap((day) => [day, addDays(day, 2)]),
+          "17:30",
+          "18:45",
+        ),
+        texts: {
+          en: words(
+            "Evening training",
+            "Tuesdays and Thursdays before dinner: the ball, and nothing but the ball.",
+          ),
+          es: words(
+            "Entrenamiento de tarde",
+            "Martes y jueves antes de la cena: el balón y nada más que el balón.",
+          ),
+        },
+      },
+    ],
+  };
+}

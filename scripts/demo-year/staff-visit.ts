@@ -1,0 +1,97 @@
+import type { AnnouncementData } from "#domain/announcement.ts";
+import type { SeasonDraft } from "#domain/season-draft.ts";
+import type { ProgramSettings } from "#domain/staff-access.ts";
+import type { Visitor } from "./visitor.ts";
+
+interface PaymentRow {
+  id: string;
+  purpose: string;
+  registrations: { id: string; childFirstName: string; childLastName: string }[];
+}
+
+/** Staff who have just signed in, in the words of what they do. */
+export class StaffVisit {
+  readonly #visitor: Visitor;
+
+  constructor(visitor: Visitor) {
+    this.#visitor = visitor;
+  }
+
+  static async signIn(visitor: Visitor, pin: string): Promise<StaffVisit> {
+    await visitor.post("/admin/session", { pin });
+    return new StaffVisit(visitor);
+  }
+
+  async decide(programId: string, settings: ProgramSettings): Promise<void> {
+    await this.#visitor.call("PATCH", `/admin/programs/${programId}`, settings);
+  }
+
+  /** Changes a season's draft and publishes it. */
+  async publish(id: string, change: (draft: SeasonDraft) => void): Promise<void> {
+    const path = `/admin/drafts/season/${id}`;
+    const { data } = await this.#visitor.get<{ data: { payload: SeasonDraft; version: number } }>(path);
+    change(data.payload);
+    await this.publishNew(id, data.payload, data.version);
+  }
+
+  /** Publishes a season that nobody has seen yet, or over the version of a draft. */
+  async publishNew(id: string, payload: SeasonDraft, version = 0): Promise<void> {
+    const written = await this.#visitor.call<{ data: { version: number } }>(
+      "PUT",
+      `/admin/drafts/season/${id}`,
+      { payload, version },
+    );
+    await this.#visitor.post("/admin/publications", {
+      subject: "season",
+      id,
+      version: written.data.version,
+    });
+  }
+
+  async #paymentOf(childFirstName: string, childLastName: string): Promise<PaymentRow> {
+    const search = encodeURIComponent(childLastName);
+    const { data } = await this.#visitor.get<{ data: PaymentRow[] }>(`/admin/payments?search=${search}`);
+    const found = data.find(({ registrations }) =>
+      registrations.some((one) => one.childFirstName === childFirstName),
+    );
+    if (!found) throw new Error(`Nobody paid for ${childFirstName} ${childLastName}.`);
+    return found;
+  }
+
+  async refund(
+    [firstName, lastName]: [string, string],
+    refund: { cents: number; reason: string; note: string; stillComes?: false },
+  ): Promise<void> {
+    const { id } = await this.#paymentOf(firstName, lastName);
+    await this.#visitor.post(`/admin/payments/${id}/refunds`, refund);
+  }
+
+  /** @returns the registration's id */
+  async enterPaper(registration: object, cashCents: number | null, note: string): Promise<string> {
+    const { data } = await this.#visitor.post<{ data: { id: string } }>("/admin/registrations", {
+      ...{ registration, cashCents, note },
+    });
+    return data.id;
+  }
+
+  async remove(registrationId: string): Promise<void> {
+    await this.#visitor.call("DELETE", `/registrations/${registrationId}`);
+  }
+
+  /** Approves all testimonials that wait. */
+  async approveTestimonials(): Promise<void> {
+    const { data } = await this.#visitor.get<{ data: { id: string; isApproved: boolean }[] }>(
+      "/admin/testimonials",
+    );
+    for (const { id, isApproved } of data)
+      if (!isApproved) await this.#visitor.post(`/admin/testimonials/${id}/approve`, {});
+  }
+
+  async announce(announcement: AnnouncementData): Promise<void> {
+    await this.#visitor.post("/admin/announcements", announcement);
+  }
+
+  async compareWithStripe(): Promise<void> {
+    await this.#visitor.post("/admin/books/check", {});
+  }
+}

@@ -1,0 +1,93 @@
+import { club } from "#content/club.ts";
+import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import { type DemoFamily, FAMILIES, PAST_FAMILIES } from "./families.ts";
+import { type Guardian, Household } from "./household.ts";
+import type { Product } from "./open-product.ts";
+import { StaffVisit } from "./staff-visit.ts";
+import type { StoryClock } from "./story-clock.ts";
+
+export interface StoryParts {
+  product: Product;
+  clock: StoryClock;
+  sandbox: Sandbox;
+  pin: string;
+}
+
+type Event = () => Promise<unknown>;
+
+const NAMES = [...new Set([...PAST_FAMILIES, ...FAMILIES].map(({ lastName }) => lastName))];
+
+/** What happens in the demo's year, in any order of telling; `tell` lets it happen in its own. */
+export class Story {
+  readonly parts: StoryParts;
+  /** The day on which it is told, on the club's clock: its last one. */
+  readonly today: CalendarDate;
+  readonly #events: { at: Date; happen: Event }[] = [];
+
+  constructor(parts: StoryParts) {
+    this.parts = parts;
+    this.today = dateInZone(new Date(), club.timeZone);
+  }
+
+  daysAgo(days: number): CalendarDate {
+    return addDays(this.today, -days);
+  }
+
+  /** On a day of the past, at an hour of the club's clock such as "18:05". */
+  on(day: CalendarDate, time: string, happen: Event): void {
+    this.#events.push({ at: instantAt(day, time, club.timeZone), happen });
+  }
+
+  minutesAgo(minutes: number, happen: Event): void {
+    this.#events.push({ at: new Date(Date.now() - minutes * 60_000), happen });
+  }
+
+  async tell(): Promise<void> {
+    const { clock, product } = this.parts;
+    for (const { at, happen } of this.#events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+      clock.goTo(at);
+      await happen();
+      // Mail that is older than three days is given up, whoever's clock it is.
+      await product.sendMail();
+    }
+  }
+
+  /** A family with a phone of its own. */
+  household(
+    { firstName, lastName, language }: Pick<DemoFamily, "firstName" | "lastName" | "language">,
+    contact?: Guardian["contact"],
+  ) {
+    const known = NAMES.indexOf(lastName);
+    const index = known === -1 ? NAMES.length + (lastName.length % 5) : known;
+    const guardian = { firstName, lastName, language, index, contact };
+    return new Household(guardian, this.parts.product.visitor(language), this.parts);
+  }
+
+  staff(): Promise<StaffVisit> {
+    return StaffVisit.signIn(this.parts.product.visitor(), this.parts.pin);
+  }
+
+  async donate(dollars: number, language: Language, donor: { donorName?: string; message?: string }) {
+    const visitor = this.parts.product.visitor(language);
+    const { paymentIntentId, clientSecret } = await visitor.post<{
+      paymentIntentId: string;
+      clientSecret: string;
+    }>("/create-donation-intent", { amount: dollars });
+    await visitor.post("/donations", { paymentIntentId, clientSecret, ...donor });
+    this.parts.sandbox.confirmIntent(paymentIntentId, { card: "5555 5555 5555 4444" });
+    await this.parts.sandbox.webhooks.idle();
+  }
+
+  /** Somebody who would like to hear of a program that cannot be paid yet, or that is full. */
+  async askAbout(programId: string, language: Language, name: string, contact: string): Promise<void> {
+    const wish = { programId, name, contact, language };
+    await this.parts.product.visitor(language).post("/interests", wish);
+  }
+
+  async praise(parentName: string, rating: number, comment: string): Promise<void> {
+    await this.parts.product.visitor().post("/testimonials", { parentName, rating, comment });
+  }
+}

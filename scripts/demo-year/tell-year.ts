@@ -1,0 +1,16 @@
+import { pastSeason } from "./past-season.ts";
+import { runningSeason } from "./running-season.ts";
+import { Story, type StoryParts } from "./story.ts";
+import { whatHappens } from "./what-happens.ts";
+
+/** The club takes the product into use. */
+export const STORY_BEGINS = new Date("2025-04-01T16:00:00Z");
+
+/** A year in the club's life, made through the front door: two seasons, up to this minute (docs/rules/demo.md#a-year-in-the-clubs-life). */
+export async function tellYear(parts: StoryParts): Promise<void> {
+  const story = new Story(parts);
+  pastSeason(story);
+  const offers = runningSeason(story);
+  whatHappens(story, offers["summer-camp"], offers["evening-training"]);
+  await story.tell();
+}

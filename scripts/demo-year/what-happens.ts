@@ -1,0 +1,142 @@
+import { club } from "#content/club.ts";
+import { addDays } from "#domain/calendar-date.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import { birthDate, type Offer } from "./household.ts";
+import { PROGRAM_IDS } from "./season-plan.ts";
+import type { Story } from "./story.ts";
+
+const child = (firstName: string, age: number) => ({ firstName, age, programs: [] });
+
+/** A form that came on paper: only what has to be there. */
+function paper(lastName: string, firstName: string, index: number, agesOn: string) {
+  return {
+    ...{ childFirstName: firstName, childLastName: lastName, childAge: 9, tshirtSize: "medium" },
+    childDateOfBirth: birthDate(9, agesOn, index),
+    ...{ parentFirstName: "Consuelo", parentLastName: lastName, language: "es" },
+    ...{ email: `consuelo.${lastName.toLowerCase()}@example.org`, phone: `(575) 555-01${index}` },
+  };
+}
+
+/** Gifts without a registration, a few in each season. */
+function donations(story: Story): void {
+  const gifts = [
+    [97, 20, "en", { donorName: "Harriet Plumtree" }],
+    [
+      63,
+      250,
+      "en",
+      { donorName: "Mesa Street Bakery", message: "For two children who could not come otherwise." },
+    ],
+    [41, 5, "es", {}],
+    [19, 50, "es", { donorName: "Familia Nuñovera", message: "Gracias por el verano." }],
+    [3, 100, "en", { donorName: "Winslow Hardware" }],
+  ] as const;
+  for (const [days, dollars, language, donor] of gifts)
+    story.on(story.daysAgo(days), "13:25", () => story.donate(dollars, language, donor));
+}
+
+/** Who would like to hear from the club: of the tryouts, which cost nothing, and of what is full or not open yet. */
+function interests(story: Story): void {
+  const { tryouts } = PROGRAM_IDS;
+  const clinic = PROGRAM_IDS["goalkeeper-clinic"];
+  const league = PROGRAM_IDS["spring-league"];
+  const asked = [
+    [33, tryouts, "es", "Fernanda Sotoclaro", "fernanda.sotoclaro@example.org"],
+    [24, tryouts, "en", "Miriam Castlebrook", "(575) 555-0181"],
+    [14, clinic, "es", "Nicolás Pradoseco", "+52 656 555 0182"],
+    [11, tryouts, "es", "Ismael Tresríos", "ismael.tresrios@example.org"],
+    [9, clinic, "en", "Joan Hartsell", "joan.hartsell@example.org"],
+    [4, league, "es", "Graciela Montefrío", "+52 656 555 0183"],
+    [1, tryouts, "en", "Dell Rowanbury", "dell.rowanbury@example.org"],
+  ] as const;
+  for (const [days, program, language, name, contact] of asked)
+    story.on(story.daysAgo(days), "20:55", () => story.askAbout(program, language, name, contact));
+}
+
+/** What staff do at their table: paper, cash, refunds, an announcement. */
+function staffDays(story: Story, camp: Offer): void {
+  const midnight = (days: number) =>
+    instantAt(addDays(story.today, days), "23:00", club.timeZone).toISOString();
+  story.on(story.daysAgo(26), "17:40", async () => {
+    const staff = await story.staff();
+    await staff.enterPaper(paper("Sauzverde", "Ulises", 85, camp.agesOn), 4000, "Dos billetes de 20");
+    await staff.enterPaper(paper("Robleclaro", "Kenia", 84, camp.agesOn), null, "");
+    // Entered twice by mistake: it goes for good in a few days.
+    await staff.remove(await staff.enterPaper(paper("Sausverde", "Ulises", 85, camp.agesOn), null, ""));
+    await staff.announce({
+      textEn: "Tonight's training moves to the north field: the main one is under water.",
+      textEs: "El entrenamiento de hoy pasa a la cancha norte: la principal está inundada.",
+      endsAt: midnight(-26),
+    });
+  });
+  story.on(story.daysAgo(5), "18:10", async () => {
+    const staff = await story.staff();
+    await staff.refund(["Otis", "Lindenhall"], {
+      ...{ cents: 4000, reason: "requested_by_family", note: "They are moving away", stillComes: false },
+    });
+    await staff.refund(["Aiden", "Brightwater"], {
+      ...{ cents: 1000, reason: "other", note: "Paid for a shirt that did not fit" },
+    });
+    await staff.announce({
+      textEn: "The Saturday league opens tomorrow at 6:00 PM.",
+      textEs: "La liga sabatina abre mañana a las 6:00 p. m.",
+      startsAt: instantAt(story.today, "00:00", club.timeZone).toISOString(),
+      endsAt: midnight(0),
+    });
+  });
+}
+
+/** What goes another way than usual, each of it once, on top of the families of the season. */
+export function whatHappens(story: Story, camp: Offer, training: Offer): void {
+  const { sandbox, product } = story.parts;
+  donations(story);
+  interests(story);
+  staffDays(story, camp);
+  story.on(story.daysAgo(60), "03:30", () => product.sweep());
+  story.on(story.daysAgo(26), "18:30", () => product.sweep());
+
+  const father = story.household(
+    { firstName: "Hilario", lastName: "Vallescuro", language: "es" },
+    { email: "irene.vallescuro@example.org", phone: "+52 656 555-0190" },
+  );
+  story.on(story.daysAgo(2), "21:05", async () => {
+    // His wife has registered her already: neither of them hears of the other from us.
+    await father.register(child("Zoe", 10), camp);
+  });
+  let disputed = "";
+  const disputing = story.household({ firstName: "Corwin", lastName: "Thistledown", language: "en" });
+  story.on(story.daysAgo(12), "19:33", async () => {
+    disputed = await disputing.register(child("Piper", 9), camp);
+  });
+  story.on(story.daysAgo(6), "08:12", async () => sandbox.openDispute(disputed));
+  const gaveUp = story.household({ firstName: "Zulema", lastName: "Ojoclaro", language: "es" });
+  story.on(story.daysAgo(4), "22:48", () => gaveUp.begin(child("Aurelio", 8), camp));
+  story.on(story.daysAgo(3), "03:30", () => product.sweep());
+
+  story.on(story.daysAgo(8), "20:15", () =>
+    story.praise(
+      "Yolanda",
+      5,
+      "Mateo no se pierde un martes. Los entrenadores conocen a cada niño por su nombre.",
+    ),
+  );
+  story.on(story.daysAgo(1), "19:02", () =>
+    story.praise(
+      "Jonah",
+      4,
+      "Ruby comes home muddy and proud. The water table could use a second pair of hands.",
+    ),
+  );
+
+  const declined = story.household({ firstName: "Vera", lastName: "Okenfold", language: "en" });
+  story.minutesAgo(16, () => declined.beDeclined(child("Bram", 10), camp));
+  const unpaid = story.household({ firstName: "Maricruz", lastName: "Tejabrava", language: "es" });
+  story.minutesAgo(8, () => unpaid.begin(child("Danna", 11), training));
+  story.minutesAgo(1, async () => {
+    await product.sweep();
+    const staff = await story.staff();
+    await staff.compareWithStripe();
+    await product.backUp();
+    await product.watch();
+  });
+}

@@ -1,0 +1,74 @@
+import { contactKey, type InterestData } from "#domain/interest.ts";
+import type { Language } from "#domain/languages.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { ApiError } from "#server/http/api-error.ts";
+
+/**
+ * The same number for the same person and program, so that asking twice is one row whatever comes at once; made with the
+ * installation's key, because it stands in the log after the contact is gone (docs/decisions/054-who-asks-is-a-row.md).
+ */
+function interestId(secretKey: Buffer, { programId, contact }: InterestData): string {
+  const bytes = keyedHash(secretKey, "interest", `${programId}\0${contactKey(contact)}`).subarray(0, 16);
+  const hex = bytes.toString("hex");
+  // Version 8 of RFC 9562: bits of one's own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** Whether families can have heard of it: drafts are nobody's business yet. */
+async function isPublic(db: Db, programId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("programs")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .select("programs.id")
+    .where("programs.id", "=", programId)
+    .where("seasons.state", "!=", "draft")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface Asking {
+  interest: InterestData & { language: Language };
+  secretKey: Buffer;
+  now: Date;
+}
+
+/**
+ * Keeps who wants to hear of a program; who is on its list already stays as they were.
+ * @throws {ApiError} not_found for a program that families cannot know
+ */
+export async function addInterest(db: Db, { interest, secretKey, now }: Asking): Promise<void> {
+  const { programId, name, contact, language } = interest;
+  if (!(await isPublic(db, programId))) throw new ApiError("not_found");
+  await db
+    .insertInto("interests")
+    .values({
+      id: interestId(secretKey, interest),
+      programId,
+      name,
+      contact,
+      language,
+      createdAt: instantOf(now),
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+interface Removal {
+  id: string;
+  actor: string;
+  now: Date;
+}
+
+/** Takes one off the list for good and writes down who did. False when there is no such row. */
+export function removeInterest(db: Db, { id, actor, now }: Removal): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const removed = await trx.deleteFrom("interests").where("id", "=", id).returning("id").executeTakeFirst();
+    if (!removed) return false;
+    await recordAudit(trx, { at: now, actor, action: "interest_removed", subject: id });
+    return true;
+  });
+}

@@ -1,0 +1,54 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { containing, foldAccents } from "#server/db/engine.ts";
+import type { Position } from "#server/http/request-input.ts";
+import type { SeasonScope } from "#server/programs/season-queries.ts";
+
+/** What staff look for: words, or the digits of a phone number as it is at home. */
+export interface InterestFilter {
+  scope: SeasonScope;
+  words: readonly string[];
+}
+
+const MARKS = [" ", "-", "(", ")", ".", "/", "+"];
+
+/** A phone number's digits alone. */
+const digits = MARKS.reduce(
+  (text, mark) => sql<string>`replace(${text}, ${sql.lit(mark)}, '')`,
+  sql<string>`interests.contact`,
+);
+
+function found(word: string): Expression<SqlBool> {
+  const name = containing(word, foldAccents(sql<string>`interests.name`));
+  const mail = containing(word, sql<string>`lower(interests.contact)`);
+  return sql<boolean>`(${name} or ${mail} or ${containing(word, digits)})`;
+}
+
+function matching(db: Db, { scope: { seasonId, programId }, words }: InterestFilter) {
+  let rows = db.selectFrom("interests").innerJoin("programs", "programs.id", "interests.programId");
+  if (seasonId !== undefined) rows = rows.where("programs.seasonId", "=", seasonId);
+  if (programId !== undefined) rows = rows.where("interests.programId", "=", programId);
+  return rows.where((eb) => eb.and(words.map(found)));
+}
+
+/** Up to `limit` of those who asked, newest first, after a position. */
+export function listInterests(db: Db, filter: InterestFilter, limit: number, after?: Position) {
+  const rows = matching(db, filter)
+    .select(["interests.id", "interests.programId", "interests.name", "interests.contact"])
+    .select(["interests.language", "interests.createdAt"])
+    .orderBy("interests.createdAt", "desc")
+    .orderBy("interests.id", "desc")
+    .limit(limit);
+  if (!after) return rows.execute();
+  return rows
+    .where(sql<boolean>`(interests.created_at, interests.id) < (${after.at}, ${after.id})`)
+    .execute();
+}
+export type InterestRow = Awaited<ReturnType<typeof listInterests>>[number];
+
+export async function countInterests(db: Db, filter: InterestFilter): Promise<number> {
+  const { rows } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}

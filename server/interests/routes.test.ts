@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const ROSA = { programId: firstCamp.id, name: "Rosa Peña", contact: "rosa@example.org", language: "es" };
+
+onBothEngines("Whoever asks about a program", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const ask = (changes: object = {}, headers: Record<string, string> = {}) =>
+    club.app.request("/api/interests", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.7", ...headers },
+      body: JSON.stringify({ ...ROSA, ...changes }),
+    });
+  const seen = async (query = "") => (await (await staff.get(`/api/admin/interests${query}`)).json()).data;
+  const namesSeen = async (query: string) => (await seen(query)).map(({ name }: typeof ROSA) => name);
+
+  test("is on the staff's list with the program's name, without a cookie before", async () => {
+    const answer = await ask();
+    expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
+    expect(await seen("?lang=es")).toMatchObject([
+      { name: "Rosa Peña", contact: "rosa@example.org", language: "es", program: "Campamento de verano" },
+    ]);
+  });
+
+  test("is asked for in the language of the page when they say none", async () => {
+    await ask({ language: undefined }, { "accept-language": "es-MX" });
+    expect(await seen()).toMatchObject([{ language: "es" }]);
+  });
+
+  test("stands there once, however often and in whatever notation, and nobody learns that they do", async () => {
+    const answers = await Promise.all([
+      ask({ contact: "(575) 555-0123" }),
+      ask({ contact: "+1 575 555 0123", name: "Somebody Else" }),
+      ask({ contact: "575.555.0123" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await seen()).toHaveLength(1);
+    await ask({ contact: "ROSA@example.org" });
+    await ask();
+    expect(await seen()).toHaveLength(2);
+  });
+
+  test("is refused by field, and what nobody can see is taken out of the name", async () => {
+    const wrong = await ask({ name: " ", contact: "rosa@nowhere" });
+    expect([wrong.status, (await wrong.json()).fields]).toEqual([
+      400,
+      { name: "missing_name", contact: "invalid_email" },
+    ]);
+    expect((await (await ask({ name: "evil.com", contact: "12" })).json()).fields).toEqual({
+      name: "name_address",
+      contact: "invalid_phone",
+    });
+    await ask({ name: "Ro\u202esa\u0000 \u200b" });
+    expect(await seen()).toMatchObject([{ name: "Rosa" }]);
+  });
+
+  test("hears that a program is unknown when there is none, or only a draft of it", async () => {
+    expect((await ask({ programId: "0197f000-0000-7000-8000-000000000000" })).status).toBe(404);
+    await club.db.updateTable("seasons").set({ state: "draft" }).execute();
+    expect((await ask()).status).toBe(404);
+    await club.db.updateTable("seasons").set({ state: "past" }).execute();
+    expect((await ask()).status).toBe(201);
+  });
+
+  test("may not be sent by another site, and a program that fills in every field is thanked and thrown away", async () => {
+    expect((await ask({}, { origin: "https://evil.example.org" })).status).toBe(403);
+    const answer = await ask({ website: "https://spam.example.org" });
+    expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
+    expect(await seen()).toEqual([]);
+  });
+
+  test("is taken ten times an hour from one browser, wrong tries not counted", async () => {
+    const browser = new Browser(club);
+    const send = (contact: string) => browser.post("/api/interests", { ...ROSA, contact });
+    for (let number = 10; number < 20; number += 1) {
+      expect((await send("nobody")).status).toBe(400);
+      expect((await send(`575-555-01${number}`)).status).toBe(201);
+    }
+    expect((await send("575-555-0120")).status).toBe(429);
+    club.advance(3_600_000);
+    expect((await send("575-555-0120")).status).toBe(201);
+  });
+
+  test("is found by name without accents, by address and by phone, newest first, page by page", async () => {
+    for (const [name, contact] of [
+      ["Ana", "575-555-0111"],
+      ["Íñigo Peña", "inigo@example.org"],
+      ["Teo", "(575) 555-0113"],
+    ]) {
+      await ask({ name, contact });
+      club.advance(1000);
+    }
+    expect(await namesSeen("?search=pena")).toEqual(["Íñigo Peña"]);
+    expect(await namesSeen("?search=inigo%40example")).toEqual(["Íñigo Peña"]);
+    expect(await namesSeen("?search=%2B1%20575%205550113")).toEqual(["Teo"]);
+    expect(await namesSeen("?search=%25")).toEqual([]);
+    expect(await namesSeen(`?program=${firstCamp.id}`)).toEqual(["Teo", "Íñigo Peña", "Ana"]);
+    const first = await (await staff.get("/api/admin/interests?limit=2")).json();
+    expect([first.total, first.data.map(({ name }: typeof ROSA) => name)]).toEqual([
+      3,
+      ["Teo", "Íñigo Peña"],
+    ]);
+    const cursor = encodeURIComponent(first.nextCursor);
+    expect(await namesSeen(`?limit=2&cursor=${cursor}`)).toEqual(["Ana"]);
+    expect(
+      (await staff.get("/api/admin/interests?program=0197f000-0000-7000-8000-000000000000")).status,
+    ).toBe(400);
+  });
+
+  test("is taken off the list by staff, which the log says without the contact, and may ask again", async () => {
+    await ask();
+    const [{ id }] = await seen();
+    expect((await staff.call("DELETE", `/api/admin/interests/${id}`)).status).toBe(200);
+    expect((await staff.call("DELETE", `/api/admin/interests/${id}`)).status).toBe(404);
+    const log = await club.db.selectFrom("auditLog").selectAll().execute();
+    const lines = log.filter(({ action }) => action === "interest_removed");
+    expect(lines).toMatchObject([{ subject: id, actor: expect.stringMatching(/^pin:/) }]);
+    expect(JSON.stringify(log)).not.toContain("rosa");
+    expect(await seen()).toEqual([]);
+    await ask();
+    expect(await seen()).toHaveLength(1);
+  });
+
+  test("can be written to by staff, who get addresses and phones of the list that they filtered", async () => {
+    await ask();
+    await ask({ name: "Teo", contact: "575-555-0113" });
+    const answer = await staff.get("/api/admin/interests/contacts?search=teo");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect((await answer.json()).data).toEqual({
+      contacts: [{ about: null, program: "Summer camp", name: "Teo", email: null, phone: "575-555-0113" }],
+      isCut: false,
+      most: 5000,
+    });
+  });
+});

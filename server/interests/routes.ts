@@ -1,0 +1,105 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { interestSchema } from "#domain/interest.ts";
+import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
+import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { callerMark, countAgainst, rateLimit } from "#server/http/rate-limit.ts";
+import { cursorOf, idParam, jsonBody, page, query, requestLanguage } from "#server/http/request-input.ts";
+import { browserHash } from "#server/payments/payer.ts";
+import {
+  ALL_SEASONS,
+  type NamedProgram,
+  programNames,
+  scopeOf,
+  scopeParameters,
+} from "#server/programs/season-queries.ts";
+import { addInterest, removeInterest } from "./mutations.ts";
+import { countInterests, type InterestRow, listInterests } from "./queries.ts";
+
+/** Posts of any kind, also those that are refused: more than a school full of families makes mistakes in. */
+const POST_LIMIT = { name: "interest-posts", calls: 600, windowSeconds: 600 };
+/** What is taken: a family asks about some programs, for some children. */
+const BROWSER_LIMIT = { name: "interests-browser", calls: 10, windowSeconds: 3600 };
+/** Two hundred families stand at one school's Wi-Fi when the next season is spoken of. */
+const ADDRESS_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
+
+/** Asking to hear of a program (docs/rules/registration.md#whoever-asks-is-written-down). */
+export function interestRoutes(deps: Deps) {
+  const { db, now, secretKey, settings } = deps;
+  return new Hono().post("/interests", rateLimit(deps, POST_LIMIT), jsonBody(interestSchema), async (c) => {
+    const { website, ...asked } = c.req.valid("json");
+    // A program that fills in what nobody sees must not learn that it was noticed.
+    if (!website) {
+      await countAgainst(deps, BROWSER_LIMIT, browserHash(c, settings));
+      await countAgainst(deps, ADDRESS_LIMIT, callerMark(c, deps));
+      const interest = { ...asked, language: asked.language ?? requestLanguage(c) };
+      await addInterest(db, { interest, secretKey, now: now() });
+    }
+    return c.json({ success: true as const }, 201);
+  });
+}
+
+/** Validates `?season=&program=&search=`. */
+const filters = {
+  ...scopeParameters,
+  search: z._default(
+    z.pipe(z.string().check(z.maxLength(SEARCH_MAX)), z.transform(searchWords)),
+    [] as string[],
+  ),
+};
+
+type Names = ReadonlyMap<string, NamedProgram>;
+
+function presentInterest({ id, createdAt, name, contact, language, programId }: InterestRow, names: Names) {
+  const { name: program = "", seasonName = "" } = names.get(programId) ?? {};
+  return { id, createdAt, name, contact, language, program, seasonName };
+}
+
+function contactOf({ name, contact, programId }: InterestRow, names: Names) {
+  const isMail = contact.includes("@");
+  return {
+    about: null,
+    program: names.get(programId)?.name ?? null,
+    name,
+    email: isMail ? contact : null,
+    phone: isMail ? null : contact,
+  };
+}
+
+/** Who wants to hear of which program (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
+export function staffInterestRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, asked, { now: now(), usual: ALL_SEASONS });
+  return new Hono()
+    .get("/admin/interests", staff, query({ ...page, ...filters }), async (c) => {
+      const { cursor, limit, search: words, ...asked } = c.req.valid("query");
+      const filter = { scope: await scopeFor(asked), words };
+      const rows = await listInterests(db, filter, limit + 1, cursor);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const names = await programNames(db, requestLanguage(c));
+      return c.json({
+        data: shown.map((row) => presentInterest(row, names)),
+        total: await countInterests(db, filter),
+        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+      });
+    })
+    .get("/admin/interests/contacts", staff, query(filters), async (c) => {
+      const { search: words, ...asked } = c.req.valid("query");
+      const rows = await listInterests(db, { scope: await scopeFor(asked), words }, CONTACTS_MAX + 1);
+      const names = await programNames(db, requestLanguage(c));
+      const contacts = rows.map((row) => contactOf(row, names));
+      const handing = { list: "interests", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await handOutContacts(db, contacts, handing) });
+    })
+    .delete("/admin/interests/:id", staff, async (c) => {
+      const removal = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      if (!(await removeInterest(db, removal))) throw new ApiError("not_found");
+      return c.json({ success: true as const });
+    });
+}

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RegistrationData } from "#domain/registration.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+import { purge } from "#server/registrations/retention-job.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const FOOT = "00000000-0000-4000-8000-0000000000a1";
+const WORRY = "00000000-0000-4000-8000-0000000000a2";
+const RIDE = "00000000-0000-4000-8000-0000000000a3";
+
+const question = (id: string, changes: Partial<QuestionFacts>): QuestionFacts => ({
+  ...{ id, kind: "text", required: false, sensitive: false },
+  texts: { en: { label: `en ${id}`, options: [] }, es: { label: `es ${id}`, options: [] } },
+  ...changes,
+});
+const foot = (en: string[], es: string[], changes: Partial<QuestionFacts> = {}) =>
+  question(FOOT, {
+    ...{ kind: "choice", required: true },
+    texts: { en: { label: "Which foot?", options: en }, es: { label: "¿Qué pie?", options: es } },
+    ...changes,
+  });
+const usual = () => [
+  foot(["Left", "Right"], ["Izquierdo", "Derecho"]),
+  question(WORRY, { sensitive: true }),
+  question(RIDE, { kind: "yes-no" }),
+];
+
+onBothEngines("What a program asks", (engine) => {
+  let club: TestApp;
+  let publisher: Publisher;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    publisher = await publisherOf(club);
+    await asks(usual());
+  });
+  afterEach(() => club.close());
+
+  const asks = async (questions: QuestionFacts[]) => {
+    const answer = await publisher.publish((draft) => {
+      campOf(draft).questions = questions;
+    });
+    expect(answer.fields ?? answer.status).toBe(200);
+  };
+  const send = async (
+    answers: RegistrationData["answers"],
+    browser = new Browser(club),
+    changes: Partial<RegistrationData> = {},
+  ) => {
+    await browser.get("/api/config");
+    const registrationData = familyRegistration({
+      donationAmount: 0,
+      ...changes,
+      ...(answers && { answers }),
+    });
+    const response = await browser.post("/api/create-payment-intent", { registrationData });
+    const body = await response.json();
+    return { status: response.status, body, browser, registrationData };
+  };
+  const pay = async (sent: Awaited<ReturnType<typeof send>>) => {
+    const { paymentIntentId } = sent.body;
+    club.sandbox.confirmIntent(paymentIntentId, { card: "4242 4242 4242 4242" });
+    await sent.browser.post("/api/registrations", {
+      registrationData: sent.registrationData,
+      paymentIntentId,
+    });
+  };
+  const stored = async () => {
+    const rows = await club.db.selectFrom("answers").selectAll().orderBy("questionId").execute();
+    return rows.map(({ questionId, value }) => [questionId, value]);
+  };
+  const only = async () => club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+  const campId = async () => (await (await club.app.request("/api/programs")).json()).data[0].id as string;
+
+  test("is told in both languages, and only of a program on the site", async () => {
+    const { data } = await (await club.app.request("/api/programs")).json();
+    expect(
+      data.map((program: { hasQuestions: boolean }) => program.hasQuestions).filter(Boolean),
+    ).toHaveLength(1);
+    const told = await (await club.app.request(`/api/programs/${data[0].id}/questions`)).json();
+    expect(told.data.map(({ id }: QuestionFacts) => id)).toEqual([FOOT, WORRY, RIDE]);
+    expect(told.data[0].texts.es).toEqual({ label: "¿Qué pie?", options: ["Izquierdo", "Derecho"] });
+    for (const id of [FOOT, "camp"]) {
+      expect((await club.app.request(`/api/programs/${id}/questions`)).status).toBe(404);
+    }
+  });
+
+  test("is stored with the registration, whatever language a choice was sent in", async () => {
+    await send({ [FOOT]: "Izquierdo", [WORRY]: "  shy\u0000 at first ", [RIDE]: true, unknown: "x" });
+    expect(await stored()).toEqual([
+      [FOOT, "Left\u001FIzquierdo"],
+      [WORRY, "shy at first"],
+      [RIDE, "yes"],
+    ]);
+  });
+
+  test.each<[string, RegistrationData["answers"], object]>([
+    ["nothing", undefined, { [`answers.${FOOT}`]: "missing_answer" }],
+    ["an answer that is none of the choices", { [FOOT]: "Both" }, { [`answers.${FOOT}`]: "missing_answer" }],
+    [
+      "a story",
+      { [FOOT]: "Left", [WORRY]: "a".repeat(501), [RIDE]: "maybe" },
+      { [`answers.${WORRY}`]: "too_long", [`answers.${RIDE}`]: "missing_answer" },
+    ],
+  ])("is refused at its field when a family sends %s", async (_title, answers, fields) => {
+    const { status, body } = await send(answers);
+    expect([status, body.code, body.fields]).toEqual([400, "invalid_input", fields]);
+    expect(club.sandbox.intents()).toEqual([]);
+  });
+
+  test("is told together with what else is wrong", async () => {
+    const { body } = await send({}, new Browser(club), { termsAgreed: false });
+    expect(body.fields).toEqual({ [`answers.${FOOT}`]: "missing_answer", termsAgreed: "terms_required" });
+  });
+
+  test("gets the family that changes an answer a new payment, and the same one for the same answers", async () => {
+    const first = await send({ [FOOT]: "Left" });
+    const same = await send({ [FOOT]: "Left" }, first.browser);
+    const changed = await send({ [FOOT]: "Right" }, first.browser);
+    expect(same.body.paymentIntentId).toBe(first.body.paymentIntentId);
+    expect(changed.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
+    expect(await stored()).toEqual([[FOOT, "Right\u001FDerecho"]]);
+  });
+
+  test("costs a family nothing when it became stricter meanwhile", async () => {
+    const first = await send({ [FOOT]: "Left" });
+    await asks([...usual().slice(0, 1), question(WORRY, { required: true, sensitive: true })]);
+    const refused = await send({ [FOOT]: "Left" }, first.browser, { childAge: 10 });
+    expect([refused.status, refused.body.fields]).toEqual([400, { [`answers.${WORRY}`]: "missing_answer" }]);
+    expect(club.sandbox.intents().map(({ status }) => status)).toEqual(["requires_payment_method"]);
+    expect(await stored()).toEqual([[FOOT, "Left\u001FIzquierdo"]]);
+    expect((await send({ [FOOT]: "Left", [WORRY]: "none" }, first.browser)).status).toBe(200);
+  });
+
+  test("can be read in both languages after the choices were put in another order, and after it is asked no longer", async () => {
+    await pay(await send({ [FOOT]: "Left", [WORRY]: "shy", [RIDE]: "no" }));
+    const desk = await openDesk(club);
+    const { id } = await only();
+    await asks([foot(["Right", "Left"], ["Derecho", "Izquierdo"])]);
+    const { answers } = await desk.details(id);
+    const shown = answers.map((one: { id: string; isAsked: boolean; words: object }) => [
+      one.id,
+      one.isAsked,
+      one.words,
+    ]);
+    expect(shown).toEqual([
+      [FOOT, true, { en: "Left", es: "Izquierdo" }],
+      [WORRY, false, { en: "shy", es: "shy" }],
+      [RIDE, false, { en: "no", es: "no" }],
+    ]);
+    await asks([]);
+    expect((await desk.details(id)).answers).toHaveLength(3);
+    const told = await (await club.app.request(`/api/programs/${await campId()}/questions`)).json();
+    expect(told.data).toEqual([]);
+    await asks(usual());
+    expect((await desk.details(id)).answers[0]).toMatchObject({ isAsked: true, value: "Left" });
+  });
+
+  test("staff change with a reason, and nobody finds the answer in the log", async () => {
+    await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first" }));
+    const desk = await openDesk(club);
+    const { id, version } = await only();
+    const edit = (answers: object, at = version) =>
+      desk.edit(id, { changes: { answers }, reason: "Called", version: at });
+    expect((await edit({ [FOOT]: "Both" })).fields).toEqual({ [`answers.${FOOT}`]: "missing_answer" });
+    expect((await edit({ [FOOT]: 5 })).status).toBe(400);
+    expect(await edit({ [FOOT]: "Right", [WORRY]: "" })).toMatchObject({ data: { version: version + 1 } });
+    expect(await stored()).toEqual([[FOOT, "Right\u001FDerecho"]]);
+    expect((await desk.log("registration_edited")).map(({ subject }) => subject)).toEqual([`${id}: answers`]);
+    expect((await desk.details(id)).notes[0]).toMatchObject({ fields: ["answers"], note: "Called" });
+    expect(JSON.stringify(await desk.log("registration_edited"))).not.toContain("shy");
+  });
+
+  test("may be left open on paper, and filled in", async () => {
+    const desk = await openDesk(club);
+    expect((await desk.enter()).status).toBe(201);
+    expect(await stored()).toEqual([]);
+    const more = { childFirstName: "Mateo", answers: { [FOOT]: "Right", [RIDE]: "yes" } };
+    expect((await desk.enter(more)).status).toBe(201);
+    expect(await stored()).toEqual([
+      [FOOT, "Right\u001FDerecho"],
+      [RIDE, "yes"],
+    ]);
+  });
+
+  test("makes two people's registrations of one child different where they answered differently", async () => {
+    await pay(await send({ [FOOT]: "Left", [WORRY]: "shy" }));
+    await pay(await send({ [FOOT]: "Left", [WORRY]: "afraid of dogs" }));
+    const desk = await openDesk(club);
+    const { data } = await (await desk.staff.get("/api/admin/contests")).json();
+    expect(data.contests).toMatchObject([{ differing: [], differingQuestions: [WORRY] }]);
+    await pay(await send({ [FOOT]: "Left", [WORRY]: "shy" }));
+    expect(await club.db.selectFrom("refunds").select("reason").execute()).toHaveLength(1);
+  });
+
+  test("stands in lists and files unless it is sensitive", async () => {
+    await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first", [RIDE]: "no" }));
+    const { staff } = await openDesk(club);
+    const program = await campId();
+    const roster = await (await staff.get(`/api/admin/sheets/roster?program=${program}&lang=es`)).json();
+    expect(roster.data.program.questions.map(({ label }: { label: string }) => label)).toEqual([
+      "¿Qué pie?",
+      `es ${RIDE}`,
+    ]);
+    expect(roster.data.children[0].answers).toEqual({ [FOOT]: "Izquierdo", [RIDE]: "No" });
+    const files = [
+      `/api/admin/sheets/roster?program=${program}&lang=es&format=csv`,
+      `/api/registrations/export?program=${program}&lang=es`,
+    ];
+    for (const file of files) {
+      const [head = "", line = ""] = (await (await staff.get(file)).text()).split("\r\n");
+      expect(head).toContain("¿Qué pie?");
+      expect(line).toContain("Izquierdo");
+      expect(head + line).not.toMatch(/shy|a2/);
+    }
+    const whole = await (await staff.get("/api/registrations/export?season=all&lang=es")).text();
+    expect(whole).not.toContain("¿Qué pie?");
+  });
+
+  test("goes with the answers about health where it is sensitive, and staff are told", async () => {
+    await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first" }));
+    const { id } = await only();
+    club.setNow("2025-09-01T12:00:00.000Z");
+    await purge(club.deps);
+    expect(await stored()).toEqual([[FOOT, "Left\u001FIzquierdo"]]);
+    const desk = await openDesk(club);
+    const { version } = await only();
+    const again = await desk.edit(id, { changes: { answers: { [WORRY]: "shy" } }, reason: "x", version });
+    expect(again.fields).toEqual({ [`answers.${WORRY}`]: "invalid_input" });
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { club } from "#content/club.ts";
+import { nextSeason } from "#domain/next-season.ts";
+import { copySeason } from "#domain/season-copy.ts";
+import { type SeasonDraft, seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
+import {
+  type CopyFrame,
+  copyFrame,
+  frameErrors,
+  seasonFrame,
+  type TypedFrame,
+} from "#domain/season-frame.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction, locked } from "#server/db/transaction.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { findDraft, payloadOf, writeDraft } from "#server/publications/draft-mutations.ts";
+import { readPublishedSite } from "#server/publications/queries.ts";
+import { writeSeason } from "#server/publications/season-mutations.ts";
+
+interface Author {
+  actor: string;
+  now: Date;
+}
+
+/** @throws {ApiError} invalid_input with the fields that keep it from being one */
+function frameOf(typed: TypedFrame) {
+  const fields = frameErrors(typed);
+  if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
+  return seasonFrame(typed);
+}
+
+/** @throws {ApiError} season_exists when another season has the address */
+async function refuseTaken(trx: Trx, slug: string): Promise<void> {
+  const known = await trx.selectFrom("seasons").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (known) throw new ApiError("season_exists", { fields: { slug: "not_unique" } });
+}
+
+/**
+ * Prepares a season: its tables, which no family sees while its state is "draft", and the draft that staff write. Of two
+ * who prepare the same one at once the second starts again, and finds it there.
+ */
+async function prepare(
+  trx: Trx,
+  draft: SeasonDraft,
+  { actor, now, copiedFromId }: Author & { copiedFromId: string | null },
+): Promise<string> {
+  const id = randomUUID();
+  await refuseTaken(trx, draft.slug);
+  await writeSeason(trx, id, draft, instantOf(now));
+  await trx.updateTable("seasons").set({ state: "draft", copiedFromId }).where("id", "=", id).execute();
+  const change = { payload: JSON.stringify(draft), version: 0, actor, now: instantOf(now) };
+  await writeDraft(trx, { subject: "season", id }, change);
+  return id;
+}
+
+/**
+ * A season without programs (docs/rules/publishing.md#a-season-is-prepared).
+ * @throws {ApiError} invalid_input; season_exists
+ */
+export function addSeason(db: Db, typed: TypedFrame, author: Author): Promise<string> {
+  const frame = frameOf(typed);
+  return inTransaction(db, async (trx) => {
+    const id = await prepare(
+      trx,
+      { ...frame, state: "live", programs: [] },
+      { ...author, copiedFromId: null },
+    );
+    await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_added", subject: id });
+    return id;
+  });
+}
+
+/** What a season says: as it is published, or, while it is only prepared, as its draft has it. */
+async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
+  const published = (await readPublishedSite(trx)).seasons.find((season) => season.id === id);
+  const said = published ? payloadOf(published) : (await findDraft(trx, { subject: "season", id }))?.payload;
+  if (said === undefined) throw new ApiError("not_found");
+  const parsed = seasonDraftSchema.safeParse(said);
+  if (parsed.success) return parsed.data;
+  throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
+}
+
+/** So many places as the year before are the first proposal: capacity acts at once, and is no part of a draft. */
+async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Promise<void> {
+  for (const table of ["programs", "programGroups"] as const) {
+    const rows = await trx
+      .selectFrom(table)
+      .select(["id", "capacity"])
+      .where("id", "in", [...newIds.keys()])
+      .where("capacity", "is not", null)
+      .execute();
+    for (const { id, capacity } of rows) {
+      await trx
+        .updateTable(table)
+        .set({ capacity })
+        .where("id", "=", newIds.get(id) ?? "")
+        .execute();
+    }
+  }
+}
+
+/**
+ * Copies a season into one that is prepared (docs/rules/publishing.md#copying-a-season).
+ * @throws {ApiError} not_found; invalid_input; season_exists; not_publishable for a prepared season whose draft cannot be read
+ */
+export function copyOfSeason(
+  db: Db,
+  sourceId: string,
+  { asked, ...author }: Author & { asked: CopyFrame },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const source = await sourceOf(trx, sourceId);
+    const slugs = await trx.selectFrom("seasons").select("slug").execute();
+    const proposed = nextSeason(
+      source,
+      slugs.map(({ slug }) => slug),
+    );
+    const newIds = new Map<string, string>();
+    const newId = (of: string) => {
+      const made = randomUUID();
+      newIds.set(of, made);
+      return made;
+    };
+    const copy = copySeason(source, frameOf(copyFrame(asked, proposed)), { newId, timeZone: club.timeZone });
+    const id = await prepare(trx, copy, { ...author, copiedFromId: sourceId });
+    if (newIds.size > 0) await copyCapacities(trx, newIds);
+    const subject = `${id}: ${sourceId}`;
+    await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_copied", subject });
+    return id;
+  });
+}
+
+/**
+ * Takes away a season that was never published, with its draft.
+ * @throws {ApiError} not_found; season_published for every other one: it stays, and can be past
+ */
+export function removeSeason(db: Db, id: string, { actor, now }: Author): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const season = await locked(
+      trx,
+      trx.selectFrom("seasons").select("state").where("id", "=", id),
+    ).executeTakeFirst();
+    if (!season) throw new ApiError("not_found");
+    if (season.state !== "draft") throw new ApiError("season_published");
+    await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
+    await trx.updateTable("seasons").set({ copiedFromId: null }).where("copiedFromId", "=", id).execute();
+    await trx.deleteFrom("programs").where("seasonId", "=", id).execute();
+    await trx.deleteFrom("seasons").where("id", "=", id).execute();
+    await recordAudit(trx, { at: now, actor, action: "season_removed", subject: id });
+  });
+}

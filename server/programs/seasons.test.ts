@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const COPY = `/api/admin/seasons/${SEASON}/copy`;
+const next = { names: { en: "Fall 2026", es: "Otoño 2026" }, startsOn: "2026-08-01", endsOn: "2026-12-31" };
+
+onBothEngines("A season that staff prepare", (engine) => {
+  let club: TestApp;
+  let publisher: Publisher;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    publisher = await publisherOf(club);
+  });
+  afterEach(() => club.close());
+
+  const call = async (method: "POST" | "DELETE", path: string, body?: unknown) => {
+    const response = await publisher.staff.call(method, path, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const copy = async (body: unknown = {}): Promise<string> => (await call("POST", COPY, body)).data.id;
+  const seasons = async () => (await (await publisher.staff.get("/api/admin/seasons?lang=es")).json()).data;
+  const logged = async () => {
+    const rows = await club.db.selectFrom("auditLog").select(["action", "subject"]).orderBy("at").execute();
+    return rows
+      .filter(({ action }) => action.startsWith("season_"))
+      .map((row) => `${row.action} ${row.subject}`);
+  };
+
+  test("is last year's on the same weekdays, with its places and nobody in it, and no family sees it", async () => {
+    await club.db.updateTable("programs").set({ placesTaken: 90 }).where("id", "=", firstCamp.id).execute();
+    const offered = async () => (await (await club.app.request("/api/programs")).json()).data;
+    const before = await offered();
+    const id = await copy();
+    const { payload, version, published } = await publisher.read(id);
+    expect([version, published]).toEqual([1, null]);
+    expect(payload).toMatchObject({
+      slug: "2026",
+      names: { en: "2026", es: "2026" },
+      startsOn: "2026-01-01",
+    });
+    const camp = campOf(payload);
+    expect(camp).toMatchObject({
+      sessions: [{ on: "2026-06-11", starts: "18:00" }, { on: "2026-06-12" }],
+      unchecked: ["en", "es"],
+    });
+    const row = await club.db.selectFrom("programs").selectAll().where("id", "=", camp.id).executeTakeFirst();
+    expect(row).toMatchObject({ seasonId: id, capacity: 120, placesTaken: 0, switch: "auto" });
+    expect(await offered()).toEqual(before);
+    expect(await seasons()).toMatchObject([
+      { id, state: "draft", name: "2026", isCurrent: false, draftVersion: 1 },
+      { id: SEASON, state: "live", isCurrent: true, draftVersion: null },
+    ]);
+    expect(await logged()).toEqual([`season_copied ${id}: ${SEASON}`]);
+  });
+
+  test("is on the site once its draft is published, and keeps where it came from", async () => {
+    const id = await copy();
+    const { payload, version } = await publisher.read(id);
+    campOf(payload).feeCents = 4500;
+    payload.names.es = "Año 2026";
+    const written = await publisher.write(payload, version, id);
+    expect((await seasons())[0]).toMatchObject({ name: "Año 2026", draftVersion: 2 });
+    expect(await publisher.press(written.data?.version ?? 0, id)).toMatchObject({ status: 200 });
+    const [live] = club.deps.live.current().site.seasons;
+    expect(live).toMatchObject({ id, state: "live", names: { es: "Año 2026" } });
+    const row = await club.db.selectFrom("seasons").selectAll().where("id", "=", id).executeTakeFirst();
+    expect(row).toMatchObject({ state: "live", copiedFromId: SEASON });
+    const camp = await club.db
+      .selectFrom("programs")
+      .select(["capacity", "feeCents"])
+      .where("id", "=", campOf(payload).id)
+      .executeTakeFirst();
+    expect(camp).toEqual({ capacity: 120, feeCents: 4500 });
+  });
+
+  test("is there once, however often and from wherever it is asked for", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => call("POST", COPY, next)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      code: "season_exists",
+      fields: { slug: "not_unique" },
+    });
+    expect(await seasons()).toHaveLength(2);
+    expect(await call("POST", "/api/admin/seasons", next)).toMatchObject({ code: "season_exists" });
+    // Without a name of its own it is the next one that nobody has prepared.
+    const ids = [await copy(), await copy()];
+    const slugs = await Promise.all(ids.map(async (id) => (await publisher.read(id)).payload.slug));
+    expect(slugs).toEqual(["2026", "2027"]);
+  });
+
+  test("begins empty too, and says at its field what is missing", async () => {
+    const wrong = { names: { en: "Fall", es: " " }, startsOn: "2026-02-30", endsOn: "2026-01-01" };
+    expect(await call("POST", "/api/admin/seasons", wrong)).toMatchObject({
+      status: 400,
+      fields: { "names.es": "missing_text", startsOn: "invalid_date" },
+    });
+    expect(await call("POST", COPY, { endsOn: "2025-12-31" })).toMatchObject({
+      status: 400,
+      fields: { endsOn: "ends_before_start" },
+    });
+    const { status, data } = await call("POST", "/api/admin/seasons", next);
+    expect(status).toBe(201);
+    expect((await publisher.read(data.id)).payload).toEqual({
+      ...next,
+      ...{ slug: "fall-2026", state: "live", programs: [] },
+    });
+    expect(await logged()).toEqual([`season_added ${data.id}`]);
+  });
+
+  test("is deleted while it is only prepared, with its draft; what families have seen stays", async () => {
+    const id = await copy();
+    const second = (await call("POST", `/api/admin/seasons/${id}/copy`, {})).data.id;
+    expect(await call("DELETE", `/api/admin/seasons/${id}`)).toMatchObject({ status: 200 });
+    expect(await seasons()).toMatchObject([{ id: second }, { id: SEASON }]);
+    expect((await publisher.staff.get(`/api/admin/drafts/season/${id}`)).status).toBe(404);
+    const left = await club.db.selectFrom("programs").select("id").where("seasonId", "=", id).execute();
+    expect(left).toEqual([]);
+    expect(await call("DELETE", `/api/admin/seasons/${id}`)).toMatchObject({ status: 404 });
+    expect(await call("DELETE", `/api/admin/seasons/${SEASON}`)).toMatchObject({
+      status: 409,
+      code: "season_published",
+    });
+    expect(await call("POST", `/api/admin/seasons/${id}/copy`, {})).toMatchObject({ status: 404 });
+    expect(await logged()).toContain(`season_removed ${id}`);
+  });
+
+  test("is never the current one, and a past one is still found", async () => {
+    await copy();
+    await publisher.publish((draft) => {
+      draft.state = "past";
+    });
+    expect(await seasons()).toMatchObject([
+      { state: "draft", isCurrent: false },
+      { id: SEASON, state: "past", isCurrent: true, programs: { length: firstSeason.programs.length } },
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { KeptAnswers } from "#domain/program-answers.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+
+/** Stores what a family answered to its program's questions, in place of what there was. */
+export async function writeAnswers(trx: Trx, registrationId: string, kept: KeptAnswers): Promise<void> {
+  await trx.deleteFrom("answers").where("registrationId", "=", registrationId).execute();
+  const rows = Object.entries(kept).map(([questionId, value]) => ({
+    ...{ id: randomUUID(), registrationId, questionId, value },
+  }));
+  if (rows.length > 0) await trx.insertInto("answers").values(rows).execute();
+}
+
+/**
+ * The answers of registrations, for code that compares and hands nothing out: what staff see of the sensitive ones
+ * goes through server/registrations/health.ts.
+ */
+export async function comparedAnswers(
+  db: Db | Trx,
+  registrationIds: readonly string[],
+): Promise<Map<string, KeptAnswers>> {
+  const rows = await db
+    .selectFrom("answers")
+    .select(["registrationId", "questionId", "value"])
+    .where("registrationId", "in", registrationIds)
+    .execute();
+  return answersById(rows);
+}
+
+interface AnswerRow {
+  registrationId: string;
+  questionId: string;
+  value: string;
+}
+
+export function answersById(rows: readonly AnswerRow[]): Map<string, KeptAnswers> {
+  const found = new Map<string, KeptAnswers>();
+  for (const { registrationId, questionId, value } of rows) {
+    const kept = found.get(registrationId) ?? {};
+    kept[questionId] = value;
+    found.set(registrationId, kept);
+  }
+  return found;
+}
+
+/** Those that lists and files may show: to questions that are not marked as sensitive. */
+export async function shownAnswers(
+  db: Db | Trx,
+  registrationIds: readonly string[],
+): Promise<Map<string, KeptAnswers>> {
+  const rows = await db
+    .selectFrom("answers")
+    .innerJoin("questions", "questions.id", "answers.questionId")
+    .select(["answers.registrationId", "answers.questionId", "answers.value"])
+    .where("answers.registrationId", "in", registrationIds)
+    .where("questions.sensitive", "=", false)
+    .execute();
+  return answersById(rows);
+}
