@@ -2,6 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { loadWithQueryClient } from "#app/hydration/with-query-client.ts";
 import type { TextNamespace, Texts } from "#app/i18n/namespaces.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { PageFacts } from "#content/text-facts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
 
@@ -181,10 +182,10 @@ export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
 }
 
 /** What the title and the description of a page may name, besides the club's facts. */
-export function titleNames(facts: SiteFacts | undefined) {
-  const { name: program = "", seasonName = "", summary = "" } = facts?.program ?? {};
+export function titleNames(facts: PageFacts | undefined) {
+  const { name: program = "", seasonName = "" } = facts?.program ?? {};
   return {
     team: facts?.team?.name ?? "",
-    ...{ program, seasonName, programSummary: summary.replaceAll(/\s+/g, " ").slice(0, 200) },
+    ...{ program, seasonName, programSummary: facts?.programTexts?.campSummary.slice(0, 200) ?? "" },
   };
 }

@@ -49,8 +49,8 @@ export async function renderPage(
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path, facts);
-  const names = titleNames(facts);
   const i18n = await createI18n(pageFacts(facts), [...page.texts, "meta"], path, mark);
+  const names = titleNames(i18n.facts);
   return {
     html: page.drawn ? "" : await htmlOf(page, path, i18n),
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),

@@ -88,6 +88,21 @@ export function previewAddress({ subject, id, language, path = "/" }: PreviewAdd
   return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
 
+/** Which page of which draft. */
+export interface PreviewAddress {
+  /** What is a draft: "season". */
+  subject: string;
+  id: string;
+  language: Language;
+  /** The page's own address; the home page when nothing is said. */
+  path?: string;
+}
+
+/** A page as the site would show it with a draft published (docs/rules/publishing.md#preview). */
+export function previewAddress({ subject, id, language, path = "/" }: PreviewAddress): string {
+  return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
+}
+
 /** What an address of the house shows: a place, and in it perhaps one record or a form. */
 export interface StaffView {
   place: StaffPath;

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, parse, resolve } from "node:path";
 import sharp from "sharp";
+import { type PictureId, pictureOfKind, pictures } from "#content/pictures.ts";
+import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
 
 const IMAGES = resolve(import.meta.dirname, "../content/images");
 /** Drawings are rendered at twice their size and made smaller, which keeps thin chalk lines clean. */
@@ -11,6 +13,8 @@ const DENSITY = 144;
 export interface BrandImages {
   /** Shown when somebody shares a page, 1200 × 630. */
   socialCard: string;
+  /** The same of a program's page. */
+  programs: Record<ProgramKind, string>;
   /** For the home screen of a phone, by width in pixels. */
   icons: Record<180 | 192 | 512, string>;
 }
@@ -26,6 +30,21 @@ async function writePng(client: string, source: string, width: number): Promise<
   return `/${file}`;
 }
 
+/** A program's scene, drawn or photographed, as a messenger shows it: under 300 KB. */
+async function writeScene(client: string, id: PictureId): Promise<string> {
+  const { file } = pictures[id];
+  const name = readdirSync(join(IMAGES, dirname(file))).find((one) => parse(one).name === basename(file));
+  const source = sharp(join(IMAGES, dirname(file), name ?? ""), { density: DENSITY });
+  const bytes = await source
+    .resize({ width: 1200, height: 630, fit: "cover" })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
+  const target = `assets/card-${basename(file)}-${hash}.jpg`;
+  writeFileSync(join(client, target), bytes);
+  return `/${target}`;
+}
+
 /** Renders the club's drawings as PNG into the built client. */
 export async function writeBrandImages(client: string): Promise<BrandImages> {
   const [socialCard, small, medium, large] = await Promise.all([
@@ -34,5 +53,12 @@ export async function writeBrandImages(client: string): Promise<BrandImages> {
     writePng(client, "icon-512.svg", 192),
     writePng(client, "icon-512.svg", 512),
   ]);
-  return { socialCard, icons: { 180: small, 192: medium, 512: large } };
+  const programs = await Promise.all(
+    PROGRAM_KINDS.map(async (kind) => [kind, await writeScene(client, pictureOfKind[kind])] as const),
+  );
+  return {
+    socialCard,
+    programs: Object.fromEntries(programs) as BrandImages["programs"],
+    icons: { 180: small, 192: medium, 512: large },
+  };
 }

@@ -39,8 +39,10 @@ interface HeadOf {
 export function pageHead(
   { path, language, origin }: HeadOf,
   page: RenderedPage,
-  { socialCard, icons }: BrandImages,
+  { socialCard, programs, icons }: BrandImages,
 ): string {
+  const { program } = page.facts;
+  const card = program ? programs[program.kind] : socialCard;
   const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
@@ -52,7 +54,7 @@ export function pageHead(
     meta("property", "og:title", page.title),
     meta("property", "og:description", page.description),
     meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
-    ...(origin === null ? [] : [meta("property", "og:image", `${origin}${socialCard}`)]),
+    ...(origin === null ? [] : [meta("property", "og:image", `${origin}${card}`)]),
     meta("name", "twitter:card", "summary_large_image"),
     `<link rel="apple-touch-icon" href="${icons[180]}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',

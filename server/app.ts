@@ -32,6 +32,7 @@ import { groupRoutes } from "#server/programs/group-routes.ts";
 import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
 import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { factsRoutes } from "#server/publications/facts-routes.ts";
+import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
 import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
@@ -92,6 +93,7 @@ function apiRoutes(deps: Deps) {
     .route("/", groupRoutes(deps))
     .route("/", staffSeasonRoutes(deps))
     .route("/", draftRoutes(deps))
+    .route("/", previewRoutes(deps))
     .route("/", publicationRoutes(deps))
     .route("/", holdRoutes(deps))
     .route("/", staffPaymentRoutes(deps))

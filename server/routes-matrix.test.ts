@@ -88,6 +88,7 @@ const STAFF = [
   "DELETE /api/admin/seasons/:id",
   "GET /api/admin/drafts/:subject/:id",
   "PUT /api/admin/drafts/:subject/:id",
+  "GET /api/admin/drafts/:subject/:id/preview",
   "GET /api/admin/publications",
   "POST /api/admin/publications",
   "POST /api/admin/publications/:version/undo",

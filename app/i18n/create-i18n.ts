@@ -7,12 +7,12 @@ import { factsPath } from "#domain/site-routes.ts";
 import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
-/** Mails and the treasurer's file are written by the server; announcements and interests come with their own words. */
+/** Mails, previews and the treasurer's file are written by the server; announcements and interests come with their own words. */
 const files = import.meta.glob<Record<string, unknown>>(
   [
     "/content/locales/*/*.json",
     "!/content/locales/*/admin*.json",
-    "!/content/locales/*/{announcements,interests,mail,treasurer}.json",
+    "!/content/locales/*/{announcements,interests,mail,preview,treasurer}.json",
   ],
   { import: "default" },
 );

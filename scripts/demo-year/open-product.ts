@@ -24,6 +24,7 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
     pages: {
       find: (name: string) => settled.pages.find(name),
       follow: () => Promise.resolve(),
+      draw: settled.pages.draw.bind(settled.pages),
       isBehind: false,
       get site() {
         return settled.pages.site;

@@ -8,6 +8,13 @@ import { ApiError } from "#server/http/api-error.ts";
 export const DRAFT_SUBJECTS = ["season", "club"] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
 
+/** @throws {ApiError} not_found for what can be no draft */
+export function subjectParam(text: string): DraftSubject {
+  const known = DRAFT_SUBJECTS.find((one) => one === text);
+  if (!known) throw new ApiError("not_found");
+  return known;
+}
+
 /** Which draft. */
 export interface DraftKey {
   subject: DraftSubject;

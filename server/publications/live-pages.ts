@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
+import type { Language } from "#domain/languages.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/http/answer-body.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { firstSite } from "./first-site.ts";
 import { type Pages, pagesFile, readPages, removeOtherPages } from "./kept-pages.ts";
 import type { LiveSite } from "./live-site.ts";
@@ -11,6 +13,11 @@ import { type Build, readBuild, type SiteOnDay } from "./renderer.ts";
 
 /** How long a publication that could not be rendered is left alone. */
 const TRY_AGAIN_MS = 30_000;
+
+/** Previews that wait for a processor; whoever comes then is asked to come again. */
+const MOST_WAITING = 8;
+/** How long one may take. */
+const DRAW_MS = 20_000;
 
 type Find = (name: string) => EncodedBody | Promise<EncodedBody>;
 
@@ -50,6 +57,11 @@ export interface SitePages {
   readonly site: PublishedSite;
   /** Shows what is live now: rendered by the build, kept on this disk, or rendered aside meanwhile. */
   follow(stopping?: AbortSignal): Promise<void>;
+  /**
+   * One page of what nobody has published, rendered aside too, and not kept: one at a time.
+   * @throws {ApiError} busy when others wait already; {Error} what the page threw
+   */
+  draw(of: SiteOnDay, page: { path: string; language: Language }): Promise<string>;
   /** Whether the newest version could not be rendered here, so that an older one is shown. */
   readonly isBehind: boolean;
 }
@@ -64,6 +76,8 @@ export class LivePages implements SitePages {
   #wanted: Wanted | undefined;
   #failed: { key: string; at: number } | undefined;
   #following: Promise<void> | undefined;
+  #drawing: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
   constructor(options: LivePagesOptions) {
     this.#options = options;
@@ -80,6 +94,20 @@ export class LivePages implements SitePages {
 
   get isBehind(): boolean {
     return this.#failed !== undefined && this.#failed.key !== this.#shown;
+  }
+
+  draw(of: SiteOnDay, page: { path: string; language: Language }): Promise<string> {
+    if (this.#waiting >= MOST_WAITING) throw new ApiError("busy");
+    this.#waiting += 1;
+    const { renderer } = this.#options;
+    const drawn = this.#drawing
+      .catch(() => {})
+      .then(() => renderPages({ renderer, of, origin: null, to: page }, AbortSignal.timeout(DRAW_MS)))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+    this.#drawing = drawn;
+    return drawn;
   }
 
   follow(stopping?: AbortSignal): Promise<void> {
@@ -130,7 +158,7 @@ export class LivePages implements SitePages {
       const file = pagesFile(folder, key);
       let pages = await readPages(file);
       if (!pages) {
-        await renderPages({ renderer, of, origin: publicUrl, file }, stopping);
+        await renderPages({ renderer, of, origin: publicUrl, to: { file } }, stopping);
         pages = await readPages(file);
       }
       if (!pages) throw new Error("What was rendered is not on the disk.");

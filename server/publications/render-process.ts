@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { type EncodedBody, encodeBody } from "#server/http/answer-body.ts";
 import { writePages } from "./kept-pages.ts";
@@ -15,8 +15,8 @@ export interface RenderOrder {
   renderer: string;
   of: SiteOnDay;
   origin: string | null;
-  /** Where the pages go. */
-  file: string;
+  /** Where all pages go; or the one page that is written out instead. */
+  to: { file: string } | { path: string; language: Language };
 }
 
 /** Whoever reads a page comes first. */
@@ -26,17 +26,21 @@ const BROTLI = 5;
 
 setPriority(NICENESS);
 process.umask(0o077);
-const { renderer, of, origin, file } = (await json(process.stdin)) as RenderOrder;
+const { renderer, of, origin, to } = (await json(process.stdin)) as RenderOrder;
 const code = pathToFileURL(join(renderer, RENDERER_FILES.code)).href;
 const { sitePages, pageDocument } = (await import(code)) as SiteRenderer;
 const parts = JSON.parse(await readFile(join(renderer, RENDERER_FILES.parts), "utf8"));
 
-const pages = new Map<string, EncodedBody>();
-for (const language of LANGUAGES) {
-  for (const { path, file: name } of sitePages(of.site)) {
-    const facts = siteFacts(of.site, { ...of, language, path });
-    const html = await pageDocument(parts, { path, language, facts, origin });
-    pages.set(`${language}/${name}`, encodeBody(html, BROTLI));
-  }
+function render(path: string, language: Language): Promise<string> {
+  const facts = siteFacts(of.site, { ...of, language, path });
+  return pageDocument(parts, { path, language, facts, origin });
 }
-await writePages(file, pages);
+
+if ("file" in to) {
+  const pages = new Map<string, EncodedBody>();
+  for (const language of LANGUAGES) {
+    for (const { path, file } of sitePages(of.site))
+      pages.set(`${language}/${file}`, encodeBody(await render(path, language), BROTLI));
+  }
+  await writePages(to.file, pages);
+} else process.stdout.write(await render(to.path, to.language));

@@ -6,7 +6,7 @@ import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
-import { DRAFT_SUBJECTS, findDraft, isShallow, writeDraft } from "./draft-mutations.ts";
+import { DRAFT_SUBJECTS, findDraft, isShallow, subjectParam, writeDraft } from "./draft-mutations.ts";
 import { publish, undoTo } from "./publish-mutations.ts";
 import { saidOf } from "./publish-subjects.ts";
 import { listPublications } from "./queries.ts";
@@ -26,13 +26,6 @@ export const publishSchema = z.object({ subject, id: z.uuid(), version });
 function versionParam(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new ApiError("not_found");
   return Number(text);
-}
-
-/** @throws {ApiError} not_found for what can be no draft */
-function subjectParam(text: string) {
-  const known = DRAFT_SUBJECTS.find((one) => one === text);
-  if (!known) throw new ApiError("not_found");
-  return known;
 }
 
 /** What staff write before anybody sees it. */

@@ -21,6 +21,7 @@ import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { groupRoutes } from "#server/programs/group-routes.ts";
 import { staffProgramRoutes } from "#server/programs/routes.ts";
 import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
+import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
 import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
@@ -50,6 +51,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", groupRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))
     .route("/api", draftRoutes(deps))
+    .route("/api", previewRoutes(deps))
     .route("/api", publicationRoutes(deps))
     .route("/api", holdRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))

@@ -5,6 +5,10 @@ import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
 import { priceInWords } from "#content/price-words.ts";
 import { offers } from "#content/programs.ts";
+import { dateRange } from "#domain/date-formats.ts";
+import type { ProgramKind } from "#domain/programs.ts";
+import type { ProgramLine } from "#domain/site-facts.ts";
+import { programPath } from "#domain/site-routes.ts";
 
 type Offer = (typeof offers)[number];
 
@@ -18,11 +22,40 @@ const PICTURES = {
 /** Laid like bricks: what runs all year is wide above, and narrow below. */
 const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
 
-function ProgramCard({ offer: { id, kind, href }, brick }: { offer: Offer; brick: string }) {
+/** A program of the season, with what it costs and when; its page has the rest. */
+function ProgramLink({ program }: { program: ProgramLine }) {
   const { t } = useTranslation("home");
-  const { camp, programs, language } = useFacts();
-  const program = kind === "camp" ? camp : programs.find((one) => one.kind === kind);
-  const isDecided = program && program.feeCents !== null;
+  const { language } = useFacts();
+  const { slug, name, feeCents, firstDay, lastDay } = program;
+  const price = feeCents === null ? t("programs.tbd") : priceInWords(program, language);
+  return (
+    <li className="border-t border-sand-300 py-2">
+      <Link
+        href={programPath(slug)}
+        className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
+      >
+        {name}
+      </Link>
+      <p className="figures text-dusk-700">
+        {t("programs.price", { price })}
+        {firstDay && lastDay && <span className="block">{dateRange(firstDay, lastDay, language)}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** Those of the season; of camps the next, else the last, also where the season has none. */
+function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
+  const { camp, programs, season } = useFacts();
+  const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
+  if (found.length > 0 || !kinds.includes("camp")) return found;
+  const { sessions, ...line } = camp;
+  return [{ ...line, firstDay: sessions[0]?.on ?? null, lastDay: sessions.at(-1)?.on ?? null }];
+}
+
+function OfferCard({ offer: { id, kinds, href }, brick }: { offer: Offer; brick: string }) {
+  const { t } = useTranslation("home");
+  const programs = useProgramsOf(kinds);
   return (
     <li className={brick}>
       <div className="overflow-hidden rounded">
@@ -39,14 +72,22 @@ function ProgramCard({ offer: { id, kind, href }, brick }: { offer: Offer; brick
         </Link>
       </h3>
       <p className="max-w-line">{t(`programs.${id}.text`)}</p>
-      <p className="figures mt-2 font-semibold text-dusk-700">
-        {t("programs.price", { price: isDecided ? priceInWords(program, language) : t("programs.tbd") })}
-      </p>
+      {programs.length === 0 ? (
+        <p className="figures mt-2 font-semibold text-dusk-700">
+          {t("programs.price", { price: t("programs.tbd") })}
+        </p>
+      ) : (
+        <ul className="mt-3 max-w-line border-b border-sand-300">
+          {programs.map((program) => (
+            <ProgramLink key={program.id} program={program} />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
 
-/** Youth teams, camps, leagues and clinics. */
+/** Youth teams, camps, leagues and clinics, each with its programs of the season (docs/rules/pages.md#home). */
 export function Programs() {
   const { t } = useTranslation("home");
   return (
@@ -55,7 +96,7 @@ export function Programs() {
       <p className="mt-4 text-lead">{t("programs.text")}</p>
       <ul className="mt-10 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
         {offers.map((offer, index) => (
-          <ProgramCard key={offer.id} offer={offer} brick={BRICKS[index] ?? ""} />
+          <OfferCard key={offer.id} offer={offer} brick={BRICKS[index] ?? ""} />
         ))}
       </ul>
     </section>

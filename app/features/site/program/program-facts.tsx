@@ -32,11 +32,11 @@ function Where() {
     <>
       <address className="not-italic">
         {campPlaces.map((name) => (
-          <strong key={name} className="block font-semibold wrap-anywhere">
-            {name}
-          </strong>
+          <p key={name}>
+            <strong className="block font-semibold wrap-anywhere">{name}</strong>
+            {name === place.park && `${place.street}, ${place.city}`}
+          </p>
         ))}
-        {isInPark && `${place.street}, ${place.city}`}
       </address>
       {isInPark && (
         <a

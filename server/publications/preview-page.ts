@@ -1,0 +1,76 @@
+import { fillText } from "#content/fill-text.ts";
+import english from "#content/locales/en/preview.json" with { type: "json" };
+import spanish from "#content/locales/es/preview.json" with { type: "json" };
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { isStaffAddress } from "#domain/site-routes.ts";
+import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
+
+const TEXTS: Record<Language, typeof english> = { en: english, es: spanish };
+
+/** Runs nothing, sends nothing, whatever stands in a draft; its own links lead on, with the session. */
+export const PREVIEW_POLICY =
+  "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+interface Shown extends Required<PreviewAddress> {
+  /** That whoever looks at it reads. */
+  reader: Language;
+  leftOut: readonly string[];
+}
+
+function strip({ reader, leftOut, ...address }: Shown): string {
+  const texts = TEXTS[reader];
+  const names = leftOut.map((name) => name || texts.unnamed).join(", ");
+  const missing = fillText(texts.left_out, { programs: names }, {}, reader, () => "");
+  const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  const languages = LANGUAGES.map((language) => {
+    const current = language === address.language ? ' aria-current="true"' : "";
+    const href = escaped(previewAddress({ ...address, language }));
+    return `<a class="${link}" lang="${language}" hreflang="${language}"${current} href="${href}">${texts.languages[language]}</a>`;
+  });
+  return [
+    `<aside lang="${reader}" aria-label="${texts.region}" data-preview class="bg-marigold-50 border-marigold border-l-4 p-5">`,
+    `<p class="font-display text-lead font-bold">${texts.title}</p>`,
+    `<p class="max-w-line">${texts.text}</p>`,
+    leftOut.length > 0 ? `<p class="max-w-line font-semibold wrap-anywhere">${escaped(missing)}</p>` : "",
+    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${address.subject === "club" ? "/admin/site/club" : "/admin/programs"}">${texts.back}</a></p>`,
+    "</aside>",
+  ].join("");
+}
+
+const decoded = (attribute: string) => attribute.replaceAll("&amp;", "&");
+
+/** Links to pages of the site stay among what is not published; the staff's house is what it is. */
+function linksInside(html: string, address: PreviewAddress): string {
+  return html.replace(/(<a\b[^>]*?\shref=")(\/(?!\/|assets\/)[^"]*)"/g, (whole, before, href: string) => {
+    const { pathname } = new URL(decoded(href), "http://preview.invalid");
+    if (isStaffAddress(pathname) || pathname.startsWith("/api/")) return whole;
+    return `${before}${escaped(previewAddress({ ...address, path: pathname }))}"`;
+  });
+}
+
+/**
+ * A rendered page as a preview: without scripts, so that it never takes over what is live instead of what is not
+ * published, and with a strip that says what it is.
+ */
+export function previewPage(html: string, shown: Shown): string {
+  const still = html
+    .replace(/<template id="code">.*?<\/template>/s, "")
+    .replace(/<script\b[^>]*>.*?<\/script>/gs, "")
+    .replace(/<meta name="robots"[^>]*>/, "")
+    .replace("</head>", () => '<meta name="robots" content="noindex"></head>');
+  return linksInside(still, shown).replace(/<body[^>]*>/, (body) => `${body}${strip(shown)}`);
+}
+
+/** What stands there when a draft has no page to show yet. */
+export function noPreview(reader: Language, why: "text" | "page"): string {
+  const { title, failed, back } = TEXTS[reader];
+  return `<!doctype html><html lang="${reader}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;
+}

@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { servedPage, sitePages } from "#content/site-pages.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { hasCamp } from "#domain/season-draft.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { idParam, query, requestLanguage } from "#server/http/request-input.ts";
+import { findDraft, subjectParam } from "./draft-mutations.ts";
+import { siteOnDay } from "./page-key-rules.ts";
+import { noPreview, PREVIEW_POLICY, previewPage } from "./preview-page.ts";
+import { draftedSite } from "./preview-rules.ts";
+import { saidOf } from "./publish-subjects.ts";
+
+/** Each costs half a second of a processor; a volunteer who looks through a whole season opens fewer. */
+const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
+
+const asked = {
+  language: z.enum(LANGUAGES),
+  path: z._default(z.string().check(z.maxLength(200), z.regex(/^\//)), "/"),
+};
+
+/** The site's pages as a draft would make them, for staff alone (docs/rules/publishing.md#preview). */
+export function previewRoutes(deps: Deps) {
+  const { db, live, pages, now, log } = deps;
+  const staff = requireStaff(deps);
+  return new Hono().get(
+    "/admin/drafts/:subject/:id/preview",
+    staff,
+    rateLimit(deps, PREVIEW_LIMIT),
+    query(asked),
+    async (c) => {
+      const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
+      const { language, path } = c.req.valid("query");
+      const draft = await findDraft(db, key);
+      const { version, site } = live.current();
+      const said = saidOf(site, key);
+      if (!draft && !said) throw new ApiError("not_found");
+      const reader = requestLanguage(c);
+      // What the policy says of every page holds here too.
+      c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
+      c.header("X-Robots-Tag", "noindex");
+      const drafted = draftedSite(site, key, draft?.payload ?? said, reader);
+      if (!drafted || !hasCamp(drafted.site.seasons.flatMap(({ programs }) => programs)))
+        return c.html(noPreview(reader, "text"), 409);
+      const { file, found } = servedPage(path, drafted.site);
+      const page = sitePages(drafted.site).find((one) => one.file === file) ?? { path: "/404" };
+      const of = siteOnDay({ version, site: drafted.site }, now());
+      const html = await pages.draw(of, { path: page.path, language }).catch((err) => {
+        log.warn({ err }, "a preview could not be rendered");
+      });
+      if (html === undefined) return c.html(noPreview(reader, "page"), 409);
+      const shown = { ...key, path, language, reader, leftOut: drafted.leftOut };
+      return c.html(previewPage(html, shown), found ? 200 : 404);
+    },
+  );
+}

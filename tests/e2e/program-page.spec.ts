@@ -1,0 +1,160 @@
+import { expect, type Page } from "@playwright/test";
+import { firstCamp } from "#content/first-season.ts";
+import { formatCents } from "#domain/money.ts";
+import type { SeasonDraft } from "#domain/season-draft.ts";
+import { previewAddress } from "#domain/staff-routes.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { SEASON } from "#tests/support/publishing.ts";
+
+const DRAFT = `/api/admin/drafts/season/${SEASON}`;
+const HOSTILE = `<script>document.title = "gone"</script> {{fee}} \u202Eback`;
+
+/** Tuesdays and Thursdays of three months, whose last evenings are elsewhere. */
+const EVENINGS = ["2025-09", "2025-10", "2025-11"].flatMap((month) =>
+  ["02", "04", "09", "11", "16", "18", "23"].map((day) => ({
+    ...{ on: `${month}-${day}`, starts: "18:00", ends: "19:30" },
+    place: month === "2025-11" ? "Lomas gym" : null,
+  })),
+);
+
+function withLeague(draft: SeasonDraft): SeasonDraft {
+  const camp = draft.programs[0];
+  if (!camp) throw new Error("The season has no camp.");
+  const words = (name: string) => ({
+    name,
+    summary: HOSTILE,
+    description: "**Bring friends**\n- One ball",
+    whatToBring: "- Water",
+  });
+  const league: SeasonDraft["programs"][number] = {
+    ...camp,
+    ...{ id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1900", slug: "fall-league", kind: "league", feeCents: 9000 },
+    prices: [{ cents: 8000, until: "2099-09-01T06:00:00.000Z" }],
+    opensAt: "2025-01-01T07:00:00.000Z",
+    sessions: EVENINGS,
+    groups: [
+      {
+        id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1901",
+        code: "U8",
+        bornFrom: "2017-08-01",
+        bornTo: "2019-07-31",
+      },
+    ],
+    texts: { en: words("Fall league"), es: words("Liga de otoño") },
+  };
+  return { ...draft, endsOn: "2099-12-31", programs: [...draft.programs, league] };
+}
+
+async function writeDraft(page: Page, url: string): Promise<number> {
+  const { data } = await (await page.request.get(url + DRAFT)).json();
+  const written = await page.request.put(url + DRAFT, {
+    data: { payload: withLeague(data.payload), version: data.version },
+  });
+  return (await written.json()).data.version;
+}
+
+test("A program's page says when, where, for whom and for how much: first to staff as a preview, then to families", async ({
+  page,
+  site,
+  text,
+  language,
+  visit,
+}) => {
+  const name = { en: "Fall league", es: "Liga de otoño" }[language];
+  await signInAt(page, site, text, "/admin/programs");
+  const version = await writeDraft(page, site.url);
+  const address = { subject: "season", id: SEASON, language, path: "/programs/fall-league" } as const;
+
+  await test.step("the preview runs nothing, and its links stay in it", async () => {
+    expect((await fetch(site.url + previewAddress(address))).status).toBe(401);
+    await page.goto(site.url + previewAddress(address));
+    await expect(page.getByRole("complementary").first()).toContainText(text("preview:title"));
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.locator("script")).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: text("common:backHome") })
+      .click();
+    await expect(page).toHaveURL(site.url + previewAddress({ ...address, path: "/" }));
+    expect((await fetch(`${site.url}/programs/fall-league`)).status).toBe(404);
+  });
+
+  await test.step("published, it has a page of its own", async () => {
+    const order = { subject: "season", id: SEASON, version };
+    expect((await page.request.post(`${site.url}/api/admin/publications`, { data: order })).status()).toBe(
+      200,
+    );
+    await expect
+      .poll(async () => (await fetch(`${site.url}/programs/fall-league`)).status, { timeout: 20_000 })
+      .toBe(200);
+    await visit("/programs/fall-league");
+    const main = page.getByRole("main");
+    await expect(page).toHaveTitle(new RegExp(name));
+    for (const cents of [8000, 9000])
+      await expect(main.getByText(formatCents(cents, language), { exact: true })).toBeVisible();
+    await expect(
+      main.getByText(text("program:born", { from: "2017-08-01", to: "2019-07-31" })),
+    ).toBeVisible();
+    await expect(main.getByText("<script>", { exact: false })).toBeVisible();
+    await expect(main.getByText("Lomas gym").first()).toBeVisible();
+    await expect(main.getByText(text("program:places.undecided"))).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: `/tmp/program-${language}.png`, fullPage: true });
+  });
+
+  await test.step("its days are folded by month, and open by the keyboard", async () => {
+    const months = page.locator("main details");
+    await expect(months).toHaveCount(3);
+    await expect(months.nth(1).locator("li").first()).toBeHidden();
+    await months.nth(1).locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(months.nth(1).locator("li").first()).toBeVisible();
+  });
+
+  await test.step("its days go into a calendar, its link to other families", async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: text("schedule:download") }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("farol-fc-fall-league-2025.ics");
+    const whatsApp = page.getByRole("link", { name: text("program:share.whatsApp") });
+    const sent = decodeURIComponent((await whatsApp.getAttribute("href")) ?? "");
+    expect(sent).toContain(`${site.url}/programs/fall-league?lang=${language}`);
+  });
+});
+
+test("A program's page says how many places are left, and leads to registration with it", async ({
+  page,
+  site,
+  text,
+  visit,
+}) => {
+  await site.setProgram({ open: true, capacity: 3 });
+  await visit(`/programs/${firstCamp.slug}`);
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(
+    text("program:places.few", { count: 3 }),
+  );
+  const register = page.getByRole("main").getByRole("link", { name: text("program:places.register") });
+  await expect(register).toHaveAttribute("href", `/register?program=${firstCamp.slug}`);
+  await expectAccessible(page);
+});
+
+test("An address of no program shows the 404 page, also when somebody comes from another page", async ({
+  page,
+  site,
+  text,
+  visit,
+}) => {
+  await visit("/programs/no-such-one");
+  await expect(page.getByRole("heading", { level: 1, name: text("common:notFound.title") })).toBeVisible();
+  await visit("/about");
+  const go = (path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
+  await go("/programs/no-such-one");
+  await expect(page.getByRole("heading", { level: 1, name: text("common:notFound.title") })).toBeVisible();
+  await go(`/programs/${firstCamp.slug}`);
+  await expect(page.getByRole("main").getByRole("status").first()).toBeVisible();
+  expect((await fetch(`${site.url}/programs/no-such-one`)).status).toBe(404);
+});
