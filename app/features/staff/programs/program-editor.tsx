@@ -1,13 +1,13 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { LinkButton } from "#app/components/button.tsx";
-import { useConnectionLost } from "#app/components/connection-lost.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { SavingStatus } from "#app/components/staff/saving-status.tsx";
+import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { AddressCard } from "./address-card.tsx";
@@ -25,39 +25,6 @@ import { ProgramFormContext } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
 
 type Draft = ReturnType<typeof useProgramDraft>;
-
-/** Whether what is typed is safe, and where. */
-function SavingStatus({ state, wrong, conflict }: Pick<Draft, "state" | "wrong" | "conflict">) {
-  const { t } = useTranslation("adminPrograms");
-  const { ofThrown } = useErrorText();
-  const isOffline = useConnectionLost();
-  const unfinished = Object.keys(wrong).length;
-  const words = () => {
-    if (conflict) return t("status.conflict");
-    if (isOffline) return t("status.offline");
-    if (state.status === "failed") return t("status.failed", { reason: ofThrown(state.error).message });
-    if (state.status === "saving") return t("status.saving");
-    return unfinished === 0 ? t("status.saved") : t("status.unfinished", { count: unfinished });
-  };
-  return (
-    <p role="status" className="text-small font-semibold">
-      {words()}
-    </p>
-  );
-}
-
-/** Whoever comes by a link to a field, such as from what is still missing, arrives in it. */
-function useFieldOfAddress(): void {
-  useEffect(() => {
-    // After the page's own arrival, which goes to its heading.
-    const frame = requestAnimationFrame(() => {
-      const field = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
-      field?.focus();
-      field?.scrollIntoView({ block: "center" });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-}
 
 /** What the fields share; those that were unfinished when the form opened say so at once. */
 function useForm(
@@ -93,7 +60,11 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
   return (
     <ProgramFormContext value={form}>
       <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-sand-50 px-4 py-2 sm:mx-0 sm:px-0">
-        <SavingStatus {...draft} />
+        <SavingStatus
+          state={draft.state}
+          unfinished={Object.keys(draft.wrong).length}
+          isConflict={draft.conflict !== undefined}
+        />
         <Link
           href="/admin/publications"
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
