@@ -9,6 +9,7 @@ export const STAFF_PATHS = [
   "/admin",
   "/admin/people/deleted",
   "/admin/publications",
+  "/admin/site/club",
   "/admin/site/announcements",
   "/admin/site/testimonials",
   "/admin/people/contests",
@@ -71,21 +72,6 @@ export function seasonAddress(id: string): string {
 /** What the draft of one season would change, and the button that publishes it. */
 export function publishAddress(seasonId: string): string {
   return `/admin/publications?season=${seasonId}`;
-}
-
-/** Which page of which draft. */
-export interface PreviewAddress {
-  /** What is a draft: "season". */
-  subject: string;
-  id: string;
-  language: Language;
-  /** The page's own address; the home page when nothing is said. */
-  path?: string;
-}
-
-/** A page as the site would show it with a draft published (docs/rules/publishing.md#preview). */
-export function previewAddress({ subject, id, language, path = "/" }: PreviewAddress): string {
-  return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
 
 /** Which page of which draft. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CLUB_ID } from "#domain/club-facts.ts";
 import type { PublishedSeason } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
@@ -8,17 +9,17 @@ import { ApiError } from "#server/http/api-error.ts";
 export const DRAFT_SUBJECTS = ["season", "club"] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
 
-/** @throws {ApiError} not_found for what can be no draft */
-export function subjectParam(text: string): DraftSubject {
-  const known = DRAFT_SUBJECTS.find((one) => one === text);
-  if (!known) throw new ApiError("not_found");
-  return known;
-}
-
 /** Which draft. */
 export interface DraftKey {
   subject: DraftSubject;
   id: string;
+}
+
+/** @throws {ApiError} not_found for what can be no draft: there is one club */
+export function draftKeyOf(subject: string, id: string): DraftKey {
+  const known = DRAFT_SUBJECTS.find((one) => one === subject);
+  if (!known || (known === "club" && id !== CLUB_ID)) throw new ApiError("not_found");
+  return { subject: known, id };
 }
 
 export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {

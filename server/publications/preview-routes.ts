@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { idParam, query, requestLanguage } from "#server/http/request-input.ts";
-import { findDraft, subjectParam } from "./draft-mutations.ts";
+import { draftKeyOf, findDraft } from "./draft-mutations.ts";
 import { siteOnDay } from "./page-key-rules.ts";
 import { noPreview, PREVIEW_POLICY, previewPage } from "./preview-page.ts";
 import { draftedSite } from "./preview-rules.ts";
@@ -32,7 +32,7 @@ export function previewRoutes(deps: Deps) {
     rateLimit(deps, PREVIEW_LIMIT),
     query(asked),
     async (c) => {
-      const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
+      const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const { language, path } = c.req.valid("query");
       const draft = await findDraft(db, key);
       const { version, site } = live.current();

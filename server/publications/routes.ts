@@ -6,7 +6,7 @@ import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
-import { DRAFT_SUBJECTS, findDraft, isShallow, subjectParam, writeDraft } from "./draft-mutations.ts";
+import { DRAFT_SUBJECTS, draftKeyOf, findDraft, isShallow, writeDraft } from "./draft-mutations.ts";
 import { publish, undoTo } from "./publish-mutations.ts";
 import { saidOf } from "./publish-subjects.ts";
 import { listPublications } from "./queries.ts";
@@ -34,7 +34,7 @@ export function draftRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/drafts/:subject/:id", staff, async (c) => {
-      const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
+      const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const draft = await findDraft(db, key);
       const published = saidOf(live.current().site, key) ?? null;
       if (!draft && !published) throw new ApiError("not_found");
@@ -43,7 +43,7 @@ export function draftRoutes(deps: Deps) {
       return c.json({ data: { payload, version: read, actor, actorName, updatedAt, published } });
     })
     .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
-      const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
+      const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const { payload, version: read } = c.req.valid("json");
       const change = { payload: JSON.stringify(payload), version: read, actor: c.var.staff.actor };
       const written = await writeDraft(db, key, { ...change, now: instantOf(now()) });

@@ -2,16 +2,19 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstClub } from "#content/first-club.ts";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { contactOf } from "#content/policies/policy-facts.ts";
 import { sitePages } from "#content/site-pages.ts";
 import { clubWords, pageFacts } from "#content/text-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type PublishedSite, siteFacts } from "#domain/site-facts.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
+import { writeClub } from "#server/publications/club-mutations.ts";
+import { addPublication } from "#server/publications/first-publication-mutations.ts";
 import { firstSite } from "#server/publications/first-site.ts";
 import { RENDERER_FILES, type SiteRenderer } from "#server/publications/renderer.ts";
+import { changedClub, firstClubTexts } from "#tests/support/changed-club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 
@@ -56,27 +59,22 @@ function changedSite(): PublishedSite {
   );
   return {
     seasons: [{ ...season, slug: "2031", startsOn: "2031-01-01", endsOn: "2031-12-31", names, programs }],
-    club: firstClub,
+    club: changedClub(),
   };
 }
 
 /** Everything that a text may have named of the first season, as a reader saw it. */
 function oldFacts(language: Language): string[] {
   const facts = pageFacts(firstFacts(language));
-  // Every club has evenings, and its park stays where it is.
-  const {
-    campEach: _everyEvening,
-    campPlace: _park,
-    campPlaces: _parks,
-    campYear: _inTheDays,
-    ...texts
-  } = facts.texts;
+  // Every club has evenings.
+  const { campEach: _everyEvening, campYear: _inTheDays, ...texts } = facts.texts;
   const words = Object.entries(texts).filter(([name]) => !(name in clubWords(facts.club)));
   return [
     ...words.flatMap(([, value]) => value).filter((value) => typeof value === "string"),
     ...[facts.camp.summary, facts.camp.description, facts.camp.whatToBring],
     ...firstCamp.sessions.map(({ on }) => on),
     ...["40.00", "20250613T000000Z"],
+    ...firstClubTexts,
   ];
 }
 
@@ -95,43 +93,47 @@ function foundIn(text: string, language: Language): string[] {
   return oldFacts(language).filter((fact) => read.includes(fact.toLowerCase()));
 }
 
-describe.each(LANGUAGES)("When every fact of the season and of its camp has changed (%s)", (language) => {
-  const factsOf = (path: string) =>
-    siteFacts(changedSite(), { version: 2, language, today: "2031-05-01", path });
-  const facts = factsOf("/");
-  const render = (path: string, of = factsOf(path)) =>
-    pageDocument(parts, { path, language, facts: of, origin: "https://club.example.org" });
+describe.each(LANGUAGES)(
+  "When every fact of the season, of its camp and of the club has changed (%s)",
+  (language) => {
+    const factsOf = (path: string) =>
+      siteFacts(changedSite(), { version: 2, language, today: "2031-05-01", path });
+    const facts = factsOf("/");
+    const render = (path: string, of = factsOf(path)) =>
+      pageDocument(parts, { path, language, facts: of, origin: "https://club.example.org" });
 
-  test.each(sitePages(changedSite()))("$path names no old one", async ({ path }) => {
-    const html = await render(path);
-    // The teams' own seasons and evenings are no program's.
-    const isTeam = path.startsWith("/team");
-    const ofTeams = isTeam ? [pageFacts(firstFacts(language)).texts.campLength] : [];
-    expect(foundIn(html, language).filter((fact) => !ofTeams.includes(fact))).toEqual([]);
-    if (!isTeam) expect(html).not.toMatch(/\b2025\b/);
-  });
+    test.each(sitePages(changedSite()))("$path names no old one", async ({ path }) => {
+      const html = await render(path);
+      // The teams' own evenings are no program's.
+      const ofTeams = path.startsWith("/team") ? [pageFacts(firstFacts(language)).texts.campLength] : [];
+      expect(foundIn(html, language).filter((fact) => !ofTeams.includes(fact))).toEqual([]);
+      expect(html).not.toMatch(/\b2025\b/);
+    });
 
-  test("the pages of the camp name the new ones", async () => {
-    const { name, summary } = CHANGED.texts[language];
-    const { texts } = pageFacts(facts);
-    const camp = await render("/activities");
-    for (const fact of [name, summary, "$73.50", "$61.25", texts.campDays, texts.campHours, "Lomas hall"])
-      expect(readable(camp)).toContain(fact.toLowerCase());
-    expect(await render("/schedule")).toContain(
-      language === "en" ? "<strong>a whistle" : "<strong>un silbato",
-    );
-  });
+    test("the pages of the camp name the new ones", async () => {
+      const { name, summary } = CHANGED.texts[language];
+      const { texts } = pageFacts(facts);
+      const camp = await render("/activities");
+      for (const fact of [name, summary, "$73.50", "$61.25", texts.campDays, texts.campHours, "Lomas hall"])
+        expect(readable(camp)).toContain(fact.toLowerCase());
+      expect(await render("/schedule")).toContain(
+        language === "en" ? "<strong>a whistle" : "<strong>un silbato",
+      );
+    });
 
-  test("the search finds the old ones where they are", async () => {
-    expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
-  });
+    test("the search finds the old ones where they are", async () => {
+      expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
+    });
 
-  test("no policy names a fact of a season", () => {
-    const wordings = presentWordings(contactOf(firstClub)).filter((wording) => wording.language === language);
-    expect(wordings).toHaveLength(5);
-    expect(wordings.flatMap(({ text }) => foundIn(text, language))).toEqual([]);
-  });
-});
+    test("no policy names a fact of a season, nor whom one could call before", () => {
+      const wordings = presentWordings(contactOf(changedClub())).filter(
+        (wording) => wording.language === language,
+      );
+      expect(wordings).toHaveLength(5);
+      expect(wordings.flatMap(({ text }) => foundIn(text, language))).toEqual([]);
+    });
+  },
+);
 
 describe("When every fact has changed, a mail", () => {
   let mails: EmailClub;
@@ -172,6 +174,12 @@ describe("When every fact has changed, a mail", () => {
         .where("language", "=", language)
         .execute();
     }
+    const now = mails.club.deps.now().toISOString();
+    await inTransaction(db, async (trx) => {
+      await writeClub(trx, changedClub(), now);
+      await addPublication(trx, { actor: "system", now });
+    });
+    await mails.club.deps.live.refresh();
     // What was paid stays what it was: here somebody paid the new price.
     await db.updateTable("registrations").set({ totalAmount: feeCents, donationAmount: 0 }).execute();
     await db.updateTable("payments").set({ amountCents: feeCents }).execute();

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, CircleMinus, SquarePen } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
@@ -11,7 +12,6 @@ import { movedProgram } from "#domain/season-form.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
-import { EditorCard } from "./editor-card.tsx";
 import { NewProgramForm } from "./new-program-form.tsx";
 import { usePrograms } from "./use-programs.ts";
 import { useSeasonDeed } from "./use-seasons.ts";

@@ -1,0 +1,66 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+const PHONE = "(915) 555-0111";
+const ABOUT = { en: "Teaches each child by name.", es: "Le enseña a cada niño por su nombre." };
+
+test("Staff change a phone number and a coach's words in both languages, and a visitor without scripts reads them", async ({
+  page,
+  site,
+  text,
+}) => {
+  const field = (name: string) => page.locator(`[id="${name}"]`);
+  const open = (row: string, list: string) =>
+    page.getByRole("button", { name: new RegExp(`^${text(`adminClub:${list}.change`)}: ${row}`) }).click();
+  await signInAt(page, site, text, "/admin/site/club");
+  await expect(page.getByRole("heading", { level: 2, name: text("adminClub:title") })).toBeVisible();
+  await open("Marisol Quintana", "contacts");
+  await field("contacts.0.phone").fill("12");
+  await expect(page.getByText(text("adminClub:wrong.invalid_phone"))).toBeVisible();
+  await open("Leandro Santibarra", "coaches");
+  await field("coaches.0.about.en").fill(ABOUT.en);
+  await field("coaches.0.about.es").fill("");
+  await open("2012B", "teams");
+  await expect(field("teams.3.coach")).toHaveValue("Ulises Zaldívar");
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.reload();
+  await expect(field("contacts.0.phone")).toHaveValue("12");
+  await page
+    .getByRole("link", { name: text("adminPrograms:status.publish") })
+    .first()
+    .click();
+  const about = text("adminPrograms:texts.label", {
+    ...{ text: text("adminClub:fields.about"), language: text("adminPrograms:texts.es") },
+  });
+  const missing = { what: about, of: "Leandro Santibarra", reason: text("adminClub:wrong.missing_text") };
+  await page.getByRole("link", { name: text("adminClub:gap", missing) }).click();
+  await expect(field("coaches.0.about.es")).toBeFocused();
+  await field("coaches.0.about.es").fill(ABOUT.es);
+  await field("contacts.0.phone").fill(PHONE);
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await page
+    .getByRole("link", { name: text("adminPrograms:status.publish") })
+    .first()
+    .click();
+  await expect(page.getByText(PHONE)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("adminPublications:confirm.button") })
+    .click();
+  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+
+  for (const language of ["en", "es"] as const) {
+    const read = async (path: string) => (await fetch(`${site.url}${path}?lang=${language}`)).text();
+    const shown = async (path: string) =>
+      (await read(path)).replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+    await expect.poll(() => shown("/")).toContain(PHONE);
+    expect(await shown("/")).not.toContain("(575) 555-0142");
+    expect(await shown("/teams")).toContain(ABOUT[language]);
+  }
+});
