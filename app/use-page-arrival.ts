@@ -11,7 +11,7 @@ function arrive() {
     heading.focus({ preventScroll: true });
   }
   // Not as a selector: "#prices.0.cents" names a field, and is none.
-  const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+  const target = document.getElementById(window.location.hash.slice(1));
   if (target) target.scrollIntoView();
   else if (!cameByHistory) window.scrollTo(0, 0);
   cameByHistory = false;
