@@ -59,7 +59,7 @@ const paragraphs = z
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const id = z.uuid("invalid_input").check(z.toLowerCase());
 /** The part of an address that is a program's or a season's own, such as "summer-camp". */
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
 const slug = z
   .string("invalid_input")
   .check(z.regex(SLUG, "invalid_input"), z.maxLength(DRAFT_LIMITS.slug, "too_long"));
