@@ -7,7 +7,7 @@ import { type Cents, centsFromText, formatPlainAmount } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
 import { questionFrom, typedQuestion, typedQuestionSchema } from "./question-form.ts";
-import { DRAFT_LIMITS, SLUG } from "./season-draft.ts";
+import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
 import type { GroupFacts, PublishedProgram, RefundStep, SessionFacts } from "./site-facts.ts";
 import { instantAt, wallClock } from "./zoned-time.ts";
 
@@ -211,7 +211,7 @@ export function programFrom(
     groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
     opensAt: momentFrom("opensAt", values.opens, { before, found, timeZone }),
     closesAt: momentFrom("closesAt", values.closes, { before, found, timeZone }),
-    slug: found.check("slug", "invalid_slug", SLUG.test(values.slug), values.slug) ?? before.slug,
+    slug: found.check("slug", "invalid_slug", isSlug(values.slug), values.slug) ?? before.slug,
     kind: values.kind,
     ageRule: values.ageRule,
     questions: values.questions.map(questionFrom),

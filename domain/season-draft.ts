@@ -9,6 +9,7 @@ import { QUESTION_KINDS } from "./site-facts.ts";
 export const DRAFT_LIMITS = {
   name: 200,
   text: 10_000,
+  slug: 60,
   programs: 60,
   sessions: 400,
   groups: 60,
@@ -58,8 +59,14 @@ const paragraphs = z
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const id = z.uuid("invalid_input").check(z.toLowerCase());
 /** The part of an address that is a program's or a season's own, such as "summer-camp". */
-export const SLUG = /^(?=.{1,60}$)[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
-const slug = z.string("invalid_input").check(z.regex(SLUG, "invalid_input"));
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
+const slug = z
+  .string("invalid_input")
+  .check(z.regex(SLUG, "invalid_input"), z.maxLength(DRAFT_LIMITS.slug, "too_long"));
+
+export function isSlug(text: string): boolean {
+  return SLUG.test(text) && text.length <= DRAFT_LIMITS.slug;
+}
 const day = z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"));
 const clock = z.string("invalid_input").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;

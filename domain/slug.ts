@@ -1,6 +1,5 @@
-import { SLUG } from "./season-draft.ts";
+import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
 
-const MOST_LETTERS = 60;
 const MOST_WORDS = 10;
 
 /** The part of an address that a name proposes: "Clínica de porteros" is "clinica-de-porteros"; empty for a name without letters. */
@@ -11,6 +10,6 @@ export function slugFrom(name: string): string {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
-  const slug = words.slice(0, MOST_WORDS).join("-").slice(0, MOST_LETTERS).replace(/-$/, "");
-  return SLUG.test(slug) ? slug : "";
+  const slug = words.slice(0, MOST_WORDS).join("-").slice(0, DRAFT_LIMITS.slug).replace(/-$/, "");
+  return isSlug(slug) ? slug : "";
 }

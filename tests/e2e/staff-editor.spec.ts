@@ -4,6 +4,7 @@ import { firstCamp } from "#content/first-season.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 
 const CAMP = programAddress(firstCamp.id);
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
@@ -146,5 +147,87 @@ test.describe("The form of a program", () => {
     await expect(page.getByText(t("status.saved"))).toBeVisible();
     await picture(page, "published");
     await expectNoSidewaysScroll(page);
+  });
+
+  test("marks copied texts until somebody has looked at them, and asks for the PIN again before it publishes", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
+    await site.markTextsCopied();
+    await signInAt(page, site, text, "/admin/publications");
+    const line = (tag: string) =>
+      page.getByRole("link", {
+        name: text("adminPublications:uncheckedOne", {
+          ...{ program: firstCamp.words[language].name, language: t(`texts.${tag}`) },
+        }),
+      });
+    await expect(line("en")).toBeVisible();
+    await expectAccessible(page);
+    await line("es").click();
+    await expect(page.locator('[id="unchecked.es"]')).toBeFocused();
+    await picture(page, "copied");
+    await page.getByRole("button", { name: `${t("copied.right")} (${t("texts.es")})` }).press("Enter");
+    await expect(page.getByText(t("copied.title_es"))).toHaveCount(0);
+    // Whoever changes a text has looked at it.
+    await field(page, "texts.en.summary").fill("Two **long** evenings.");
+    await expect(page.getByText(t("copied.title_en"))).toHaveCount(0);
+    await expect(page.locator("main strong", { hasText: "long" })).toBeVisible();
+    await expect(page.getByText(t("status.saved"))).toBeVisible();
+    await page
+      .getByRole("link", { name: t("status.publish") })
+      .first()
+      .click();
+    await expect(line("en")).toHaveCount(0);
+
+    site.ageStaffSessions();
+    const publish = async () => {
+      await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: text("adminPublications:confirm.button") })
+        .click();
+    };
+    await publish();
+    await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("adminPublications:signIn.button") }).click();
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    await page.getByRole("button", { name: text("login:submit") }).click();
+    await publish();
+    await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+  });
+
+  test("is walked with the keyboard alone: a day is changed, repeated days are given up, a question moves", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
+    await signInAt(page, site, text, CAMP);
+    const change = page.getByRole("button", { name: new RegExp(`^${t("sessions.change")}`) }).first();
+    await change.press("Enter");
+    await page.keyboard.press("Shift+Tab");
+    await expect(field(page, "sessions.0.place")).toBeFocused();
+    const repeat = page.getByRole("button", { name: t("repeat.open") });
+    await repeat.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(repeat).toBeFocused();
+    const add = page.getByRole("button", { name: t("questions.add") });
+    for (const [i, label] of ["One?", "Two?"].entries()) {
+      await add.press("Enter");
+      await field(page, `questions.${i}.texts.en.label`).fill(label);
+      await field(page, `questions.${i}.texts.es.label`).fill(label);
+    }
+    await page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) }).press("Enter");
+    // The focus and the open fields go along.
+    await expect(page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) })).toBeFocused();
+    await expect(field(page, "questions.0.texts.en.label")).toHaveValue("Two?");
+    await page.getByRole("button", { name: new RegExp(`^${t("questions.change")}: One`) }).press("Enter");
+    await expect(field(page, "questions.1.texts.en.label")).toHaveValue("One?");
+    await expectAccessible(page);
   });
 });

@@ -10,6 +10,14 @@ const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
+/** A finished day is a line of words until somebody presses this. */
+async function openFirstDay(page: Page, text: (key: string) => string) {
+  await page
+    .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}`) })
+    .first()
+    .click();
+}
+
 async function expectSaved(page: Page, text: (key: string) => string) {
   await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
 }
@@ -121,7 +129,7 @@ test.describe("Prices, dates and texts", () => {
     await signInAt(page, site, text, CAMP);
     await signInAt(other, site, text, CAMP);
     const days = other.locator('[id="sessions.0.starts"]');
-    await days.waitFor();
+    await openFirstDay(other, text);
     await field(page, "feeCents").fill("50");
     await expectSaved(page, text);
     await days.fill("17:30");
@@ -136,6 +144,7 @@ test.describe("Prices, dates and texts", () => {
     await expectSaved(other, text);
     await page.reload();
     await expect(field(page, "feeCents")).toHaveValue("55.00");
+    await openFirstDay(page, text);
     await expect(field(page, "sessions.0.starts")).toHaveValue("17:30");
     await field(page, "feeCents").fill("60");
     await expectSaved(page, text);
@@ -165,11 +174,18 @@ test.describe("Prices, dates and texts", () => {
       route.request().method() === "PUT" ? route.fulfill({ status: 503 }) : route.fallback(),
     );
     await field(page, "texts.en.name").fill("Camp under the lamp");
+    await page.getByRole("button", { name: text("adminPrograms:questions.add") }).click();
+    await field(page, "questions.0.texts.en.label").fill("Which bus?");
+    await page.getByRole("button", { name: text("adminPrograms:refund.add") }).click();
+    await field(page, "refundSteps.0.daysBefore").fill("14");
     await expect(page.getByText(text("adminPrograms:status.saved"))).toHaveCount(0);
     await page.unrouteAll();
     await page.reload();
     await expect(field(page, "texts.en.name")).toHaveValue("Camp under the lamp");
     await expect(field(page, "feeCents")).toHaveValue(/^47/);
+    await expect(field(page, "questions.0.texts.en.label")).toHaveValue("Which bus?");
+    await expect(field(page, "refundSteps.0.daysBefore")).toHaveValue("14");
+    await field(page, "refundSteps.0.percent").fill("50");
     await expectSaved(page, text);
     expect(await page.evaluate(() => localStorage.getItem("programTyping"))).toBe("{}");
   });
@@ -203,6 +219,7 @@ test.describe("Prices, dates and texts", () => {
       .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.remove")}`) })
       .first()
       .click();
+    await openFirstDay(page, text);
     await expect(field(page, "sessions.0.on")).toHaveValue("2025-06-13");
     await field(page, "feeCents").fill("4o");
     await field(page, "feeCents").blur();

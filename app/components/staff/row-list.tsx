@@ -30,8 +30,8 @@ interface RowListProps<Row> {
   onRemove?: (row: Row, remove: () => void) => void;
   /** Stands below a row's words. */
   note?: (row: Row, index: number) => ReactNode;
-  /** Further buttons of a row. */
-  tools?: (row: Row, index: number) => ReactNode;
+  /** Further buttons of a row; the focus goes with a row that moves, to its button of the same name. */
+  tools?: (row: Row, index: number, moveTo: (other: number, button: string) => void) => ReactNode;
   /** Beside the button that adds. */
   actions?: ReactNode;
   /** As many rows as there may be. */
@@ -122,6 +122,14 @@ export function RowList<Row>(props: RowListProps<Row>) {
     onChange(changed);
   };
   const remove = (i: number) => press(rows.toSpliced(i, 1), undefined);
+  const swap = (i: number, other: number, button: string) => {
+    const [one, two] = [rows[i], rows[other]];
+    if (one === undefined || two === undefined) return;
+    if (open === i || open === other) setOpen(open === i ? other : i);
+    onChange(rows.with(i, two).with(other, one));
+    const line = list.current?.querySelectorAll("li")[other];
+    line?.querySelector<HTMLElement>(`[data-move="${button}"]`)?.focus();
+  };
   const isOpen = (row: Row, i: number) =>
     !words.change || open === i || inWords(row) === "" || isWrong?.(i) === true;
   return (
@@ -145,7 +153,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
               isOpen={isOpen(row, i)}
               onOpen={words.change ? () => setOpen(open === i ? undefined : i) : undefined}
               onRemove={() => (props.onRemove ? props.onRemove(row, () => remove(i)) : remove(i))}
-              tools={tools?.(row, i)}
+              tools={tools?.(row, i, (other, button) => swap(i, other, button))}
             />
             {note?.(row, i)}
           </li>

@@ -36,6 +36,11 @@ interface ProgramChange {
   opensAt?: string;
 }
 
+interface CopiedDraft {
+  version: number;
+  payload: { programs: { id: string; unchecked: string[] }[] };
+}
+
 /** One running site with a new database, for one journey; passkeys need "localhost" as its name. */
 export async function startSite(host = "127.0.0.1") {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
@@ -95,6 +100,24 @@ export async function startSite(host = "127.0.0.1") {
       const second = await addSecondSeason(db);
       await db.destroy();
       return second;
+    },
+    /** As it is when staff signed in longer than a quarter of an hour ago. */
+    ageStaffSessions() {
+      const database = openFile();
+      const before = new Date(Date.now() - 20 * 60_000).toISOString();
+      database.prepare("update sessions set created_at = ?").run(before);
+      database.close();
+    },
+    /** As it is when the texts of the camp were copied from another season, in both languages. */
+    async markTextsCopied() {
+      const cookie = await staffCookie();
+      const path = `/api/admin/drafts/season/${firstSeason.id}`;
+      const { data } = (await (await call(path, "GET", undefined, { cookie })).json()) as {
+        data: CopiedDraft;
+      };
+      for (const program of data.payload.programs)
+        if (program.id === firstCamp.id) program.unchecked = ["en", "es"];
+      await call(path, "PUT", data, { cookie });
     },
     /** What staff see. */
     async registrations(): Promise<Record<string, unknown>[]> {

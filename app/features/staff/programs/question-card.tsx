@@ -151,33 +151,30 @@ function QuestionRow(props: QuestionProps) {
 /** Up and down, each where there is somewhere to go. */
 function useMoves(inWords: (row: TypedQuestion) => string) {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
-  const { questions } = values;
-  const swap = (at: number, other: number) => {
-    const [one, two] = [questions[at], questions[other]];
-    if (one && two) change({ questions: questions.with(at, two).with(other, one) });
-  };
-  return (row: TypedQuestion, index: number) => {
+  const { values } = useProgramForm();
+  const last = values.questions.length - 1;
+  return (row: TypedQuestion, index: number, moveTo: (other: number, button: string) => void) => {
     const question = inWords(row) || t("questions.empty");
+    if (last === 0) return null;
     return (
-      questions.length > 1 && (
-        <>
-          <RowButton
-            aria-label={t("questions.upOf", { question })}
-            busy={index === 0}
-            onClick={() => swap(index, index - 1)}
-          >
-            <ArrowUp aria-hidden size={18} />
-          </RowButton>
-          <RowButton
-            aria-label={t("questions.downOf", { question })}
-            busy={index === questions.length - 1}
-            onClick={() => swap(index, index + 1)}
-          >
-            <ArrowDown aria-hidden size={18} />
-          </RowButton>
-        </>
-      )
+      <>
+        <RowButton
+          data-move="up"
+          aria-label={t("questions.upOf", { question })}
+          busy={index === 0}
+          onClick={() => moveTo(index - 1, "up")}
+        >
+          <ArrowUp aria-hidden size={18} />
+        </RowButton>
+        <RowButton
+          data-move="down"
+          aria-label={t("questions.downOf", { question })}
+          busy={index === last}
+          onClick={() => moveTo(index + 1, "down")}
+        >
+          <ArrowDown aria-hidden size={18} />
+        </RowButton>
+      </>
     );
   };
 }
