@@ -16,9 +16,7 @@ test("A parent asks about a program without a price, and nothing typed is lost o
   language,
 }) => {
   await visit("/register");
-  await page
-    .getByRole("button", { name: text("choice:pick.unpriced", { name: clinicIn[language] }) })
-    .click();
+  await page.getByRole("button", { name: clinicIn[language] }).click();
   const form = page.getByRole("region", { name: text("interests:no-price.title") });
   const send = form.getByRole("button", { name: text("interests:submit") });
   await send.click();
@@ -47,6 +45,22 @@ test("A parent asks about a program without a price, and nothing typed is lost o
   await expect(page.getByText(clinicIn[language]).filter({ visible: true }).last()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test("After the last day the program's own page takes a phone number for the next one", async ({
+  page,
+  text,
+  visit,
+}) => {
+  await visit("/programs/summer-camp");
+  await page.getByRole("button", { name: text("program:places.tellMe") }).click();
+  const form = page.getByRole("region", { name: text("interests:over.title") });
+  await form.locator('[name="name"]').fill("Teo Lara");
+  await form.locator('[name="contact"]').fill("+52 656 555 0123");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await form.getByRole("button", { name: text("interests:submit") }).click();
+  await expect(form.getByRole("status")).toContainText("+52 656 555 0123");
 });
 
 test.describe("Staff, with three who asked", () => {

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
+import { useState } from "react";
 import { Button, LinkButton } from "#app/components/button.tsx";
+import { InterestForm, type InterestReason } from "#app/components/interest-form.tsx";
+import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { club } from "#content/club.ts";
@@ -30,9 +33,10 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
       isOpen,
     };
   if (lastDay !== undefined && lastDay < dateInZone(new Date(data.serverNow), club.timeZone))
-    return { text: t("places.past"), isPast: true };
-  if (feeCents === null) return { text: t("places.undecided") };
-  if (availability === "full") return { text: t("places.full"), more: t("places.fullText") };
+    return { text: t("places.past"), isPast: true, reason: "over" as const };
+  if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
+  if (availability === "full")
+    return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
     return { text: t("places.notYet", { day, at: timeInZone(opensAt, language, club.timeZone) }) };
@@ -40,10 +44,21 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   return { text: t("places.closed") };
 }
 
+/** As wide as the card that it stands in. */
+function Asking({ program, reason }: { program: ProgramFacts; reason: InterestReason }) {
+  const place = useFocusOnArrival<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
+      <InterestForm programId={program.id} name={program.name} reason={reason} />
+    </div>
+  );
+}
+
 /** Asked after hydration: what depends on the moment (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration). */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);
-  const { text, more, isOpen, retry } = usePlaces(program);
+  const { text, more, isOpen, retry, reason } = usePlaces(program);
+  const [asks, setAsks] = useState(false);
   return (
     <div className="mt-5 min-h-32 print:hidden">
       <p role="status" className="font-display text-lead font-bold text-balance">
@@ -55,6 +70,12 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
           {t("places.register")}
         </LinkButton>
       )}
+      {reason && !asks && (
+        <Button variant="secondary" onClick={() => setAsks(true)} className="mt-4 w-full">
+          {t("places.tellMe")}
+        </Button>
+      )}
+      {reason && asks && <Asking program={program} reason={reason} />}
       {retry && (
         <Button variant="secondary" onClick={() => void retry()} className="mt-4 w-full">
           {t("common:tryAgain")}
