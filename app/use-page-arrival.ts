@@ -10,7 +10,7 @@ function arrive() {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
-  const target = window.location.hash && document.querySelector(window.location.hash);
+  const target = document.getElementById(window.location.hash.slice(1));
   if (target) target.scrollIntoView();
   else if (!cameByHistory) window.scrollTo(0, 0);
   cameByHistory = false;

@@ -1,6 +1,6 @@
 /**
  * Every code that the server answers with or a form shows. Each has a title and a message in
- * content/locales/<language>/errors.json, or staffErrors.json where only staff can meet it, checked by the compiler (docs/rules/api.md#how-a-failure-answers).
+ * content/locales/<language>/errors.json, or in checkout.json or staffErrors.json where only who pays or staff can meet it, checked by the compiler (docs/rules/api.md#how-a-failure-answers).
  */
 export const FIELD_ERROR_CODES = [
   "missing_child",

@@ -8,6 +8,7 @@ import {
   refundAddress,
   registrationAddress,
   STAFF_PATHS,
+  seasonAddress,
   staffViewAt,
 } from "./staff-routes.ts";
 
@@ -27,12 +28,15 @@ describe("an address of the staff's house", () => {
       id: ID,
     });
     expect(staffViewAt(editAddress(ID))).toEqual({ place: "/admin", id: ID, form: "edit" });
+    expect(staffViewAt(seasonAddress(ID))).toEqual({ place: "/admin/programs", season: ID });
     expect(staffViewAt(PAPER_ADDRESS)).toEqual({ place: "/admin", form: "paper" });
     expect(staffViewAt(paymentAddress(ID))).toEqual({ place: "/admin/money/payments", id: ID });
   });
 
   it.each([
     "/admin/nothing",
+    "/admin/programs/seasons",
+    `/admin/programs/seasons/${ID}/edit`,
     "/admin/people",
     "/admin/money/payments/none",
     `/admin/money/donations/${ID}`,

@@ -1,3 +1,5 @@
+import type { Language } from "./languages.ts";
+
 /**
  * Every place of the staff's house that has an address of its own. The client has one entry for each, by type
  * (app/staff-places.ts); the server answers 404 for all others under /admin.
@@ -54,9 +56,36 @@ export function refundAddress(paymentId: string): string {
   return `${paymentAddress(paymentId)}?refund=open`;
 }
 
-/** The form of one program: its prices, dates and texts. */
-export function programAddress(id: string): string {
-  return `/admin/programs/${id}`;
+/** The form of one program: its prices, dates and texts; with its season where it is in a draft alone. */
+export function programAddress(id: string, seasonId?: string): string {
+  return `/admin/programs/${id}${seasonId ? `?season=${seasonId}` : ""}`;
+}
+
+const SEASONS_FOLDER = "/admin/programs/seasons";
+
+/** The page of one season: its names and days, and its programs in their order. */
+export function seasonAddress(id: string): string {
+  return `${SEASONS_FOLDER}/${id}`;
+}
+
+/** What the draft of one season would change, and the button that publishes it. */
+export function publishAddress(seasonId: string): string {
+  return `/admin/publications?season=${seasonId}`;
+}
+
+/** Which page of which draft. */
+export interface PreviewAddress {
+  /** What is a draft: "season". */
+  subject: string;
+  id: string;
+  language: Language;
+  /** The page's own address; the home page when nothing is said. */
+  path?: string;
+}
+
+/** A page as the site would show it with a draft published (docs/rules/publishing.md#preview). */
+export function previewAddress({ subject, id, language, path = "/" }: PreviewAddress): string {
+  return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
 
 /** What an address of the house shows: a place, and in it perhaps one record or a form. */
@@ -64,6 +93,8 @@ export interface StaffView {
   place: StaffPath;
   /** The registration, payment or program that is open. */
   id?: string;
+  /** The season whose page is open. */
+  season?: string;
   form?: "paper" | "edit";
 }
 
@@ -72,6 +103,7 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function viewOfOne(folder: string, id: string, rest: string[]): StaffView | undefined {
   if (!UUID.test(id)) return undefined;
   const isAlone = rest.length === 0;
+  if (folder === SEASONS_FOLDER) return isAlone ? { place: "/admin/programs", season: id } : undefined;
   if (folder === REGISTRATION_FOLDERS["/admin"]) {
     if (isAlone) return { place: "/admin", id };
     return rest.length === 1 && rest[0] === "edit" ? { place: "/admin", id, form: "edit" } : undefined;

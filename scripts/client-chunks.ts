@@ -15,6 +15,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
   ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|program|schedule|success)\.json$/],
   ["entry-$1", /\/content\/locales\/(\w+)\/(?:login|staffErrors)\.json$/],
+  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Announcements|Club|Programs|Publications)\.json$/],
   ["staff-$1", /\/content\/locales\/(\w+)\/admin\w*\.json$/],
   [
     "pictures",
@@ -38,7 +39,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|use-(?:actor-name|difference-sentence|season-draft))|pages\/admin-page|i18n\/staff-text-files)/,
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|difference-words|draft-desk|kept-typing|use-(?:actor-name|club-draft|difference-sentence|season-(?:draft|saving)))|pages\/admin-page|i18n\/staff-text-files)/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
@@ -47,11 +48,12 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
+  ["week", /\/domain\/weekdays\.ts$|\/features\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",
     oneOf(
-      /\/app\/(?:features\/staff\/(?:programs|publications)\/|pages\/staff-publications|components\/staff\/use-(?:actor-name|difference-sentence|season-draft))/,
-      /\/domain\/(?:canonical|draft-(?:changes|gaps)|program-form|season-draft)\.ts$/,
+      /\/app\/(?:features\/staff\/(?:programs|publications)\/|pages\/staff-publications|components\/staff\/(?:difference-words|draft-desk|kept-typing|use-(?:actor-name|club-draft|difference-sentence|season-(?:draft|saving))))/,
+      /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
     ),
   ],
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],

@@ -25,10 +25,10 @@ async function whenNear(id: string): Promise<void> {
  * A part far down a page, for the child of a <LazySection> with the same id: its HTML comes with the page and
  * can be read at once, its code only when it comes near the screen.
  */
-export function lazyOnVisible(
+export function lazyOnVisible<Props = object>(
   id: string,
-  load: () => Promise<{ default: ComponentType }>,
-): LazyExoticComponent<ComponentType> {
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     await whenNear(id);
     return fetchPart(load);

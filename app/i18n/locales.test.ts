@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { club } from "#content/club.ts";
 import { firstClub } from "#content/first-club.ts";
 import { firstCamp } from "#content/first-season.ts";
+import englishCheckout from "#content/locales/en/checkout.json";
 import english from "#content/locales/en/errors.json";
 import englishStaff from "#content/locales/en/staffErrors.json";
 import { pageFacts } from "#content/text-facts.ts";
@@ -113,7 +114,7 @@ describe("The texts of both languages", () => {
 
 describe("The error texts", () => {
   it("have a title and a message for every code that the server or a form gives, and for no other", () => {
-    const texts = { ...english.codes, ...englishStaff.codes };
+    const texts = { ...english.codes, ...englishCheckout.codes, ...englishStaff.codes };
     expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...API_ERROR_CODES].sort());
     for (const text of Object.values(texts)) expect(Object.keys(text)).toEqual(["title", "message"]);
   });

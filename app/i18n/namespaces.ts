@@ -30,6 +30,7 @@ import type login from "#content/locales/en/login.json";
 import type meta from "#content/locales/en/meta.json";
 import type navigation from "#content/locales/en/navigation.json";
 import type notMe from "#content/locales/en/notMe.json";
+import type parentAnswers from "#content/locales/en/parentAnswers.json";
 import type pictures from "#content/locales/en/pictures.json";
 import type policies from "#content/locales/en/policies.json";
 import type program from "#content/locales/en/program.json";
@@ -76,6 +77,7 @@ export interface Texts {
   meta: typeof meta;
   navigation: typeof navigation;
   notMe: typeof notMe;
+  parentAnswers: typeof parentAnswers;
   pictures: typeof pictures;
   policies: typeof policies;
   program: typeof program;

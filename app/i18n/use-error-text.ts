@@ -12,11 +12,11 @@ export interface ErrorText {
   message: string;
 }
 
-/** Families' texts, and staff's where a page has loaded them (docs/rules/pages.md#staffs-errors-are-staffs). */
-type ErrorTexts = TFunction<["errors", "staffErrors"]>;
+/** Families' texts, those of paying and staff's where a page has loaded them (docs/rules/pages.md#staffs-errors-are-staffs). */
+type ErrorTexts = TFunction<["errors", "checkout", "staffErrors"]>;
 
 /** The compiler asks for a text of every code. */
-type CodeTexts = Texts["errors"]["codes"] & Texts["staffErrors"]["codes"];
+type CodeTexts = Texts["errors"]["codes"] & Texts["checkout"]["codes"] & Texts["staffErrors"]["codes"];
 type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
@@ -51,7 +51,7 @@ function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: L
 export function useErrorText() {
   const { i18n } = useTranslation("errors");
   const facts = useFacts();
-  const t = useMemo(() => i18n.forAreas(["errors", "staffErrors"], facts), [i18n, facts]);
+  const t = useMemo(() => i18n.forAreas(["errors", "checkout", "staffErrors"], facts), [i18n, facts]);
   return {
     ofCode: (code: string) => codeText(t, code),
     ofThrown: (error: unknown) => thrownText(t, error, i18n.language),

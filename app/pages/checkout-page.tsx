@@ -39,7 +39,7 @@ function useStoredRegistration() {
 
 /** Nothing waits for payment: home, with the reason (docs/rules/wording.md#failures-and-what-they-say). */
 function NothingToPay() {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("checkout");
   const toast = useToast();
   const [, navigate] = useLocation();
   const leave = useEffectEvent(() => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from "react";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
-import { ChosenProgram } from "#app/features/register/choice/chosen-program.tsx";
+import { ANSWERS, ChosenProgram } from "#app/features/register/choice/chosen-program.tsx";
 import { useProgramChoice } from "#app/features/register/choice/use-program-choice.ts";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
 import {
@@ -14,12 +14,14 @@ import {
   type Program,
   type Programs,
 } from "#app/features/register/offers.ts";
+import { WhenNear } from "#app/hydration/when-near.tsx";
 import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 
 const OpeningNotice = lazy(() => fetchPart(() => import("#app/features/register/opening-notice.tsx")));
+const ParentAnswerList = lazy(() => fetchPart(() => import("#app/components/parent-answer-list.tsx")));
 const WaitingPanel = lazy(() => fetchPart(() => import("#app/features/register/choice/waiting-panel.tsx")));
 
 /** A page that is open learns within this time, in milliseconds, that something opened, closed or has another price. */
@@ -76,6 +78,22 @@ interface TermsProps {
   today: CalendarDate;
 }
 
+/** What parents ask, about the program that is chosen. */
+function Answers({ programId }: { programId: string }) {
+  const { offered } = useFacts();
+  const facts = offered.find(({ id }) => id === programId);
+  if (!facts) return null;
+  return (
+    <div id={ANSWERS} className="wrap-form scroll-mt-8 pb-20">
+      <WhenNear>
+        <Suspense fallback={<div className="min-h-96" />}>
+          <ParentAnswerList program={facts} />
+        </Suspense>
+      </WhenNear>
+    </div>
+  );
+}
+
 /** The choice of what is open, and below it the form for it, or what can be done where it takes nobody now. */
 function ChoiceAndForm({ programs, today }: TermsProps) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
@@ -103,11 +121,12 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
           }
         />
       )}
-      {program && !hasForm && (
+      {program && !hasForm && state !== "open" && (
         <Suspense fallback={<FormSkeleton />}>
           <WaitingPanel {...{ program, state }} />
         </Suspense>
       )}
+      {program && <Answers programId={program.id} />}
     </ChoiceOfProgram>
   );
 }

@@ -28,8 +28,8 @@ interface Text {
 const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
 
 const TEXTS: Record<Language, Record<string, Text>> = {
-  en: { ...english.codes, ...englishStaff.codes },
-  es: { ...spanish.codes, ...spanishStaff.codes },
+  en: { ...english.codes, ...englishCheckout.codes, ...englishStaff.codes },
+  es: { ...spanish.codes, ...spanishCheckout.codes, ...spanishStaff.codes },
 };
 
 /** The sentence for an error; a wrong field speaks for itself. */

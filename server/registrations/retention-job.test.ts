@@ -54,6 +54,9 @@ onBothEngines("What nobody may keep any longer", (engine) => {
     club.advance(1000);
     await purge(club.deps);
     expect(await left()).toEqual([]);
+    await purge(club.deps);
+    const log = await club.db.selectFrom("auditLog").select(["action", "actor", "subject"]).execute();
+    expect(log).toEqual([{ action: "interests_erased", actor: "system", subject: "1 interests" }]);
   });
 
   test("sensitive answers go with those about health, also of a question that was marked later; others stay", async () => {

@@ -9,6 +9,7 @@ import { tablesToKeep } from "#server/backup/kept-tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { writeSetting } from "#server/db/settings.ts";
+import { addInterest, removeInterest } from "#server/interests/mutations.ts";
 import { sweep } from "#server/payments/sweep-job.ts";
 import { searchActive } from "#server/registrations/staff-data.ts";
 import { deleteTestimonial } from "#server/testimonials/mutations.ts";
@@ -153,6 +154,33 @@ describe.each([
     const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
     expect(restored.erasedAgain).toBe(1);
     expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
+  });
+
+  test("does not bring back who was taken off the list of those who asked, unless they asked again", async () => {
+    const ask = (contact: string) => {
+      const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
+      const { secretKey } = club.deps;
+      return addInterest(club.db, { interest, secretKey, now: club.deps.now() });
+    };
+    const rows = (db: Db) => db.selectFrom("interests").select("contact").orderBy("contact").execute();
+    const remove = async (contact: string) => {
+      const { id } = await club.db
+        .selectFrom("interests")
+        .select("id")
+        .where("contact", "=", contact)
+        .executeTakeFirstOrThrow();
+      await removeInterest(club.db, { id, actor: "pin:x", now: club.deps.now() });
+      club.advance(60_000);
+    };
+    for (const contact of ["again@example.org", "gone@example.org", "kept@example.org"]) await ask(contact);
+    await remove("again@example.org");
+    await ask("again@example.org");
+    const path = await saveBackup(club.deps, folder);
+    await remove("gone@example.org");
+    await keepErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored.erasedAgain).toBe(1);
+    expect(await rows(db)).toMatchObject([{ contact: "again@example.org" }, { contact: "kept@example.org" }]);
   });
 
   test("confirms a family that paid after it was made, as soon as Stripe is asked", async () => {

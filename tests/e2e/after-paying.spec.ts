@@ -89,7 +89,7 @@ test("The checkout says until when the place is kept, and that paying later is p
   ).toBeVisible();
   await fillCard(page, "4000000000000002");
   await payButton(page, text).click();
-  await expect(page.getByText(text("errors:situations.cardError.message")).first()).toBeVisible();
+  await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
   await expect(kept).toBeVisible();
   expect(await kept.textContent()).not.toBe(before);
 });

@@ -14,8 +14,8 @@ test("After too many declined cards a family reads what it can do, keeps what it
 }) => {
   await site.setProgram({ open: true });
   for (let gift = 0; gift < 2; gift++) await site.tryCards(DECLINED_CARD, 8);
-  const title = text("errors:codes.card_attempts_exceeded.title");
-  const message = text("errors:codes.card_attempts_exceeded.message");
+  const title = text("checkout:codes.card_attempts_exceeded.title");
+  const message = text("checkout:codes.card_attempts_exceeded.message");
   await expect(async () => expect(await site.isPaused()).toBe(true)).toPass();
 
   await goToCheckout(page, site);

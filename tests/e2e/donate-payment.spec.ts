@@ -18,7 +18,7 @@ test.describe("At the donation", () => {
   }) => {
     await choose(page, "5");
     await donateWith(page, text, "4000000000000002", 500);
-    await expect(page.getByText(text("errors:situations.donationFailed.title")).first()).toBeVisible();
+    await expect(page.getByText(text("checkout:situations.donationFailed.title")).first()).toBeVisible();
     await expectAccessible(page);
     await donateWith(page, text, GOOD_CARD, 500);
     await expect(page).toHaveURL(/\/success\?donation=true$/);
@@ -50,7 +50,7 @@ test.describe("At the donation", () => {
     await expect(page).toHaveURL(/\/authenticate\//);
     await page.getByRole("button").nth(1).click();
     await expect(page).toHaveURL(`${site.url}/donate`);
-    await expect(page.getByText(text("errors:situations.donationFailed.message")).first()).toBeVisible();
+    await expect(page.getByText(text("checkout:situations.donationFailed.message")).first()).toBeVisible();
     await donateWith(page, text, GOOD_CARD, 5000);
     await expectGiven(page, site, 5000);
   });

@@ -63,7 +63,7 @@ test.describe("The donate page", () => {
     const error = page.getByText(text("errors:codes.donation_range.message"));
     await choose(page, "custom");
     await custom.press("Enter");
-    await expect(page.getByText(text("errors:situations.donationInvalid.message"))).toBeVisible();
+    await expect(page.getByText(text("checkout:situations.donationInvalid.message"))).toBeVisible();
     for (const wrong of [String(CUSTOM_DONATION.max + 1), "0", "12.50", "many", "-5"]) {
       await custom.fill(wrong);
       await custom.blur();
@@ -108,7 +108,9 @@ test.describe("The donate page", () => {
       effect: "error",
     });
     await choose(page, "20");
-    await expect(page.getByText(text("errors:situations.donationSetupFailed.message")).first()).toBeVisible();
+    await expect(
+      page.getByText(text("checkout:situations.donationSetupFailed.message")).first(),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
     await donateWith(page, text, GOOD_CARD, 2000);
@@ -140,7 +142,7 @@ test("A donor gives twenty dollars by card, is thanked, and staff can tell who i
 
   await expect(page).toHaveURL(/\/success\?donation=true$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:donated.title"));
-  await expect(page.getByText(text("errors:situations.donationSuccess.message"))).toBeVisible();
+  await expect(page.getByText(text("checkout:situations.donationSuccess.message"))).toBeVisible();
   await expect(
     page.getByText(text("success:donated.receiptSent", { email: "nora@example.org" })),
   ).toBeVisible();

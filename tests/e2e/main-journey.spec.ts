@@ -33,7 +33,7 @@ test("A parent registers a child, pays, and staff see the registration as paid a
 
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
-  await expect(page.getByText(text("errors:situations.campSuccess.message"))).toBeVisible();
+  await expect(page.getByText(text("checkout:situations.campSuccess.message"))).toBeVisible();
   await expect(page.locator('main a[href="/schedule"]')).toBeVisible();
   await expect(page.locator('main a[href="/"]')).toBeVisible();
   await expectAccessible(page);
@@ -81,7 +81,7 @@ test.describe("At the payment", () => {
   }) => {
     await goToCheckout(page, site);
     await payWith(page, text, "4000000000000002");
-    await expect(page.getByText(text("errors:situations.cardError.message")).first()).toBeVisible();
+    await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
     await expectAccessible(page);
     expect(await atStripe(site)).toEqual({ balance: 0, intents: 1 });
     await payWith(page, text, "4242424242424242");
@@ -92,7 +92,7 @@ test.describe("At the payment", () => {
   test("a card number with a typing error is refused before it is sent", async ({ page, site, text }) => {
     await goToCheckout(page, site);
     await payWith(page, text, "4242424242424241");
-    await expect(page.getByText(text("errors:situations.paymentInvalid.message")).first()).toBeVisible();
+    await expect(page.getByText(text("checkout:situations.paymentInvalid.message")).first()).toBeVisible();
     await expect(page).toHaveURL(/\/checkout$/);
   });
 
@@ -238,7 +238,7 @@ test("Without a registration, the checkout leads home with the reason", async ({
 }) => {
   await visit("/checkout");
   await expect(page).toHaveURL(`${site.url}/`);
-  await expect(page.getByText(text("errors:situations.noRegistration.message"))).toBeVisible();
+  await expect(page.getByText(text("checkout:situations.noRegistration.message"))).toBeVisible();
 });
 
 test("The success page without a payment claims nothing", async ({ page, visit, text }) => {

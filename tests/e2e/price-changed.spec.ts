@@ -18,7 +18,7 @@ test("A family with the old page open reads the new price beside the old one, de
 
   const before = page.getByRole("region", { name: text("checkout:priceChanged.before") });
   const now = page.getByRole("region", { name: text("checkout:priceChanged.now") });
-  await expect(page.getByText(text("errors:codes.price_changed.title"))).toBeVisible();
+  await expect(page.getByText(text("checkout:codes.price_changed.title"))).toBeVisible();
   await expect(before.getByText("$40.00").first()).toBeVisible();
   await expect(now.getByText("$45.00").first()).toBeVisible();
   await expectAccessible(page);

@@ -54,7 +54,7 @@ test.describe("Toasts", () => {
   }) => {
     await goToCheckout(page, site);
     await payWith(page, text, DECLINED);
-    const told = page.locator("form").getByText(text("errors:situations.cardError.message"));
+    const told = page.locator("form").getByText(text("checkout:situations.cardError.message"));
     await expect(told).toBeInViewport();
     await expect(card(page)).toHaveCount(0);
     await page.route(/payment_intents\/[^/]+\/confirm/, async (route) => {
@@ -64,7 +64,7 @@ test.describe("Toasts", () => {
     await fillCard(page, GOOD);
     await payButton(page, text).click();
     await expect(page.getByRole("button", { name: text("checkout:card.processing") })).toBeVisible();
-    await expect(page.getByText(text("errors:situations.cardError.title"), { exact: true })).toHaveCount(0);
+    await expect(page.getByText(text("checkout:situations.cardError.title"), { exact: true })).toHaveCount(0);
     await expect(page).toHaveURL(/\/success$/);
   });
 
@@ -76,7 +76,7 @@ test.describe("Toasts", () => {
     await goToCheckout(page, site);
     await payWith(page, text, GOOD);
     await expect(page).toHaveURL(/\/success$/);
-    await expect(card(page)).toContainText(text("errors:situations.campSuccess.title"));
+    await expect(card(page)).toContainText(text("checkout:situations.campSuccess.title"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
     await expect.poll(() => coveredBy(page)).toEqual([]);
     await page.locator('main a[href="/register?another=1"]').first().click();
@@ -91,7 +91,7 @@ test.describe("Toasts", () => {
   }) => {
     await visit("/checkout");
     await expect(page).toHaveURL(/\/$/);
-    await expect(card(page)).toContainText(text("errors:situations.noRegistration.message"));
+    await expect(card(page)).toContainText(text("checkout:situations.noRegistration.message"));
     await expect.poll(() => coveredBy(page)).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ test.describe("Toasts", () => {
     await openPage(page, `${site.url}/donate`);
     await choose(page, "custom");
     await page.locator('[name="customDonation"]').press("Enter");
-    await expect(card(page)).toContainText(text("errors:situations.donationInvalid.message"));
+    await expect(card(page)).toContainText(text("checkout:situations.donationInvalid.message"));
     await expect.poll(() => coveredBy(page)).toEqual([]);
     await expect(page.locator('[name="customDonation"]')).toBeFocused();
     await expect(page.getByText(text("errors:codes.donation_range.message"))).toBeVisible();
@@ -145,8 +145,9 @@ test.describe("A set-up that answers 200 and says no", () => {
       await fillRegistration(page);
       await page.locator('form [type="submit"]').click();
       await expect(page).toHaveURL(`${site.url}/`);
-      const reason = "message" in json ? json.message : text("errors:situations.paymentSetupFailed.message");
-      await expect(card(page)).toContainText(text("errors:situations.paymentSetupFailed.title"));
+      const reason =
+        "message" in json ? json.message : text("checkout:situations.paymentSetupFailed.message");
+      await expect(card(page)).toContainText(text("checkout:situations.paymentSetupFailed.title"));
       await expect(card(page)).toContainText(reason);
       await page.goto(`${site.url}/register`);
       await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
@@ -156,10 +157,11 @@ test.describe("A set-up that answers 200 and says no", () => {
       await page.route("**/api/create-donation-intent", (route) => route.fulfill({ json }));
       await openPage(page, `${site.url}/donate`);
       await choose(page, "20");
-      const reason = "message" in json ? json.message : text("errors:situations.donationSetupFailed.message");
+      const reason =
+        "message" in json ? json.message : text("checkout:situations.donationSetupFailed.message");
       await expect(page.locator("main").getByText(reason)).toBeVisible();
       await expect(
-        page.locator("main").getByText(text("errors:situations.donationSetupFailed.title")),
+        page.locator("main").getByText(text("checkout:situations.donationSetupFailed.title")),
       ).toBeVisible();
       await expect(page.getByText(text("common:crash.title"))).toHaveCount(0);
       await page.unroute("**/api/create-donation-intent");

@@ -15,6 +15,7 @@ import { onError } from "#server/http/on-error.ts";
 import { staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { groupRoutes } from "#server/programs/group-routes.ts";
@@ -52,6 +53,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", publicationRoutes(deps))
     .route("/api", holdRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
+    .route("/api", staffDonationRoutes(deps))
     .route("/api", staffReconciliationRoutes(deps))
     .route("/api", staffMailRoutes(deps))
     .route("/api", reportRoutes(deps))

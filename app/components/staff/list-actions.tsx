@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
+import { RowButton } from "./row-button.tsx";
 import type { ContactsOf } from "./use-contacts.ts";
 
 const ContactDialog = lazy(() =>
@@ -11,25 +12,33 @@ const ContactDialog = lazy(() =>
 
 /**
  * Prints a filtered list, copies its addresses or phones, or opens one mail to all of it
- * (docs/rules/staff.md#every-list-prints-and-writes). What leaves the house is asked for when the dialog opens.
+ * (docs/rules/staff.md#every-list-prints-and-writes); `inRow` where there is no room for a large button. What leaves the house is asked for when the dialog opens.
  */
-export function ListActions(props: ContactsOf) {
+export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: boolean }) {
   const { t } = useTranslation("admin");
   const [state, setState] = useState<"never" | "open" | "closed">("never");
+  const open = () => setState("open");
   return (
     <>
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        onClick={() => setState("open")}
-        className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body print:hidden"
-      >
-        <Mails aria-hidden size={18} />
-        <span className="max-sm:sr-only">{t("contacts.open")}</span>
-      </Button>
+      {inRow ? (
+        <RowButton aria-haspopup="dialog" onClick={open}>
+          <Mails aria-hidden size={18} />
+          <span className="max-sm:sr-only">{t("contacts.open")}</span>
+        </RowButton>
+      ) : (
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          onClick={open}
+          className="max-lg:px-3 max-lg:text-body"
+        >
+          <Mails aria-hidden size={18} />
+          {t("contacts.open")}
+        </Button>
+      )}
       {state !== "never" && (
         <Suspense>
-          <ContactDialog {...props} open={state === "open"} onClose={() => setState("closed")} />
+          <ContactDialog {...list} open={state === "open"} onClose={() => setState("closed")} />
         </Suspense>
       )}
     </>

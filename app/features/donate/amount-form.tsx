@@ -51,7 +51,7 @@ const DonationPayment = lazy(() => fetchPart(() => import("./donation-payment.ts
 
 /** How much, and how it reaches the club (docs/rules/pages.md#donation-page). */
 export function AmountForm() {
-  const { t } = useTranslation(["donate", "errors"]);
+  const { t } = useTranslation(["donate", "checkout"]);
   const { ofCode } = useErrorText();
   const toast = useToast();
   const { settings } = usePaymentConfig();
@@ -62,7 +62,7 @@ export function AmountForm() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (dollars > 0) return;
-    const { title, message } = t("errors:situations.donationInvalid", { returnObjects: true });
+    const { title, message } = t("checkout:situations.donationInvalid", { returnObjects: true });
     toast({ title, message, tone: "destructive" });
     check();
     const field = fields.choice === "custom" ? "[name=customDonation]" : "input:checked";

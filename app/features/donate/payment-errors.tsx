@@ -16,10 +16,10 @@ function isTelling(error: unknown): boolean {
 
 /** No card form could be had: why, as a toast and for longer than one, and another try (docs/rules/wording.md#failures-and-what-they-say). */
 export function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation(["errors", "common"]);
+  const { t } = useTranslation(["checkout", "common"]);
   const { ofThrown } = useErrorText();
   const toast = useToast();
-  const failed = t("errors:situations.donationSetupFailed", { returnObjects: true });
+  const failed = t("checkout:situations.donationSetupFailed", { returnObjects: true });
   const { title } = failed;
   const said = error instanceof SetUpRefused ? error.message : "";
   const message = isTelling(error) ? ofThrown(error).message : said || failed.message;
@@ -36,7 +36,7 @@ export function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () =>
   );
 }
 
-/** The texts for donations (docs/rules/wording.md#failures-and-what-they-say), by their key in errors.json. */
+/** The texts for donations (docs/rules/wording.md#failures-and-what-they-say), by their key in checkout.json. */
 const SITUATIONS = {
   notReady: "paymentNotReady",
   declined: "donationFailed",
@@ -48,12 +48,12 @@ const SITUATIONS = {
 
 /** What a donor reads about a card that was not charged: the provider's own sentence where there is one. */
 export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
-  const { t } = useTranslation(["errors", "donate"]);
+  const { t } = useTranslation(["checkout", "donate"]);
   return ({ kind, detail }) => {
     if (kind === "changed") {
       return { title: t("donate:card.changed.title"), message: t("donate:card.changed.message") };
     }
-    const key = `errors:situations.${SITUATIONS[kind]}` as const;
+    const key = `checkout:situations.${SITUATIONS[kind]}` as const;
     return { title: t(`${key}.title`), message: detail || t(`${key}.message`) };
   };
 }

@@ -50,7 +50,7 @@ const AFTER_DONATION = "/success?donation=true";
 
 /** Thanks, and leads to the page that asks the server what it knows. */
 export function useDonated() {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("checkout");
   const toast = useToast();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();

@@ -7,11 +7,12 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { club } from "#content/club.ts";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { Alert } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { notMinePath } from "#domain/not-mine.ts";
+import type { ProgramKind } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
@@ -233,6 +234,11 @@ export async function startSite(host = "127.0.0.1") {
       const endsAt = new Date(Date.now() + seconds * 1000).toISOString();
       const cookie = await staffCookie();
       await call("/api/admin/announcements", "POST", { ...texts, endsAt }, { cookie });
+    },
+    /** As whoever wants to hear of the first season's program of a kind. */
+    async askAbout(kind: ProgramKind, { name, contact }: { name: string; contact: string }) {
+      const programId = firstSeason.programs.find((program) => program.kind === kind)?.id;
+      await call("/api/interests", "POST", { programId, name, contact, language: "es" });
     },
     /** As a family would. */
     async writeTestimonial(testimonial: TestimonialSubmission) {

@@ -51,7 +51,7 @@ function isMasked({ code }: ApiError): boolean {
 
 /** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (docs/rules/wording.md#failures-and-what-they-say). */
 function LeadBack({ error }: { error: unknown }) {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("checkout");
   const errorText = useErrorText();
   const toast = useToast();
   const [, navigate] = useLocation();

@@ -11,7 +11,7 @@ import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { paymentStatus, paymentStatusKey } from "#app/lib/use-payment-status.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 
-/** Failures that have a text (docs/rules/wording.md#failures-and-what-they-say), by its key in errors.json. */
+/** Failures that have a text (docs/rules/wording.md#failures-and-what-they-say), by its key in checkout.json. */
 const SITUATIONS = {
   notReady: "paymentNotReady",
   declined: "cardError",
@@ -22,15 +22,15 @@ const SITUATIONS = {
 
 /** What a family reads about a card that was not charged. */
 export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
-  const { t } = useTranslation(["errors", "checkout"]);
+  const { t } = useTranslation("checkout");
   return ({ kind, detail }) => {
     if (kind === "unauthenticated" || kind === "changed") {
       return {
-        title: t(`checkout:paymentErrors.${kind}.title`),
-        message: t(`checkout:paymentErrors.${kind}.message`),
+        title: t(`paymentErrors.${kind}.title`),
+        message: t(`paymentErrors.${kind}.message`),
       };
     }
-    const key = `errors:situations.${SITUATIONS[kind]}` as const;
+    const key = `situations.${SITUATIONS[kind]}` as const;
     const ownWords = kind === "exception" ? detail : undefined;
     return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`) };
   };
@@ -48,7 +48,7 @@ interface PaymentOptions {
 }
 
 function useFinish(registration: RegistrationData, proof: PaymentProof) {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("checkout");
   const toast = useToast();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
@@ -71,7 +71,7 @@ function useFinish(registration: RegistrationData, proof: PaymentProof) {
 
 /** Pays for a registration; `unsaved` is the step when it is paid and the site has not said so yet. */
 export function usePayment({ registration, proof, renew, ...options }: PaymentOptions) {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("checkout");
   const toast = useToast();
   const finish = useFinish(registration, proof);
   const [unsaved, setUnsaved] = useState(false);

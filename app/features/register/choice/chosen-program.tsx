@@ -9,8 +9,13 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { priceInWords } from "#content/price-words.ts";
 import type { Choices } from "./use-program-choice.ts";
 
+/** The place of the answers to what parents ask, at the foot of the page. */
+export const ANSWERS = "answers";
+
 /** Nobody needs the list where one program is open and chosen already. */
 const ChoiceList = lazy(() => fetchPart(() => import("./choice-list.tsx")));
+
+const LINK = "inline-block py-2.5 underline underline-offset-4";
 
 function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }) {
   const { t } = useTranslation("registration");
@@ -23,7 +28,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
   }, [isFocused]);
   const facts = [
     startsOn && days(startsOn, endsOn ?? startsOn),
-    priceInWords({ feeCents: regularCents, prices }, language),
+    regularCents === null ? t("more.tbd") : priceInWords({ feeCents: regularCents, prices }, language),
   ];
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
@@ -32,9 +37,14 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
         {name[language]}
       </h2>
       <p className="figures mt-1">{facts.filter(Boolean).join(" · ")}</p>
-      <Link href={`/programs/${slug}`} className="inline-block py-2.5 underline underline-offset-4">
-        {t("choice.details")}
-      </Link>
+      <p className="flex flex-wrap gap-x-6">
+        <Link href={`/programs/${slug}`} className={LINK}>
+          {t("choice.details")}
+        </Link>
+        <a href={`#${ANSWERS}`} className={LINK}>
+          {t("choice.answers")}
+        </a>
+      </p>
     </div>
   );
 }

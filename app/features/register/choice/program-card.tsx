@@ -99,7 +99,8 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
         className="w-full sm:w-auto"
         onClick={onChoose}
       >
-        {t(`pick.${state}`, { name })}
+        {t(`pick.${state}`)}
+        <span className="sr-only">: {name}</span>
       </Button>
     </div>
   );

@@ -10,37 +10,46 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { ChoiceState } from "#domain/program-choice.ts";
 
-function useNews({ opensAt, name }: Program, state: ChoiceState | "closed") {
+type Waiting = Exclude<ChoiceState, "open"> | "closed";
+
+/** Why nobody can register now; where there is no price the form for the family's name says it. */
+function News({
+  program: { opensAt, name },
+  state,
+}: {
+  program: Program;
+  state: Exclude<Waiting, "unpriced">;
+}) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
-  if (state !== "not_yet" || opensAt === null)
-    return { title: t(`waiting.${state}.title`, { name: name[language] }), text: t(`waiting.${state}.text`) };
-  const day = fullDate(dateInZone(new Date(opensAt), club.timeZone), language);
-  return {
-    title: t("waiting.not_yet.title", { name: name[language] }),
-    text: t("waiting.not_yet.when", { day, at: timeInZone(opensAt, language, club.timeZone) }),
-  };
+  const day = opensAt && fullDate(dateInZone(new Date(opensAt), club.timeZone), language);
+  return (
+    <Notice title={t(`waiting.${state}.title`, { name: name[language] })}>
+      <p className="mt-1 max-w-line">
+        {state === "not_yet" && opensAt
+          ? t("waiting.not_yet.when", { day, at: timeInZone(opensAt, language, club.timeZone) })
+          : t(`waiting.${state}.text`)}
+      </p>
+    </Notice>
+  );
 }
 
 const REASONS = { unpriced: "no-price", full: "full", closed: "over" } as const;
 
 interface WaitingPanelProps {
   program: Program;
-  state: ChoiceState | "closed";
+  state: Waiting;
 }
 
 /** What a family can do about a program that takes nobody now: wait, call, or leave its name (docs/rules/registration.md#the-page-begins-with-the-choice). */
 export default function WaitingPanel({ program, state }: WaitingPanelProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
-  const { title, text } = useNews(program, state);
   useOpeningLook();
   return (
     <div className="wrap-form grid gap-8 pt-8 pb-20">
-      <Notice title={title}>
-        <p className="mt-1 max-w-line">{text}</p>
-      </Notice>
-      {state !== "not_yet" && state !== "open" && (
+      {state !== "unpriced" && <News {...{ program, state }} />}
+      {state !== "not_yet" && (
         <InterestForm programId={program.id} name={program.name[language]} reason={REASONS[state]} />
       )}
       <section>

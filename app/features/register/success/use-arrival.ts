@@ -62,7 +62,7 @@ export function useCompletion(
   payment: PaymentStatus | undefined,
   error: Error | null,
 ): void {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("checkout");
   const toast = useToast();
   const [, navigate] = useLocation();
 

@@ -4,6 +4,7 @@ import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
+import { ALL_SEASONS, useSeasons } from "#app/components/staff/use-season-scope.ts";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { TextField } from "#app/components/text-field.tsx";
@@ -64,6 +65,8 @@ export function InterestPanel() {
   const { asked } = useInterestView();
   const query = useInterests();
   const { interests, total = 0 } = query;
+  // With one season there is nothing to choose but its programs.
+  const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   const [asks, setAsks] = useState(false);
   const [chosen, setChosen] = useState<Interest>();
   const { mutate, isPending } = useRemoval(() => setAsks(false));
@@ -73,7 +76,7 @@ export function InterestPanel() {
       <PanelHeader id={HEADING} title={t("title")} summary={interests && t("summary", { count: total })}>
         <ListActions path="/api/admin/interests/contacts" asked={asked} title={t("title")} />
       </PanelHeader>
-      <SeasonChooser usual="all" everyProgram className="mb-4" />
+      <SeasonChooser usual={usual} everyProgram className="mb-4" />
       <InterestSearch />
       <PagedList query={query} failed={t("failed")} loading={t("loading")}>
         {interests && (

@@ -5,15 +5,16 @@ import { useActorName } from "#app/components/staff/use-actor-name.ts";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useDifferenceSentence } from "#app/components/staff/use-difference-sentence.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { Difference, ProgramDifference } from "#domain/draft-changes.ts";
 import type { EditConflict } from "./use-program-draft.ts";
 
 interface ConflictNoticeProps {
-  conflict: EditConflict;
+  conflict: Omit<EditConflict, "differences"> & { differences: readonly (ProgramDifference | Difference)[] };
   name: string;
   onDecide: (whose: "mine" | "theirs") => void;
 }
 
-/** Two people wrote into one program: who the other is, what differs, and the choice. */
+/** Two people wrote into one program or season: who the other is, what differs, and the choice. */
 export function ConflictNotice({ conflict, name, onDecide }: ConflictNoticeProps) {
   const { t } = useTranslation("adminPrograms");
   const clubTime = useClubTime();

@@ -1,16 +1,15 @@
-import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { Link } from "wouter";
+import { type ReactNode, useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
 import { LinkButton } from "#app/components/button.tsx";
-import { useConnectionLost } from "#app/components/connection-lost.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
-import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { publishAddress, seasonAddress, UUID } from "#domain/staff-routes.ts";
 import { AddressCard } from "./address-card.tsx";
+import { BackLink } from "./back-link.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { GroupCard } from "./group-card.tsx";
 import { GroupPlacesCard } from "./group-places-card.tsx";
@@ -18,46 +17,15 @@ import { OpeningCard } from "./opening-card.tsx";
 import { PriceCard } from "./price-card.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { RefundCard } from "./refund-card.tsx";
+import { SavingBar } from "./saving-bar.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { TextCard } from "./text-card.tsx";
+import { useFieldOfAddress } from "./use-field-of-address.ts";
 import { useProgramDraft } from "./use-program-draft.ts";
 import { ProgramFormContext } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
 
 type Draft = ReturnType<typeof useProgramDraft>;
-
-/** Whether what is typed is safe, and where. */
-function SavingStatus({ state, wrong, conflict }: Pick<Draft, "state" | "wrong" | "conflict">) {
-  const { t } = useTranslation("adminPrograms");
-  const { ofThrown } = useErrorText();
-  const isOffline = useConnectionLost();
-  const unfinished = Object.keys(wrong).length;
-  const words = () => {
-    if (conflict) return t("status.conflict");
-    if (isOffline) return t("status.offline");
-    if (state.status === "failed") return t("status.failed", { reason: ofThrown(state.error).message });
-    if (state.status === "saving") return t("status.saving");
-    return unfinished === 0 ? t("status.saved") : t("status.unfinished", { count: unfinished });
-  };
-  return (
-    <p role="status" className="text-small font-semibold">
-      {words()}
-    </p>
-  );
-}
-
-/** Whoever comes by a link to a field, such as from what is still missing, arrives in it. */
-function useFieldOfAddress(): void {
-  useEffect(() => {
-    // After the page's own arrival, which goes to its heading.
-    const frame = requestAnimationFrame(() => {
-      const field = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
-      field?.focus();
-      field?.scrollIntoView({ block: "center" });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-}
 
 /** What the fields share; those that were unfinished when the form opened say so at once. */
 function useForm(
@@ -92,15 +60,12 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
   useFieldOfAddress();
   return (
     <ProgramFormContext value={form}>
-      <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-sand-50 px-4 py-2 sm:mx-0 sm:px-0">
-        <SavingStatus {...draft} />
-        <Link
-          href="/admin/publications"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {t("status.publish")}
-        </Link>
-      </div>
+      <SavingBar
+        state={draft.state}
+        wrong={draft.wrong}
+        seasonId={seasonId}
+        hasConflict={draft.conflict !== undefined}
+      />
       {draft.conflict && <ConflictNotice conflict={draft.conflict} name={name} onDecide={draft.decide} />}
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         <TextCard />
@@ -113,37 +78,28 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
         <RefundCard />
         <AddressCard />
       </div>
-      <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
+      <LinkButton href={publishAddress(seasonId)} className="mt-6 max-sm:w-full">
         {t("status.publish")}
       </LinkButton>
     </ProgramFormContext>
   );
 }
 
-/** The draft that has the program, once it is here. */
-function DraftOfSeason({ seasonId, id, name }: { seasonId: string; id: string; name: string }) {
-  const { t } = useTranslation("adminPrograms");
-  const { data, error, refetch } = useSeasonDraft(seasonId);
-  if (data?.data.payload.programs.some((program) => program.id === id)) {
-    return <Loaded seasonId={seasonId} draft={data.data} id={id} name={name} />;
-  }
-  if (data) return <EmptyList title={t("unknown")} text={t("unknownText")} />;
-  if (error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
-  return <ListSkeleton label={t("loading")} />;
+interface EditorFrameProps {
+  title: string;
+  /** The season whose page leads here; without it, the programs of today. */
+  season?: { id: string; name: string } | undefined;
+  children: ReactNode;
 }
 
-function EditorFrame({ title, children }: { title: string; children: ReactNode }) {
+function EditorFrame({ title, season, children }: EditorFrameProps) {
   const { t } = useTranslation("adminPrograms");
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
     <section aria-label={title}>
-      <Link
-        href="/admin/programs"
-        className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden size={18} />
-        {t("back")}
-      </Link>
+      <BackLink href={season ? seasonAddress(season.id) : "/admin/programs"}>
+        {season ? t("seasons.titleOf", { season: season.name }) : t("back")}
+      </BackLink>
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}
       </h2>
@@ -152,27 +108,50 @@ function EditorFrame({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+function Unknown() {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <EditorFrame title={t("unknown")}>
+      <p className="mt-2 max-w-line text-dusk-700">{t("unknownText")}</p>
+    </EditorFrame>
+  );
+}
+
+/** The program in the draft that has it, once that is here: families may not know it yet. */
+function ProgramOfSeason({ seasonId, id, isCurrent }: { seasonId: string; id: string; isCurrent: boolean }) {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { data, error, refetch } = useSeasonDraft(seasonId);
+  if (!data && error) {
+    return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <ListSkeleton label={t("loading")} />;
+  const { payload, published } = data.data;
+  const inDraft = payload.programs.find((program) => program.id === id);
+  if (!inDraft) return <Unknown />;
+  const { texts, slug } = published?.programs.find((program) => program.id === id) ?? inDraft;
+  const name = texts[language].name || slug;
+  const season = { id: seasonId, name: payload.names[language] || payload.slug };
+  return (
+    <EditorFrame title={t("editOf", { program: name })} season={isCurrent ? undefined : season}>
+      <Loaded seasonId={seasonId} draft={data.data} id={id} name={name} />
+    </EditorFrame>
+  );
+}
+
 /** Prices, dates and texts of one program, as a draft (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function ProgramEditor({ id }: { id: string }) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
-  const { language } = useLanguage();
+  const [params] = useSearchParams();
   const { data, error, refetch } = usePrograms();
-  const program = data?.data.find((one) => one.id === id);
+  const known = data?.data.find((one) => one.id === id);
+  // One that stands in a draft alone is in no list of programs: its address names the season.
+  const asked = params.get("season") ?? "";
+  const seasonId = known?.seasonId ?? (UUID.test(asked) ? asked : undefined);
   if (error) {
     return <LoadFailure title={t("admin:program.failed")} error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <ListSkeleton label={t("loading")} />;
-  if (!program) {
-    return (
-      <EditorFrame title={t("unknown")}>
-        <p className="mt-2 max-w-line text-dusk-700">{t("unknownText")}</p>
-      </EditorFrame>
-    );
-  }
-  const name = program.names[language];
-  return (
-    <EditorFrame title={t("editOf", { program: name })}>
-      <DraftOfSeason seasonId={program.seasonId} id={id} name={name} />
-    </EditorFrame>
-  );
+  if (!seasonId) return <Unknown />;
+  return <ProgramOfSeason seasonId={seasonId} id={id} isCurrent={known?.isCurrent ?? false} />;
 }

@@ -15,6 +15,7 @@ import { programAddress, staffViewAt } from "#domain/staff-routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
 import { ProgramPlaces } from "./program-places.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
+import { SeasonList } from "./season-list.tsx";
 import { UnpaidPlaces } from "./unpaid-places.tsx";
 import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-programs.ts";
 
@@ -89,6 +90,7 @@ function ProgramList() {
       ) : (
         <Skeleton className="h-40" />
       )}
+      <SeasonList />
     </section>
   );
 }
@@ -97,15 +99,23 @@ const ProgramEditor = lazy(() =>
   fetchPart(async () => ({ default: (await import("./program-editor.tsx")).ProgramEditor })),
 );
 
-/** The programs of the season, or the form of the one that the address names. */
+const SeasonPage = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./season-page.tsx")).SeasonPage })),
+);
+
+/** The programs of the season, or the form of the program or the page of the season that the address names. */
 export function ProgramPanel() {
   const { t } = useTranslation("adminPrograms");
   const [path] = useLocation();
-  const id = staffViewAt(path)?.id;
-  if (id === undefined) return <ProgramList />;
+  const { id, season } = { ...staffViewAt(path) };
+  if (id === undefined && season === undefined) return <ProgramList />;
   return (
     <Suspense fallback={<ListSkeleton label={t("loading")} />}>
-      <ProgramEditor key={id} id={id} />
+      {season === undefined ? (
+        <ProgramEditor key={id} id={id ?? ""} />
+      ) : (
+        <SeasonPage key={season} id={season} />
+      )}
     </Suspense>
   );
 }

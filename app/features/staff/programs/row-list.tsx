@@ -86,7 +86,11 @@ function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootPro
   const named = (verb: string) => [verb, inWords].filter(Boolean).join(": ");
   return (
     <div className="flex items-center justify-between gap-x-4 gap-y-2 max-sm:has-[.row-open]:flex-wrap">
-      <Echo>{inWords}</Echo>
+      {isOpen ? (
+        <Echo>{inWords}</Echo>
+      ) : (
+        <p className="figures min-w-0 wrap-anywhere first-letter:uppercase">{inWords}</p>
+      )}
       <div className={`flex shrink-0 flex-wrap gap-2 ${isOpen ? "row-open" : ""}`}>
         {tools}
         {onOpen && (

@@ -2,17 +2,18 @@ import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
-import { programAddress } from "#domain/staff-routes.ts";
+import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
 import { placeIn, useGapText } from "./use-gap-text.ts";
 
 interface GapListProps {
+  seasonId: string;
   payload: SeasonFacts;
   /** Error codes by their place in the draft. */
   gaps: Record<string, string>;
 }
 
 /** What keeps the draft from being published, each with the way to its field. */
-export function GapList({ payload, gaps }: GapListProps) {
+export function GapList({ seasonId, payload, gaps }: GapListProps) {
   const { t } = useTranslation("adminPublications");
   const gapText = useGapText();
   return (
@@ -24,16 +25,16 @@ export function GapList({ payload, gaps }: GapListProps) {
           const text = gapText(payload, place, code);
           return (
             <li key={place}>
-              {program ? (
-                <Link
-                  href={`${programAddress(program.id)}#${field}`}
-                  className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
-                >
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
+              <Link
+                href={
+                  program
+                    ? `${programAddress(program.id, seasonId)}#${field}`
+                    : `${seasonAddress(seasonId)}#${place}`
+                }
+                className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+              >
+                {text}
+              </Link>
             </li>
           );
         })}

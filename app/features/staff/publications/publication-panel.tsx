@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link, useSearchParams } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Notice } from "#app/components/notice.tsx";
@@ -9,10 +10,19 @@ import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-seas
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
+import { publishAddress } from "#domain/staff-routes.ts";
 import { ChangeList } from "./change-list.tsx";
 import { GapList } from "./gap-list.tsx";
+import { PreviewLinks } from "./preview-links.tsx";
 import { UncheckedList } from "./unchecked-list.tsx";
-import { useDropDraft, usePublications, usePublish, useSeasonPrograms } from "./use-publications.ts";
+import {
+  type DraftedSeason,
+  useDraftedSeasons,
+  useDropDraft,
+  usePublications,
+  usePublish,
+  useSeasonPrograms,
+} from "./use-publications.ts";
 import { VersionList } from "./version-list.tsx";
 
 interface DraftProps {
@@ -60,7 +70,7 @@ function useDraftActions({ seasonId, draft }: Pick<DraftProps, "seasonId" | "dra
 function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
   const { t } = useTranslation("adminPublications");
   const { payload, published } = draft;
-  const changes = published ? seasonDifferences(published, asPublished(payload)) : [];
+  const changes = seasonDifferences(published, asPublished(payload));
   const { asks, setAsks, publishing, publish, isDropping, drop } = useDraftActions({ seasonId, draft });
   const gaps = { ...publishing.refused, ...draftGaps(payload) };
   const hasGaps = Object.keys(gaps).length > 0;
@@ -74,10 +84,11 @@ function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
       {count > 0 && <ChangeList changes={changes} paidFamilies={paidFamilies} />}
       {hasGaps && (
         <div className="mt-5">
-          <GapList payload={payload} gaps={gaps} />
+          <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
         </div>
       )}
-      <UncheckedList payload={payload} />
+      <UncheckedList seasonId={seasonId} payload={payload} />
+      {count > 0 && <PreviewLinks seasonId={seasonId} />}
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -86,9 +97,12 @@ function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
               {t(publishing.isPending ? "publishing" : "publish")}
             </Button>
           )}
-          <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
-            {t("drop.open")}
-          </Button>
+          {/* Without anything published there is nothing to go back to: a prepared season is deleted on its page. */}
+          {published && (
+            <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
+              {t("drop.open")}
+            </Button>
+          )}
         </div>
       )}
       <ConfirmDialog
@@ -134,20 +148,52 @@ function Season({ seasonId, ...rest }: SeasonProps) {
   );
 }
 
+/** One season at a time is published: the current one, or another one that somebody has written a draft of. */
+function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
+  const { t } = useTranslation(["adminPublications", "admin"]);
+  if (seasons.length < 2) return null;
+  return (
+    <nav aria-label={t("admin:seasons.season")} className="mb-4">
+      <ul className="flex flex-wrap gap-2">
+        {seasons.map(({ id, name, state }) => (
+          <li key={id}>
+            <Link
+              href={publishAddress(id)}
+              aria-current={id === chosen ? "page" : undefined}
+              className="inline-flex min-h-11 items-center rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white wrap-anywhere"
+            >
+              {state === "live" ? name : t(`admin:seasons.${state}`, { name })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** What the site says, what the draft would change, and the versions before (docs/rules/publishing.md#what-changes-in-sentences). */
 export function PublicationPanel({ onSignIn }: Pick<DraftProps, "onSignIn">) {
   const { t } = useTranslation("adminPublications");
-  const { data, error, refetch } = useSeasonPrograms();
-  const current = data?.data.filter(({ isCurrent }) => isCurrent) ?? [];
-  const seasonId = current[0]?.seasonId;
-  const paidFamilies = new Map(current.map(({ id, paidFamilies: families }) => [id, families]));
+  const [params] = useSearchParams();
+  const seasons = useDraftedSeasons();
+  const programs = useSeasonPrograms();
+  const error = seasons.error ?? programs.error;
+  const retry = () => void Promise.all([seasons.refetch(), programs.refetch()]);
+  const asked = seasons.data?.find(({ id }) => id === params.get("season"));
+  const seasonId = (asked ?? seasons.data?.find(({ isCurrent }) => isCurrent))?.id;
+  const paidFamilies = new Map(programs.data?.data.map(({ id, paidFamilies: families }) => [id, families]));
   return (
     <section aria-labelledby="publications">
       <PanelHeader id="publications" title={t("title")} />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
-      {error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
-      {seasonId && <Season seasonId={seasonId} paidFamilies={paidFamilies} onSignIn={onSignIn} />}
+      {error && <LoadFailure title={t("failed")} error={error} onRetry={retry} />}
+      {!seasonId && !error && <ListSkeleton label={t("loading")} />}
+      {seasonId && (
+        <>
+          <SeasonLinks seasons={seasons.data ?? []} chosen={seasonId} />
+          <Season key={seasonId} seasonId={seasonId} paidFamilies={paidFamilies} onSignIn={onSignIn} />
+        </>
+      )}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type { SeasonFacts } from "#domain/draft-changes.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 
 /** Texts that came from another season: a warning that keeps nothing back (docs/rules/publishing.md#copied-texts-are-looked-at). */
-export function UncheckedList({ payload }: { payload: SeasonFacts }) {
+export function UncheckedList({ seasonId, payload }: { seasonId: string; payload: SeasonFacts }) {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language } = useLanguage();
   const copied = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
@@ -21,7 +21,7 @@ export function UncheckedList({ payload }: { payload: SeasonFacts }) {
           {copied.map(({ id, which, program }) => (
             <li key={id + which}>
               <Link
-                href={`${programAddress(id)}#unchecked.${which}`}
+                href={`${programAddress(id, seasonId)}#unchecked.${which}`}
                 className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
               >
                 {t("uncheckedOne", { program, language: t(`adminPrograms:texts.${which}`) })}

@@ -3,12 +3,15 @@ import type { InferResponseType } from "hono/client";
 import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 
 type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
 export type PublicationLine = Publications["data"][number];
+type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
+export type DraftedSeason = Seasons["data"][number];
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 
 const PUBLICATIONS_KEY = ["/api/admin/publications"];
@@ -18,7 +21,17 @@ export function usePublications() {
   return useQuery<Publications>({ queryKey: PUBLICATIONS_KEY, gcTime: 0 });
 }
 
-/** The programs, and so the season that is the current one. */
+/** The current season, and every other one that somebody has written a draft of, prepared ones too. */
+export function useDraftedSeasons() {
+  const { language } = useLanguage();
+  return useQuery({
+    queryKey: [`/api/admin/seasons?lang=${language}`],
+    select: ({ data }: Seasons) =>
+      data.filter(({ isCurrent, draftVersion }) => isCurrent || draftVersion !== null),
+  });
+}
+
+/** The programs, with how many families have paid for each. */
 export function useSeasonPrograms() {
   return useQuery<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 });
 }
@@ -29,6 +42,9 @@ function useAskAnew(seasonId: string) {
   return () => {
     for (const queryKey of [PUBLICATIONS_KEY, draftKey(seasonId), ["/api/admin/programs"], ["/api/programs"]])
       void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/seasons"),
+    });
   };
 }
 

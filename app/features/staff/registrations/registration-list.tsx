@@ -1,4 +1,5 @@
 import { FilePlus } from "lucide-react";
+import type { ReactNode } from "react";
 import { LinkButton } from "#app/components/button.tsx";
 import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
@@ -20,12 +21,14 @@ interface ResultLineProps {
   matching: number;
   total: number;
   elsewhere: number;
+  /** Where the list has no heading to stand beside. */
+  actions: ReactNode;
   /** Called when the button has gone and with it the place of the focus. */
   onCleared: () => void;
 }
 
 /** How much of the list is shown, read out when it changes, and the way back to all of it. */
-function ResultLine({ shown, matching, total, elsewhere, onCleared }: ResultLineProps) {
+function ResultLine({ shown, matching, total, elsewhere, actions, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
   // What lapsed unpaid is in no total, so it is a total of its own.
@@ -43,19 +46,20 @@ function ResultLine({ shown, matching, total, elsewhere, onCleared }: ResultLine
         {all > 0 && t("list.showing", { shown, total: all })}
         {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
       </p>
-      {isChanged && (
+      {(isChanged || actions) && (
         <span className="flex flex-wrap gap-2">
-          {foundNobody && (
+          {isChanged && foundNobody && (
             <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
           )}
-          {elsewhere > 0 && (
+          {isChanged && elsewhere > 0 && (
             <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
               {t(elsewhere < ELSEWHERE_COUNTED ? "seasons.elsewhere" : "seasons.elsewhereMany", {
                 count: elsewhere,
               })}
             </RowButton>
           )}
-          <RowButton onClick={clear}>{t("filters.clear")}</RowButton>
+          {isChanged && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
+          {actions}
         </span>
       )}
     </div>
@@ -111,6 +115,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const write = (
     <ListActions
       path="/api/admin/registrations/contacts"
+      inRow={!isWide}
       asked={{ search, age, skill, payment, sort, season, program }}
       title={t("list.title")}
     />
@@ -130,7 +135,6 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
       <RegistrationFilters
         actions={
           <>
-            {write}
             {paper}
             <RefreshButton />
           </>
@@ -141,6 +145,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
         matching={matching}
         total={total}
         elsewhere={elsewhere}
+        actions={!isWide && write}
         onCleared={() => document.getElementById(headingId)?.focus()}
       />
       <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { SelectField } from "#app/components/choice-field.tsx";
+import { TextField } from "#app/components/text-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import type { SeasonValues } from "#domain/season-form.ts";
+import { EditorCard } from "./editor-card.tsx";
+import { useWrongText } from "./use-program-form.ts";
+
+interface SeasonCardProps {
+  values: SeasonValues;
+  change: (changes: Partial<SeasonValues>) => void;
+  wrong: FieldErrors;
+  gaps: FieldErrors;
+  /** Families know it: then it can be past. */
+  isPublished: boolean;
+}
+
+const STATES = ["live", "past"] as const;
+
+/** What a season is called, when it is, and whether it is over. */
+export function SeasonCard({ values, change, wrong, gaps, isPublished }: SeasonCardProps) {
+  const { t } = useTranslation("adminPrograms");
+  const wrongText = useWrongText();
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
+  const field = (name: string) => {
+    const code = (touched.has(name) ? wrong[name] : undefined) ?? gaps[name];
+    return {
+      ...{ id: name, unmarked: true, autoComplete: "off", error: code && wrongText(code) },
+      onBlur: () => setTouched((known) => new Set([...known, name])),
+    };
+  };
+  return (
+    <EditorCard title={t("seasons.about")} text={t("seasons.aboutText")}>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            {...field(`names.${language}`)}
+            lang={language}
+            label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
+            value={values.names[language]}
+            onChange={({ target }) => change({ names: { ...values.names, [language]: target.value } })}
+          />
+        ))}
+        {(["startsOn", "endsOn"] as const).map((name) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            type="date"
+            className="figures min-w-0"
+            label={t(`seasons.${name}`)}
+            value={values[name]}
+            onChange={({ target }) => change({ [name]: target.value })}
+          />
+        ))}
+        {isPublished && (
+          <SelectField
+            {...field("state")}
+            label={t("seasons.state")}
+            hint={t("seasons.stateHint")}
+            choices={STATES.map((state) => ({ value: state, label: t(`seasons.states.${state}`) }))}
+            value={values.state}
+            onChange={({ target }) =>
+              change({ state: STATES.find((state) => state === target.value) ?? values.state })
+            }
+          />
+        )}
+      </div>
+    </EditorCard>
+  );
+}

@@ -1,0 +1,95 @@
+import { CalendarPlus, ChevronRight } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
+import { Button } from "#app/components/button.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { seasonAddress } from "#domain/staff-routes.ts";
+import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
+
+const SeasonDialog = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./season-dialog.tsx")).SeasonDialog })),
+);
+
+function SeasonRow({ season }: { season: StaffSeason }) {
+  const { t } = useTranslation("adminPrograms");
+  const { days } = useFormat();
+  const { id, name, state, startsOn, endsOn, isCurrent } = season;
+  const mark = isCurrent ? "current" : state;
+  return (
+    <li>
+      <Link
+        href={seasonAddress(id)}
+        className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-3 underline-offset-4 hover:underline"
+      >
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="rounded bg-sand-100 px-2 py-0.5 text-small">{t(`seasons.states.${mark}`)}</span>
+        <span className="figures ml-auto text-small text-dusk-700">{days(startsOn, endsOn)}</span>
+        <ChevronRight aria-hidden size={20} className="shrink-0" />
+      </Link>
+    </li>
+  );
+}
+
+/** How a season begins: as a copy of the current one or of another, or empty. */
+type Start = "copy" | "empty";
+
+/** Every season with the way to its page, and the start of the next one. */
+export function SeasonList() {
+  const { t } = useTranslation("adminPrograms");
+  const { data, error, refetch } = useAllSeasons();
+  const [start, setStart] = useState<{ how: Start; count: number }>({ how: "copy", count: 0 });
+  const [isOpen, setOpen] = useState(false);
+  const begin = (how: Start) => {
+    setStart(({ count }) => ({ how, count: count + 1 }));
+    setOpen(true);
+  };
+  if (error) return <LoadFailure title={t("seasons.failed")} error={error} onRetry={() => void refetch()} />;
+  const seasons = data?.data ?? [];
+  const newest = seasons.find(({ state }) => state !== "draft");
+  return (
+    <section aria-labelledby="seasons" className="mt-8 rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="seasons" className="text-title">
+        {t("seasons.title")}
+      </h3>
+      <p className="mt-1 max-w-line text-dusk-700">{t("seasons.text")}</p>
+      {data ? (
+        <ul className="mt-3 divide-y divide-sand-200">
+          {seasons.map((season) => (
+            <SeasonRow key={season.id} season={season} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="mt-3 h-28" />
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button className="max-sm:w-full" disabled={!newest} onClick={() => begin("copy")}>
+          <CalendarPlus aria-hidden size={20} />
+          {t("seasons.startNext")}
+        </Button>
+        <Button
+          variant="secondary"
+          className="max-sm:w-full"
+          disabled={!newest}
+          onClick={() => begin("empty")}
+        >
+          {t("seasons.startEmpty")}
+        </Button>
+      </div>
+      {start.count > 0 && (
+        <Suspense>
+          <SeasonDialog
+            key={start.count}
+            seasons={seasons}
+            first={start.how === "copy" ? newest : undefined}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

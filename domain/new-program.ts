@@ -1,0 +1,44 @@
+import type { SeasonFacts } from "./draft-changes.ts";
+import type { Language } from "./languages.ts";
+import type { ProgramKind } from "./programs.ts";
+import type { PublishedProgram } from "./site-facts.ts";
+import { slugFrom } from "./slug.ts";
+
+/** What staff say of a program before it has a form of its own. */
+export interface ProgramStart {
+  id: string;
+  kind: ProgramKind;
+  names: Record<Language, string>;
+}
+
+/** An address that no other program of the season has: "clinic", "clinic-2". */
+function freeSlug(wanted: string, taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.includes(slug)) return slug;
+  }
+}
+
+const words = (name: string) => ({ name, summary: "", description: "", whatToBring: "" });
+
+/** A season with one program more, at its end: without a price, and closed until somebody gives it an opening day. */
+export function withNewProgram(draft: SeasonFacts, { id, kind, names }: ProgramStart): SeasonFacts {
+  const taken = draft.programs.map(({ slug }) => slug);
+  // Room for a number after it.
+  const wanted = slugFrom(names.en).split("-").slice(0, 9).join("-").slice(0, 55).replace(/-$/, "") || kind;
+  const program: PublishedProgram = {
+    ...{ id, kind, slug: freeSlug(wanted, taken), feeCents: null, ageRule: "august" },
+    ...{
+      opensAt: null,
+      closesAt: null,
+      prices: [],
+      sessions: [],
+      groups: [],
+      questions: [],
+      refundSteps: [],
+    },
+    texts: { en: words(names.en), es: words(names.es) },
+    unchecked: [],
+  };
+  return { ...draft, programs: [...draft.programs, program] };
+}

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { isCalendarDate } from "./calendar-date.ts";
+import { canonical } from "./canonical.ts";
+import type { SeasonFacts } from "./draft-changes.ts";
+import type { FieldErrors } from "./field-errors.ts";
+
+/** What the page of a season holds while staff type; its programs are moved by deeds, not typed. */
+export const seasonValuesSchema = z.object({
+  names: z.object({ en: z.string(), es: z.string() }),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  state: z.enum(["draft", "live", "past"]),
+});
+export type SeasonValues = z.infer<typeof seasonValuesSchema>;
+
+export function seasonValues({ names, startsOn, endsOn, state }: SeasonValues): SeasonValues {
+  return { names, startsOn, endsOn, state };
+}
+
+/** What is typed, and the error code of each day that is unfinished: the one before stays in its place. */
+export function seasonFrom(
+  values: SeasonValues,
+  before: SeasonValues,
+): { piece: SeasonValues; wrong: FieldErrors } {
+  const wrong: FieldErrors = {};
+  const day = (field: "startsOn" | "endsOn") => {
+    if (isCalendarDate(values[field])) return values[field];
+    wrong[field] = "invalid_date";
+    return before[field];
+  };
+  return { piece: { ...values, startsOn: day("startsOn"), endsOn: day("endsOn") }, wrong };
+}
+
+/** What somebody typed over what both began with, and everything else as another one left it meanwhile. */
+export function mergeSeason(base: SeasonValues, mine: SeasonValues, theirs: SeasonValues): SeasonValues {
+  const kept = <T>(before: T, typed: T, there: T) => (canonical(typed) === canonical(before) ? there : typed);
+  return {
+    names: {
+      en: kept(base.names.en, mine.names.en, theirs.names.en),
+      es: kept(base.names.es, mine.names.es, theirs.names.es),
+    },
+    startsOn: kept(base.startsOn, mine.startsOn, theirs.startsOn),
+    endsOn: kept(base.endsOn, mine.endsOn, theirs.endsOn),
+    state: kept(base.state, mine.state, theirs.state),
+  };
+}
+
+/** The programs of a season with one of them a place further up (-1) or down (1). */
+export function movedProgram(draft: SeasonFacts, id: string, by: -1 | 1): SeasonFacts {
+  const from = draft.programs.findIndex((program) => program.id === id);
+  const to = from + by;
+  const program = draft.programs[from];
+  if (!program || to < 0 || to >= draft.programs.length) return draft;
+  return { ...draft, programs: draft.programs.toSpliced(from, 1).toSpliced(to, 0, program) };
+}

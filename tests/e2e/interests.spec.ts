@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import type { readTexts } from "#tests/e2e/support/texts.ts";
+
+const PLACE = "/admin/people/interests";
+const clinicIn = { en: "Clinic", es: "Clínica" };
+
+const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
+
+test("A parent asks about a program without a price, and nothing typed is lost on the way", async ({
+  page,
+  site,
+  text,
+  visit,
+  language,
+}) => {
+  await visit("/register");
+  await page
+    .getByRole("button", { name: text("choice:pick.unpriced", { name: clinicIn[language] }) })
+    .click();
+  const form = page.getByRole("region", { name: text("interests:no-price.title") });
+  const send = form.getByRole("button", { name: text("interests:submit") });
+  await send.click();
+  await expect(form.getByText(text("interests:errors.name"))).toBeVisible();
+  await expect(field(page, "name")).toBeFocused();
+  await field(page, "name").fill("Rosa Peña");
+  await field(page, "contact").fill("rosa@example");
+  await send.click();
+  await expect(form.getByText(text("interests:errors.contact"))).toBeVisible();
+  await expect(field(page, "contact")).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await field(page, "contact").fill("rosa@example.org");
+  await page.route("**/api/interests", (route) => route.abort());
+  await field(page, "contact").press("Enter");
+  await expect(form.getByRole("alert")).toContainText(text("interests:errors.offline"));
+  await expect(field(page, "name")).toHaveValue("Rosa Peña");
+  await page.unroute("**/api/interests");
+  await send.click();
+  await expect(form.getByRole("status")).toContainText(text("interests:sent.title"));
+  await expect(form.getByText("rosa@example.org")).toBeVisible();
+  await expectAccessible(page);
+
+  await signInAt(page, site, text, PLACE);
+  await expect(page.getByText("Rosa Peña")).toBeVisible();
+  await expect(page.getByText(clinicIn[language]).filter({ visible: true }).last()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe("Staff, with three who asked", () => {
+  test.beforeEach(async ({ site, page, text }) => {
+    await site.askAbout("clinic", { name: "Rosa Peña", contact: "rosa@example.org" });
+    await site.askAbout("team", { name: "Rosa Peña", contact: "Rosa@example.org" });
+    await site.askAbout("clinic", { name: "Teo Lara", contact: "(575) 555-0113" });
+    await signInAt(page, site, text, PLACE);
+  });
+
+  const openDialog = async (page: Page, text: ReturnType<typeof readTexts>) => {
+    await page.getByRole("button", { name: text("admin:contacts.open") }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(text("adminContacts:people", { count: 3 }))).toBeVisible();
+    return dialog;
+  };
+
+  test("print all of the list, copy addresses and phones, and write one mail in which nobody sees another", async ({
+    page,
+    text,
+  }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute("data-asked-to-print", "");
+    });
+    await page.reload();
+    const dialog = await openDialog(page, text);
+    await expectAccessible(page);
+    await expect(dialog.getByRole("link", { name: text("adminContacts:write") })).toHaveAttribute(
+      "href",
+      /^mailto:[^?]+\?bcc=[Rr]osa@example\.org$/,
+    );
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await dialog.getByRole("button", { name: text("adminContacts:copyPhones", { count: 1 }) }).click();
+    await expect(dialog.getByRole("status")).toHaveText(text("adminContacts:copied", { count: 1 }));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("(575) 555-0113");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+    });
+    await dialog.getByRole("button", { name: text("adminContacts:copyMails", { count: 1 }) }).click();
+    await expect(dialog.getByLabel(text("adminContacts:fallback"))).toHaveValue(/^rosa@example\.org$/i);
+    await dialog.getByRole("button", { name: text("adminContacts:print") }).click();
+    await expect(page.locator("body")).toHaveAttribute("data-asked-to-print");
+    await page.emulateMedia({ media: "print" });
+    const paper = page.locator("[data-printed-list]");
+    await expect(paper.getByRole("listitem")).toHaveCount(3);
+    await expect(paper.getByRole("listitem").first()).toContainText("Teo Lara");
+    await expect(dialog).toBeHidden();
+    await expect(page.locator("#root")).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+    await page.keyboard.press("Escape");
+    await expect(paper).toHaveCount(0);
+    await expect(page.getByRole("button", { name: text("admin:contacts.open") })).toBeFocused();
+  });
+
+  test("search, and take somebody off the list once they are told", async ({ page, site, text }) => {
+    await page.locator('[name="search"]').fill("5755550113");
+    await expect(page.getByText("Rosa Peña")).toHaveCount(0);
+    await page.getByRole("button", { name: text("adminInterests:removeOf", { name: "Teo Lara" }) }).click();
+    const question = page.getByRole("alertdialog");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: text("adminInterests:confirm") }).click();
+    await expect(page.getByText(text("adminInterests:noMatchTitle"))).toBeVisible();
+    await page.goto(`${site.url}/admin/settings/log`);
+    await expect(
+      page.getByText(text("adminLog:actions.interest_removed")).filter({ visible: true }).last(),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { firstCamp } from "#content/first-season.ts";
+import { programAddress } from "#domain/staff-routes.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+const CAMP = programAddress(firstCamp.id);
+const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
+
+/** Pictures for whoever looks at the form. */
+async function picture(page: Page, name: string) {
+  if (process.env.EDITOR_PICTURES) {
+    await page.screenshot({ path: `${process.env.EDITOR_PICTURES}-${name}.png`, fullPage: true });
+  }
+}
+
+test.describe("The form of a program", () => {
+  test("repeats days, proposes groups, asks a question and says what goes back, and families get it", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    test.slow();
+    const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
+    await signInAt(page, site, text, CAMP);
+    await field(page, "feeCents").waitFor();
+
+    await page.getByRole("button", { name: t("repeat.open") }).click();
+    const repeat = page.getByRole("dialog", { name: t("repeat.title") });
+    await repeat.getByRole("button", { name: t("repeat.addNone") }).click();
+    await expect(repeat.getByText(t("repeat.noWeekday"))).toBeVisible();
+    for (const day of language === "en" ? ["Tuesday", "Thursday"] : ["martes", "jueves"])
+      await repeat.getByRole("checkbox", { name: day }).check();
+    await repeat.locator('[name="from"]').fill("2025-06-10");
+    await repeat.locator('[name="to"]').fill("2025-06-24");
+    await repeat.locator('[name="ends"]').fill("19:30");
+    await expect(repeat.getByText(t("repeat.known", { count: 1 }))).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, "repeat");
+    await repeat.getByRole("button", { name: t("repeat.add", { count: 4 }) }).click();
+    const days = page.getByRole("group", { name: t("sessions.title") }).getByRole("listitem");
+    await expect(days).toHaveText(
+      language === "en"
+        ? [/^Tuesday, June 10/, /^Thursday, June 12/, /^Friday, June 13/, /^Tuesday, June 17/, /19/, /24/]
+        : [/^martes, 10 de junio/, /^jueves, 12/, /^viernes, 13/, /^martes, 17/, /19/, /24/],
+    );
+
+    await field(page, "ageRule").selectOption("calendar-year");
+    await page.getByRole("button", { name: t("propose.open") }).click();
+    const propose = page.getByRole("dialog", { name: t("propose.title") });
+    await propose.locator('[name="youngest"]').selectOption("U6");
+    await propose.locator('[name="oldest"]').selectOption("U10");
+    const u10 =
+      language === "en"
+        ? "born January 1, 2015 to December 31, 2015"
+        : "nacidos del 1 de enero de 2015 al 31 de diciembre de 2015";
+    await expect(propose.getByRole("listitem").filter({ hasText: "U10" })).toContainText(u10);
+    await expectAccessible(page);
+    await picture(page, "propose");
+    await propose.getByRole("button", { name: t("propose.use", { count: 5 }) }).click();
+    const groups = page.getByRole("group", { name: t("groups.title") }).getByRole("listitem");
+    await expect(groups).toHaveCount(5);
+    // Taking one out leaves a year in no group, and nobody is kept from it.
+    await groups
+      .nth(2)
+      .getByRole("button", { name: t("groups.remove") })
+      .click();
+    await expect(
+      page.getByText(language === "en" ? /are in no group/ : /no están en ningún grupo/),
+    ).toBeVisible();
+
+    await page.getByRole("button", { name: t("questions.add") }).click();
+    const english = field(page, "questions.0.texts.en.label");
+    await expect(english).toBeFocused();
+    await english.fill("Which bus?");
+    await field(page, "questions.0.kind").selectOption("choice");
+    await page
+      .getByRole("button", { name: t("status.publish") })
+      .or(page.getByRole("link", { name: t("status.publish") }))
+      .first()
+      .click();
+    // Each gap leads to its field.
+    const gap = text("adminPublications:missingQuestion", {
+      ...{ program: firstCamp.words[language].name, number: 1, language: t("texts.es") },
+      reason: t("wrong.missing_text"),
+    });
+    await page.getByRole("link", { name: gap }).first().click();
+    await expect(field(page, "questions.0.texts.es.label")).toBeFocused();
+    await field(page, "questions.0.texts.es.label").fill("¿Cuál camión?");
+    for (const [number, en, es] of [
+      ["", "North", "Norte"],
+      [".1", "South", "Sur"],
+    ]) {
+      const option = (tag: string) =>
+        page.getByLabel(
+          t("questions.option", { number: number === "" ? 1 : 2, language: t(`texts.${tag}`) }),
+        );
+      await option("en").fill(en ?? "");
+      await option("es").fill(es ?? "");
+    }
+    await page.getByRole("checkbox", { name: t("questions.required") }).check();
+
+    await page.getByRole("button", { name: t("refund.add") }).click();
+    await field(page, "refundSteps.0.daysBefore").fill("7");
+    await field(page, "refundSteps.0.percent").fill("50");
+    const lastDay =
+      language === "en"
+        ? "50% of the fee until the end of Tuesday, June 3, 2025."
+        : "martes, 3 de junio de 2025.";
+    await expect(page.getByText(lastDay)).toBeVisible();
+    await expect(page.getByText(t("status.saved"))).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, "form");
+
+    await page
+      .getByRole("link", { name: t("status.publish") })
+      .first()
+      .click();
+    await expect(page.getByRole("button", { name: text("adminPublications:publish") })).toBeVisible();
+    await picture(page, "publish");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: text("adminPublications:confirm.button") })
+      .click();
+    await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+
+    // What is published has places that act at once, and a question that is asked for before it goes.
+    await page.goto(site.url + CAMP);
+    await page.getByRole("textbox", { name: t("groupPlaces.label", { group: "U10" }) }).fill("12");
+    await page.getByRole("button", { name: t("groupPlaces.saveOf", { group: "U10" }) }).click();
+    await expect(page.getByText(t("groupPlaces.savedLimit", { group: "U10", count: 12 }))).toBeVisible();
+    await page.getByRole("button", { name: new RegExp(`^${t("questions.remove")}`) }).click();
+    await expect(page.getByRole("alertdialog", { name: t("questions.removeTitle") })).toBeVisible();
+    await page.getByRole("button", { name: text("admin:cancel") }).click();
+    await field(page, "slug").fill("camp-2026");
+    await expect(page.getByText(t("address.warnTitle"))).toBeVisible();
+    await field(page, "slug").fill("");
+    await expect(page.getByText(t("wrong.invalid_slug"))).toHaveCount(0);
+    await field(page, "slug").blur();
+    await expect(page.getByText(t("wrong.invalid_slug"))).toBeVisible();
+    await page.getByRole("button", { name: t("address.propose", { slug: "summer-camp" }) }).click();
+    await expect(page.getByText(t("status.saved"))).toBeVisible();
+    await picture(page, "published");
+    await expectNoSidewaysScroll(page);
+  });
+});

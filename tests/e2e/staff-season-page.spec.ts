@@ -1,0 +1,132 @@
+import { expect, type Page } from "@playwright/test";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+type Text = (key: string, values?: Record<string, unknown>) => string;
+const CLINIC = { en: "Goalkeeper clinic", es: "Clínica de porteros" };
+
+const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
+const button = (page: Pick<Page, "getByRole">, name: string) =>
+  page.getByRole("button", { name, exact: true });
+
+/** The programs of the season's page, in their order. */
+async function order(page: Page): Promise<string[]> {
+  return (await page.locator('[id^="program-"]').allTextContents()).map((name) => name.trim());
+}
+
+async function copySeason(page: Page, text: Text): Promise<void> {
+  await button(page, text("adminPrograms:seasons.startNext")).click();
+  const dialog = page.getByRole("dialog", { name: text("adminPrograms:seasons.startNext") });
+  await expect(dialog.locator('[name="names.es"]')).toHaveValue("2026");
+  await expect(dialog.locator('[name="startsOn"]')).toHaveValue("2026-01-01");
+  await expectAccessible(page);
+  await dialog.locator('[name="names.es"]').fill("");
+  await dialog.locator('[name="endsOn"]').fill("2025-12-31");
+  await button(page, text("adminPrograms:seasons.copy")).click();
+  await expect(dialog.locator('[name="names.es"]')).toBeFocused();
+  await expect(dialog.getByText(text("adminPrograms:wrong.missing_text"))).toBeVisible();
+  await expect(dialog.getByText(text("adminPrograms:wrong.ends_before_start"))).toBeVisible();
+  await dialog.locator('[name="names.es"]').fill("Año 2026");
+  await dialog.locator('[name="endsOn"]').fill("2026-12-31");
+  await button(page, text("adminPrograms:seasons.copy")).click();
+}
+
+test.describe("The next season", () => {
+  test("is copied, gets a program and another order, and is seen by nobody until it is published", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    test.setTimeout(90_000);
+    await signInAt(page, site, text, "/admin/programs");
+    await copySeason(page, text);
+    const name = language === "es" ? "Año 2026" : "2026";
+    await expect(page).toHaveURL(/\/admin\/programs\/seasons\/[0-9a-f-]{36}$/);
+    const heading = page.getByRole("heading", {
+      level: 2,
+      name: text("adminPrograms:seasons.titleOf", { season: name }),
+    });
+    await expect(heading).toBeFocused();
+    await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
+    const names = firstSeason.programs.map(({ words }) => words[language].name);
+    expect(await order(page)).toEqual(names);
+    await expect(page.locator('[name="capacity"]').first()).toHaveValue(String(firstCamp.capacity));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await button(page, text("adminPrograms:seasons.add")).click();
+    await expect(page.locator('[name="new.en"]')).toBeFocused();
+    await page.locator('[name="new.kind"]').selectOption("clinic");
+    for (const one of LANGUAGES) await page.locator(`[name="new.${one}"]`).fill(CLINIC[one]);
+    await button(page, text("adminPrograms:seasons.add")).click();
+    await expect(page.getByRole("link", { name: CLINIC[language] })).toBeFocused();
+    const up = text("adminPrograms:seasons.upOf", { program: CLINIC[language] });
+    await button(page, up).focus();
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => order(page))
+      .toEqual([...names.slice(0, -1), CLINIC[language], ...names.slice(-1)]);
+    await expect(button(page, up)).toBeFocused();
+
+    const last = names.at(-1) ?? "";
+    await button(page, text("adminPrograms:seasons.removeOf", { program: last })).click();
+    await button(page.getByRole("alertdialog"), text("adminPrograms:seasons.remove")).click();
+    await expect.poll(() => order(page)).toEqual([...names.slice(0, -1), CLINIC[language]]);
+
+    await field(page, "names.en").fill("Club year 2026");
+    await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+    await page.getByRole("link", { name: CLINIC[language] }).click();
+    await expect(field(page, "texts.en.name")).toHaveValue(CLINIC.en);
+    await field(page, "feeCents").fill("25");
+    await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+    await page
+      .getByRole("link", {
+        name: text("adminPrograms:seasons.titleOf", { season: language === "es" ? name : "Club year 2026" }),
+      })
+      .click();
+    await expect(field(page, "names.en")).toHaveValue("Club year 2026");
+    await expect(page.getByText("$25")).toBeVisible();
+
+    await page
+      .getByRole("link", { name: text("adminPrograms:status.publish") })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/admin\/publications\?season=/);
+    await expect(
+      page.getByText(text("adminPublications:sentences.added", { program: CLINIC[language] })),
+    ).toBeVisible();
+    const offered = await (await fetch(`${site.url}/api/programs`)).json();
+    expect(offered.data.map(({ season }: { season: string }) => season)).not.toContain("2026");
+  });
+
+  test("begins empty, is there once, and is deleted while nobody has published it", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    await signInAt(page, site, text, "/admin/programs");
+    await button(page, text("adminPrograms:seasons.startEmpty")).click();
+    const fill = async (english: string) => {
+      await page.locator('[name="names.en"]').fill(english);
+      await page.locator('[name="names.es"]').fill("Otoño");
+    };
+    await fill("2025");
+    await page.locator('[name="startsOn"]').fill("2026-08-01");
+    await page.locator('[name="endsOn"]').fill("2026-12-31");
+    await button(page, text("adminPrograms:seasons.begin")).click();
+    await expect(page.getByText(text("adminPrograms:seasons.exists"))).toBeVisible();
+    await fill("Fall");
+    await button(page, text("adminPrograms:seasons.begin")).click();
+    await expect(page.getByText(text("adminPrograms:seasons.noPrograms"))).toBeVisible();
+    await expectAccessible(page);
+    await button(page, text("adminPrograms:seasons.delete")).click();
+    await button(page.getByRole("alertdialog"), text("adminPrograms:seasons.delete")).click();
+    await expect(page).toHaveURL(`${site.url}/admin/programs`);
+    await expect(page.getByRole("link", { name: firstSeason.names[language] })).toBeVisible();
+    await expect(page.getByRole("link", { name: language === "es" ? "Otoño" : "Fall" })).toHaveCount(0);
+  });
+});
