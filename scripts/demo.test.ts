@@ -157,7 +157,7 @@ async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, por
   expect((await ask("/api/admin/contests")).data.contests).toMatchObject([{ childFirstName: "Zoe" }]);
   expect((await ask("/api/admin/mail")).data).toMatchObject({ stuck: [] });
   const mail = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);
-  expect(await mail.text()).toContain("Zoe");
+  expect(await mail.text()).toContain("irene.vallescuro@example.org");
 }
 
 test("The demo answers once its year is told, in which every list has something to show, and keeps its data to itself", async () => {
