@@ -160,6 +160,7 @@ async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, por
   expect(await mail.text()).toContain("irene.vallescuro@example.org");
 }
 
+// Two demos tell their year while other tests run beside them.
 test("The demo answers once its year is told, in which every list has something to show, and keeps its data to itself", async () => {
   const port = await freePort();
   const demo = startDemo(port);
@@ -189,4 +190,4 @@ test("The demo answers once its year is told, in which every list has something 
 
   expect(await demo.stop()).toBe(0);
   expect(existsSync(join(import.meta.dirname, "../data/demo", String(port)))).toBe(false);
-});
+}, 240_000);
