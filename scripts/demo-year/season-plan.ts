@@ -83,7 +83,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
     slug: name,
     state: "live",
     startsOn,
-    endsOn: laterDate(`${year}-08-31`, lastSaturday),
+    endsOn: laterDate(`${year}-06-30`, lastSaturday),
     names: { en: name, es: name },
     programs: [
       {

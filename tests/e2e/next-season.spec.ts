@@ -1,0 +1,120 @@
+import { expect, type Page } from "@playwright/test";
+import { firstCamp } from "#content/first-season.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+
+type Text = (key: string, values?: object) => string;
+
+/** Its camp is still to come, whenever this runs. */
+const YEAR = String(new Date().getFullYear() + 1);
+const PLACE = { en: "North field, behind the library", es: "Cancha norte, detrás de la biblioteca" };
+const SUMMARY = "Tres tardes con el balón, agua fría y amigos nuevos.";
+
+const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
+const button = (page: Pick<Page, "getByRole">, name: string) =>
+  page.getByRole("button", { name, exact: true });
+const publishLink = (page: Page, text: Text) =>
+  page.getByRole("link", { name: text("adminPrograms:status.publish") }).first();
+
+/** A page as it comes, before any script runs, without the facts that it carries for scripts. */
+async function readPage(url: string): Promise<string> {
+  const html = await (await fetch(url)).text();
+  return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+}
+
+async function copyLastSeason(page: Page, text: Text): Promise<void> {
+  await button(page, text("adminPrograms:seasons.startNext")).click();
+  const dialog = page.getByRole("dialog", { name: text("adminPrograms:seasons.startNext") });
+  for (const name of ["names.en", "names.es"]) await dialog.locator(`[name="${name}"]`).fill(YEAR);
+  await dialog.locator('[name="startsOn"]').fill(`${YEAR}-01-01`);
+  await dialog.locator('[name="endsOn"]').fill(`${YEAR}-12-31`);
+  await button(page, text("adminPrograms:seasons.copy")).click();
+  await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
+}
+
+/** Price, early price, first day, place and the Spanish of the camp. @returns the camp's first day */
+async function changeCamp(page: Page, text: Text, place: string): Promise<void> {
+  await field(page, "feeCents").fill("52");
+  const first = page.getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}: `) });
+  await first.first().click();
+  await field(page, "sessions.0.on").fill(`${YEAR}-06-10`);
+  await field(page, "sessions.0.place").fill(place);
+  const spanish = page.locator('[id="unchecked.es"]');
+  await expect(spanish).toContainText(text("adminPrograms:copied.title_es"));
+  await field(page, "texts.es.summary").fill(SUMMARY);
+  await expect(spanish).toHaveCount(0);
+  await page.locator('[id="unchecked.en"]').getByRole("button").click();
+  await expect(page.locator('[id="unchecked.en"]')).toHaveCount(0);
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+}
+
+/** Signed in for long, a volunteer is asked once more, and comes back to what was about to be published. */
+async function publish(page: Page, text: Text, ageSessions: () => void): Promise<void> {
+  ageSessions();
+  const press = async () => {
+    await button(page, text("adminPublications:publish")).click();
+    await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
+  };
+  await press();
+  await button(page, text("adminPublications:signIn.button")).click();
+  await page.locator('[name="pin"]').fill(STAFF_PIN);
+  await button(page, text("login:submit")).click();
+  await expect(page).toHaveURL(/\/admin\/publications\?season=/);
+  await press();
+  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+}
+
+test.describe("The next season", () => {
+  test("a volunteer copies the last one, changes dates, price and place, checks the Spanish, publishes and opens", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    test.setTimeout(120_000);
+    await site.setProgram({ open: true });
+    await site.registerFamily({ childFirstName: "Ximena", childLastName: "Arrecife" });
+    await site.setProgram({ open: false });
+    const camp = firstCamp.words[language].name;
+
+    await signInAt(page, site, text, "/admin/programs");
+    await copyLastSeason(page, text);
+    await page.getByRole("link", { name: camp, exact: true }).click();
+    await changeCamp(page, text, PLACE[language]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await publishLink(page, text).click();
+    await expect(
+      page.getByText(text("adminPublications:sentences.newSeason", { season: YEAR })),
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await publish(page, text, () => site.ageSessions());
+
+    for (const lang of ["en", "es"]) {
+      const address = `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
+      await expect.poll(() => readPage(address)).toContain("$52.00");
+      const shown = await readPage(address);
+      expect(shown).toContain(PLACE[language]);
+      expect(shown).not.toContain("$40.00");
+      if (lang === "es") expect(shown).toContain(SUMMARY);
+    }
+
+    await page.goto(`${site.url}/admin/programs`);
+    const choices = page.getByRole("radiogroup", {
+      name: text("adminPrograms:switch.label", { program: camp }),
+    });
+    await choices.getByText(text("adminPrograms:switch.open"), { exact: true }).click();
+    await expect(page.getByText(text("admin:program.opened"))).toBeVisible();
+    const offered = await (await fetch(`${site.url}/api/programs`)).json();
+    expect(offered.data).toContainEqual(
+      expect.objectContaining({ feeCents: 5200, availability: "open", startsOn: `${YEAR}-06-10` }),
+    );
+
+    await page.goto(`${site.url}/admin`);
+    await page.getByRole("searchbox").fill("Ximena");
+    await button(page, text("admin:seasons.elsewhere", { count: 1 })).click();
+    await expect(page.getByText("Ximena Arrecife").first()).toBeVisible();
+  });
+});
