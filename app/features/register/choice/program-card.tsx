@@ -96,11 +96,11 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
       </div>
       <Button
         variant={state === "open" ? "primary" : "secondary"}
+        aria-label={`${t(`pick.${state}`)}: ${name}`}
         className="w-full sm:w-auto"
         onClick={onChoose}
       >
         {t(`pick.${state}`)}
-        <span className="sr-only">: {name}</span>
       </Button>
     </div>
   );

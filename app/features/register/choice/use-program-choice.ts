@@ -18,7 +18,8 @@ function startChoice(programs: readonly Program[], choices: Choices) {
   const named = known.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
   if (named) return { program: named, isGiven: true };
   const { programId } = readFormDraft();
-  const kept = known.find(({ id }) => id === programId);
+  // One that has closed says so, and never gives its answers to another.
+  const kept = (isOneOpen ? programs : known).find(({ id }) => id === programId);
   return kept && { program: kept, isGiven: true };
 }
 

@@ -1,0 +1,99 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+
+test("A parent comes from the home page to the right program's form in three taps, and is told the group at once", async ({
+  page,
+  visit,
+  site,
+  text,
+  language,
+}) => {
+  test.slow();
+  const ids = await publishYear(site);
+  await visit("/");
+  let taps = 0;
+  const tap = async (target: ReturnType<typeof page.locator>) => {
+    await target.click();
+    taps++;
+  };
+  await tap(page.locator('main a[href="/register"]').first());
+  const cards = page.getByRole("region", { name: text("choice:title") }).getByRole("listitem");
+  const open = cards.filter({ has: page.getByRole("button", { name: text("choice:pick.open") }) });
+  await expect(open).toHaveCount(2);
+  await expect(page.locator("form")).toHaveCount(0);
+  await expect(page.getByText(text("choice:state.left", { count: 3 }))).toBeVisible();
+  await expect(page.getByText(text("choice:state.full"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const clinic = language === "es" ? "Clínica" : "Clinic";
+  await tap(page.getByRole("button", { name: `${text("choice:pick.open")}: ${clinic}` }));
+  await expect(page.locator('[name="childFirstName"]')).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(3);
+  await expect(page.getByRole("heading", { level: 2, name: clinic })).toBeFocused();
+  await expect(page.locator('[name="signUpReason"][value="clinic"]')).toBeChecked();
+
+  // What is typed is kept through a reload, another language and another program, and so is the choice.
+  await fillRegistration(page, { reason: "clinic", childAge: "8" });
+  const birth = page.locator('[name="childDateOfBirth"]');
+  const status = page.getByRole("status").filter({ hasText: "Lucía" });
+  await birth.fill(`${NEXT_YEAR - 9}-09-01`);
+  await expect(status).toContainText("U10");
+  await birth.fill(`${NEXT_YEAR - 4}-09-01`);
+  await expect(status).toContainText("(575) 555-0142");
+  await expectAccessible(page);
+  await birth.fill(`${NEXT_YEAR - 9}-09-01`);
+  await page.reload();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await expect(page.getByRole("heading", { level: 2, name: clinic })).toBeVisible();
+  await page.goto(`${site.url}/register`);
+  await expect(page.getByRole("heading", { level: 2, name: clinic })).toBeVisible();
+  await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
+
+  // The answers to parents' questions know this program.
+  await page.getByRole("link", { name: text("registration:choice.answers") }).click();
+  const cancel = page.getByText(text("parentAnswers:cancel.question"));
+  await cancel.click();
+  await expect(page.locator("details[open]")).toContainText(/50\s?%/);
+  await page.getByText(text("parentAnswers:age.question")).click();
+  await expect(page.locator("details[open]").last()).toContainText("U8");
+  await expectAccessible(page);
+
+  // Its registration closes: another program is chosen, and what was typed is there.
+  await setSwitch(site, String(ids.clinic), { switch: "closed" });
+  await page.reload();
+  await page.getByRole("button", { name: text("registration:choice.others") }).click();
+  await page
+    .getByRole("button", { name: text("choice:pick.open") })
+    .first()
+    .click();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await expect(page.locator('[name="signUpReason"][value="kids-camp"]')).toBeChecked();
+  await expect(page.getByText("$35.00").first()).toBeVisible();
+});
+
+test("A program without a price takes the name of who asks, and a full one too, before anything is filled in", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  await publishYear(site);
+  for (const slug of ["year-round-training", "competitive-team"]) {
+    await visit(`/register?program=${slug}`);
+    await expect(page.locator('form [name="contact"]')).toBeVisible();
+    await expect(page.locator('[name="childFirstName"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await visit("/register?program=league");
+  await expect(page.getByText("Paso del Alba").first()).toBeVisible();
+  await page.getByRole("button", { name: text("registration:choice.others") }).press("Enter");
+  await page
+    .getByRole("button", { name: text("choice:pick.open") })
+    .first()
+    .press("Enter");
+  await expect(page.locator('[name="childFirstName"]')).toBeVisible();
+});
