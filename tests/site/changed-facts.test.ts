@@ -106,7 +106,8 @@ describe.each(LANGUAGES)("When every fact of the season and of its camp has chan
     const html = await render(path);
     // The teams' own seasons and evenings are no program's.
     const isTeam = path.startsWith("/team");
-    const ofTeams = isTeam ? [pageFacts(firstFacts(language)).texts.campLength] : [];
+    const { campLength, sessionStart } = pageFacts(firstFacts(language)).texts;
+    const ofTeams = isTeam ? [campLength, sessionStart] : [];
     expect(foundIn(html, language).filter((fact) => !ofTeams.includes(fact))).toEqual([]);
     if (!isTeam) expect(html).not.toMatch(/\b2025\b/);
   });

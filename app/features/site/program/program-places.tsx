@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { Button, LinkButton } from "#app/components/button.tsx";
+import { InterestForm } from "#app/components/interest-form.tsx";
 import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { club } from "#content/club.ts";
@@ -30,9 +31,10 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
       isOpen,
     };
   if (lastDay !== undefined && lastDay < dateInZone(new Date(data.serverNow), club.timeZone))
-    return { text: t("places.past"), isPast: true };
-  if (feeCents === null) return { text: t("places.undecided") };
-  if (availability === "full") return { text: t("places.full"), more: t("places.fullText") };
+    return { text: t("places.past"), interest: "over" as const };
+  if (feeCents === null) return { text: t("places.undecided"), interest: "no-price" as const };
+  if (availability === "full")
+    return { text: t("places.full"), more: t("places.fullText"), interest: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
     return { text: t("places.notYet", { day, at: timeInZone(opensAt, language, club.timeZone) }) };
@@ -43,7 +45,7 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
 /** Asked after hydration: what depends on the moment (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration). */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);
-  const { text, more, isOpen, retry } = usePlaces(program);
+  const { text, more, isOpen, interest, retry } = usePlaces(program);
   return (
     <div className="mt-5 min-h-32 print:hidden">
       <p role="status" className="font-display text-lead font-bold text-balance">
@@ -54,6 +56,11 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
         <LinkButton href={`/register?program=${program.slug}`} className="mt-4 w-full">
           {t("places.register")}
         </LinkButton>
+      )}
+      {interest && (
+        <div className="mt-6">
+          <InterestForm programId={program.id} name={program.name} reason={interest} />
+        </div>
       )}
       {retry && (
         <Button variant="secondary" onClick={() => void retry()} className="mt-4 w-full">
