@@ -102,7 +102,6 @@ test("A program's page says when, where, for whom and for how much: first to sta
     await expect(main.getByText(text("program:places.undecided"))).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: `/tmp/program-${language}.png`, fullPage: true });
   });
 
   await test.step("its days are folded by month, and open by the keyboard", async () => {
