@@ -78,7 +78,7 @@ test("A family answers what the camp asks, half of it in the other language, and
   await page.reload();
   await expect(page.locator(`[name="answers.${FOOT}"][value="Left"]`)).toBeChecked();
   await openPage(page, `${site.url}/register?lang=${other}`);
-  await expect(page.getByRole("radio", { name: foot.texts[other].options[0] })).toBeChecked();
+  await expect(page.getByRole("radio", { name: foot.texts[other].options[0] ?? "" })).toBeChecked();
   await openPage(page, `${site.url}/register?lang=${language}`);
   await page.locator('form [type="submit"]').click();
   await payWith(page, text, "4242424242424242");
