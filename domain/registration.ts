@@ -131,12 +131,15 @@ export function birthDateAgrees(
   return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
 }
 
+/** Not `String()`: what is sent may be an object that cannot become a text. */
+const asText = (sent: unknown) => (typeof sent === "string" ? sent : "");
+
 /** Holds also where another answer is wrong, so that a family hears of everything at once. */
 const signedByName = z.refine<RegistrationData>(
   ({ waiverSignature, parentFirstName, parentLastName }) =>
     isWrittenName(waiverSignature, {
-      parentFirstName: String(parentFirstName ?? ""),
-      parentLastName: String(parentLastName ?? ""),
+      parentFirstName: asText(parentFirstName),
+      parentLastName: asText(parentLastName),
     }),
   {
     error: "signature_name",

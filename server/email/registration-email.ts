@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { calendarFileName, programCalendar } from "#content/program-calendar.ts";
+import { refundWords } from "#content/refund-words.ts";
 import { placesOf, textFacts } from "#content/text-facts.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { nameForMail } from "#domain/person-name.ts";
@@ -135,6 +136,14 @@ function calendar({ i18n, publicUrl, now }: EmailContext, program: ProgramFacts)
   };
 }
 
+/** If plans change: the program's own steps with their last days, else the policy's sentence. */
+function whatGoesBack({ i18n }: EmailContext, program: ProgramFacts): EmailPart[] {
+  const steps = refundWords(program, i18n.language);
+  return steps.length > 0
+    ? [{ kind: "list", items: steps }]
+    : [{ kind: "text", text: i18n.texts.refunds.text }];
+}
+
 /** The confirmation: an itemised receipt, what to bring, and the program for the calendar. */
 export function registrationReceipt(context: EmailContext, found: FamilyRegistration): Addressed {
   const { registration, program, token } = found;
@@ -158,7 +167,7 @@ export function registrationReceipt(context: EmailContext, found: FamilyRegistra
         ...whatWasPaid(context, found),
         ...(program.sessions.length > 0 ? whenAndWhere(context, program) : []),
         { kind: "heading", text: refunds.heading },
-        { kind: "text", text: refunds.text },
+        ...whatGoesBack(context, program),
         ...siteLink(context, refunds.link, "/terms#refunds"),
         ...notMine(context, token),
         ...questions(i18n),

@@ -47,6 +47,27 @@ describe("A mail to a family or a donor", () => {
     expect(await write("refund_notice", { paymentId: donationId })).toEqual({ dropped: "no_address" });
   });
 
+  test("tells the last days of the program's own refund steps in place of the policy's sentence", async () => {
+    const { club, write, registrationId } = mails;
+    const policy = "Tell us before the first day of camp";
+    expect(await write("registration_receipt", { registrationId })).toMatchObject({
+      text: expect.stringContaining(policy),
+    });
+    const { programId } = await club.db
+      .selectFrom("registrations")
+      .select("programId")
+      .executeTakeFirstOrThrow();
+    await club.db
+      .insertInto("refundSteps")
+      .values({ id: randomUUID(), programId, daysBefore: 7, percent: 50 })
+      .execute();
+    const mail = await write("registration_receipt", { registrationId });
+    expect(mail).toMatchObject({
+      text: expect.stringContaining("If you tell us by June 5, 2025, you get back 50% of the fee."),
+    });
+    expect(JSON.stringify(mail)).not.toContain(policy);
+  });
+
   test("says so where the money was cash, and speaks of no card", async () => {
     const { club, write, registrationId, paymentId, refundId } = mails;
     await club.db.updateTable("payments").set({ method: "cash", intentId: null }).execute();

@@ -139,7 +139,24 @@ function messagesAbout(db: Db, ids: readonly string[]) {
     .execute();
 }
 
+/** The children that a payment is for, as the refund rule of their programs sees them. */
+async function leavingOf(db: Db, paymentId: string) {
+  const rows = await db
+    .selectFrom("registrations")
+    .innerJoin("programs", "programs.id", "registrations.programId")
+    .select(["programs.id as programId", "programs.startsOn", "totalAmount", "donationAmount", "deletedAt"])
+    .where("paymentId", "=", paymentId)
+    .execute();
+  const steps = await db
+    .selectFrom("refundSteps")
+    .select(["programId", "daysBefore", "percent"])
+    .where("programId", "in", [...new Set(rows.map(({ programId }) => programId))])
+    .execute();
+  return rows.map((row) => ({ ...row, steps: steps.filter(({ programId }) => programId === row.programId) }));
+}
+
 export interface PaymentDetail extends PaymentWithParts {
+  leaving: Awaited<ReturnType<typeof leavingOf>>;
   refunds: Awaited<ReturnType<typeof refundsOf>>;
   messages: Awaited<ReturnType<typeof messagesAbout>>;
 }
@@ -149,5 +166,10 @@ export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDeta
   const payment = await findListedPayment(db, id);
   if (!payment) return undefined;
   const about = [id, ...payment.registrations.map((registration) => registration.id)];
-  return { ...payment, refunds: await refundsOf(db, id), messages: await messagesAbout(db, about) };
+  return {
+    ...payment,
+    leaving: payment.registrations.length > 0 ? await leavingOf(db, id) : [],
+    refunds: await refundsOf(db, id),
+    messages: await messagesAbout(db, about),
+  };
 }

@@ -24,6 +24,7 @@ import {
   withDonations,
 } from "#server/programs/season-queries.ts";
 import { paymentContacts } from "./contact-queries.ts";
+import { refundProposal } from "./refund-proposal.ts";
 import type { PaymentDetail, PaymentWithParts } from "./staff-payment-queries.ts";
 import { findPaymentDetail, listPayments } from "./staff-payment-queries.ts";
 import { dayLines, sumLines, treasurerCsv } from "./treasurer-present.ts";
@@ -58,12 +59,13 @@ function presentPayment(payment: PaymentWithParts) {
 }
 
 /** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
-function presentPaymentDetail(payment: PaymentDetail) {
+function presentPaymentDetail(payment: PaymentDetail, now: Date) {
   return {
     ...presentPayment(payment),
     intentId: payment.intentId,
     language: payment.language,
     refundableCents: refundableCents(payment.ledger, payment.refunds),
+    proposal: refundProposal(payment, now),
     ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
       kind,
       stripeId,
@@ -165,6 +167,6 @@ export function staffPaymentRoutes(deps: Deps) {
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));
       if (!payment) throw new ApiError("not_found");
-      return c.json({ data: presentPaymentDetail(payment) });
+      return c.json({ data: presentPaymentDetail(payment, now()) });
     });
 }

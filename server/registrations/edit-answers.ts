@@ -16,6 +16,12 @@ export interface ChangedAnswers {
   confirmed: boolean;
 }
 
+interface Sent {
+  changes: Readonly<Record<string, unknown>>;
+  /** Whether the sensitive answers have gone because their time was over. */
+  isErased: boolean;
+}
+
 /**
  * What staff change of a child's answers to its program's questions; undefined where nothing of them was sent. Staff
  * may leave any open, and what is asked no longer stays as it was.
@@ -23,8 +29,8 @@ export interface ChangedAnswers {
  */
 export async function changedAnswersTo(
   trx: Trx,
-  { id, programId, healthErasedAt }: Registration,
-  changes: Readonly<Record<string, unknown>>,
+  { id, programId }: Registration,
+  { changes, isErased }: Sent,
 ): Promise<ChangedAnswers | undefined> {
   if (changes.answers === undefined) return undefined;
   const parsed = changedProgramAnswers.safeParse(changes);
@@ -37,7 +43,7 @@ export async function changedAnswersTo(
   const changed = asked.filter((question) => !isSame(question));
   const { kept, errors } = checkAnswers(changed, sent, { mayLack: true });
   for (const { id: question, sensitive } of changed) {
-    if (sensitive && healthErasedAt !== null) errors[answerField(question)] = "invalid_input";
+    if (sensitive && isErased) errors[answerField(question)] = "invalid_input";
   }
   if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
   const stays = Object.entries(before).filter(([question]) => !changed.some((one) => one.id === question));

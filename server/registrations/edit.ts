@@ -96,7 +96,8 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, next } = await checkedChanges(trx, row, edit, now);
-  const answers = await changedAnswersTo(trx, row, edit.changes);
+  const isErased = row.healthErasedAt !== null;
+  const answers = await changedAnswersTo(trx, row, { changes: edit.changes, isErased });
   // That nothing changes tells whoever sent an answer about health that it is the stored one.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
   if (confirmed || answers?.confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });

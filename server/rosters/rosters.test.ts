@@ -86,9 +86,11 @@ onBothEngines("The sheets for the field", (engine) => {
         startsOn: "2025-06-12",
         endsOn: "2025-06-13",
         days: ["2025-06-12", "2025-06-13"],
+        questions: [],
       },
       children: [
         {
+          answers: {},
           id: expect.any(String),
           childFirstName: "Lucía",
           childLastName: "Peñaranda",

@@ -39,6 +39,7 @@ const registrationData = fc
     number: fc.nat(60),
     childAge: fc.integer({ min: 6, max: 18 }),
     donationAmount: fc.constantFrom(0, 5, 20, 5000),
+    answers: fc.dictionary(fc.uuid(), fc.oneof(fc.string(), fc.boolean()), { maxKeys: 3 }),
   })
   .map(({ number, ...chosen }) => ({
     ...familyRegistration({ ...chosen, email: `family${number}@example.org` }),

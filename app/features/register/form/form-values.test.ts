@@ -94,3 +94,20 @@ describe("The form as it opens", () => {
     expect(values).not.toHaveProperty("nickname");
   });
 });
+
+describe("Answers to what a program asks", () => {
+  const answers = { foot: "Left", ride: "yes", open: "" };
+  const asked = [{ id: "foot" }, { id: "open" }];
+
+  it("are sent to the program that asks, and those to another one wait in the form", () => {
+    const values = filled({ answers });
+    expect(toRegistration(values, "es", asked)).toMatchObject({ answers: { foot: "Left" } });
+    expect(toRegistration(values, "es")).not.toHaveProperty("answers");
+    expect(values.answers).toEqual(answers);
+  });
+
+  it("are taken in again when the form is opened anew", () => {
+    expect(startValues(TODAY, { answers }).answers).toEqual(answers);
+    expect(startValues(TODAY, { answers: "foot" }).answers).toEqual({});
+  });
+});

@@ -10,9 +10,10 @@ import { FamilyFields } from "./family-fields.tsx";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import { focusWrong, ManualEntryForm, showRefused, useRulesOfToday } from "./manual-entry-form.tsx";
 import { shownAnswers } from "./manual-entry-values.ts";
+import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import { useEdit } from "./use-edit.ts";
-import { useEditForm } from "./use-edit-form.ts";
+import { questionsIn, useEditForm } from "./use-edit-form.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import type { StoredRegistration } from "./use-stored-registration.ts";
 
@@ -84,6 +85,7 @@ export function EditForm({ stored }: { stored: StoredRegistration }) {
   return (
     <ManualEntryForm form={form} submit={submit} saving={edit} buttons={buttons}>
       <ChildFields />
+      <QuestionFields questions={questionsIn(stored)} />
       <FamilyFields />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />
       {stored.source === "paper" && <SignedFields />}

@@ -90,7 +90,11 @@ export function showRefused<Checked>({ setError, setFocus }: Form<Checked>, erro
     const message = error.fields[field];
     if (message) setError(field, { type: "server", message });
   }
-  const first = firstWrongField(ORDER, error.fields);
+  const answers = Object.keys(error.fields).filter((field) => field.startsWith("answers."));
+  for (const field of answers as `answers.${string}`[]) {
+    setError(field, { type: "server", message: error.fields[field] ?? "" });
+  }
+  const first = firstWrongField(ORDER, error.fields) ?? (answers[0] as `answers.${string}` | undefined);
   if (first) setFocus(first);
 }
 

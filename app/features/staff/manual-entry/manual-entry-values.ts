@@ -11,6 +11,8 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   note: string;
   /** Why something is changed. */
   reason: string;
+  /** To what the program asks, by the questions' ids. */
+  answers: Record<string, string>;
 }
 
 const EMPTY: ManualEntryValues = {
@@ -19,6 +21,7 @@ const EMPTY: ManualEntryValues = {
   isPaid: false,
   note: "",
   reason: "",
+  answers: {},
 };
 
 /** A form as it opens: empty, then what is given. */

@@ -15,12 +15,15 @@ import { donationIn } from "./manual-entry-values.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
-/**
- * What a place costs as the server says it, which is what it books; undefined until it has said so. Cents.
- */
-export function useFee(): Cents | undefined {
+/** The program that a paper is for, as the server says it; undefined until it has said so. */
+export function usePaperProgram() {
   const { data } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  return data?.data.find(({ kind, isMeant }) => kind === "camp" && isMeant)?.feeCents ?? undefined;
+  return data?.data.find(({ kind, isMeant }) => kind === "camp" && isMeant);
+}
+
+/** What a place in it costs, which is what the server books. Cents. */
+export function useFee(): Cents | undefined {
+  return usePaperProgram()?.feeCents ?? undefined;
 }
 
 /** The fee and the donation that is typed, in cents; what is no donation counts as 0. */

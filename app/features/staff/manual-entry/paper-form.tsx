@@ -9,10 +9,12 @@ import { FamilyFields } from "./family-fields.tsx";
 import { focusWrong, ManualEntryForm, showRefused } from "./manual-entry-form.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { MoneyFields, totalOf, useFee, useTotal } from "./money-fields.tsx";
+import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import { useEnterPaper } from "./use-enter-paper.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import { usePaperForm } from "./use-paper-form.ts";
+import { usePaperQuestions } from "./use-paper-questions.ts";
 
 function SaveRow({ busy }: { busy: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
@@ -39,6 +41,7 @@ export function PaperForm(context: RegistrationContext) {
   const form = usePaperForm(context);
   const entry = useEnterPaper();
   const fee = useFee();
+  const questions = usePaperQuestions();
   const submit = form.handleSubmit(
     (registration) => {
       const { isPaid, note, donationAmount } = form.getValues();
@@ -52,6 +55,7 @@ export function PaperForm(context: RegistrationContext) {
   return (
     <ManualEntryForm form={form} submit={submit} saving={entry} buttons={<SaveRow busy={entry.isPending} />}>
       <ChildFields />
+      <QuestionFields questions={questions} />
       <FamilyFields />
       <EmergencyFields />
       <SignedFields />

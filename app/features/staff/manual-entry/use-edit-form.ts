@@ -13,11 +13,30 @@ import { shownAnswers, startValues, typedAnswers } from "./manual-entry-values.t
 import type { StoredRegistration } from "./use-stored-registration.ts";
 
 export interface CheckedEdit {
-  changes: Partial<Answers>;
+  changes: Partial<Answers> & { answers?: Record<string, string> };
   reason: string;
 }
 
 export const editDraft = (id: string) => `edit ${id}`;
+
+/** What was answered to the program's questions, as the form holds it; a sensitive one only while it is not erased. */
+export function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
+  return answers.filter(({ isAsked, sensitive }) => isAsked && !(sensitive && healthErasedAt !== null));
+}
+
+const storedAnswers = (stored: StoredRegistration) =>
+  Object.fromEntries(questionsIn(stored).map(({ id, value }) => [id, value]));
+
+/** Those that differ from what is stored; what the server refuses it names by its field. */
+function differingIn(values: ManualEntryValues, stored: StoredRegistration) {
+  const before = storedAnswers(stored);
+  const differing = Object.entries(before).filter(([id, value]) => (values.answers[id] ?? "") !== value);
+  return (
+    differing.length > 0 && {
+      answers: Object.fromEntries(differing.map(([id]) => [id, values.answers[id] ?? ""])),
+    }
+  );
+}
 
 /** The stored answers, as the rules take them. */
 function currentOf(stored: StoredRegistration): Answers {
@@ -40,14 +59,15 @@ export function useEditForm(stored: StoredRegistration, context: RegistrationCon
   const [defaultValues] = useState(() => {
     const draft = readDraft(editDraft(id));
     // Typed on top of answers that are no longer there: beginning anew is safer.
-    return startValues(shownAnswers(stored), draft?.version === version ? draft : undefined);
+    const answers = storedAnswers(stored);
+    return startValues({ ...shownAnswers(stored), answers }, draft?.version === version ? draft : undefined);
   });
   const resolver = useMemo<Resolver<ManualEntryValues, unknown, CheckedEdit>>(
     () => (values) => {
       const { changes, reason, wrong } = check(values, stored, context);
       const errors = Object.entries(wrong).map(([field, message]) => [field, { type: "rule", message }]);
       if (!changes || errors.length > 0) return { values: {}, errors: Object.fromEntries(errors) };
-      return { values: { changes, reason }, errors: {} };
+      return { values: { changes: { ...changes, ...differingIn(values, stored) }, reason }, errors: {} };
     },
     [stored, context],
   );

@@ -19,6 +19,8 @@ export function usePaperForm({ today, programStart }: RegistrationContext) {
     const typed = z.transform((values: ManualEntryValues) => ({
       ...typedAnswers(values),
       donationAmount: donationIn(values.donationAmount),
+      // Left open is left out; whatever its program does not ask, the server leaves out.
+      answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
     }));
     return standardSchemaResolver<ManualEntryValues, unknown, PaperRegistration>(
       z.pipe(typed, paperSchema({ today, programStart }) as never) as never,

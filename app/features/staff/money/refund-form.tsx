@@ -8,6 +8,7 @@ import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { formatPlainAmount } from "#domain/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/refund.ts";
 import type { Payment } from "./use-payments.ts";
 import { usePaymentView } from "./use-payments.ts";
@@ -35,12 +36,40 @@ function WhoComes({ entry, errors, change }: Form) {
   );
 }
 
-function Fields(fields: Form) {
+interface PresetsProps {
+  payment: Payment;
+  change: Form["change"];
+}
+
+/** The sums that are sent back most: all that is left, and what the program's rule says of the fee. */
+function Presets({ payment: { proposal, refundableCents }, change }: PresetsProps) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  if (!proposal) return null;
+  const { cents, percent, hasSteps } = proposal;
+  const by = t(hasSteps ? "refund.bySteps" : "refund.byPolicy");
+  if (cents === 0) return <p className="text-small text-dusk-700">{t("refund.nothingBy", { by })}</p>;
+  const share = percent === null ? "refund.sumBy" : "refund.shareBy";
+  const fill = (amount: number) => () => change({ amount: formatPlainAmount(amount) });
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" onClick={fill(refundableCents)}>
+        {t("refund.all", { cents: money(refundableCents) })}
+      </Button>
+      <Button variant="secondary" onClick={fill(cents)}>
+        {t(share, { by, percent, cents: money(cents) })}
+      </Button>
+    </div>
+  );
+}
+
+function Fields({ payment, ...fields }: Form & { payment: Payment }) {
   const { entry, errors, change, asksWhoComes, endsReview } = fields;
   const { t } = useTranslation("adminPayments");
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
   return (
     <>
+      <Presets payment={payment} change={change} />
       <TextField
         name="amount"
         inputMode="decimal"
@@ -109,7 +138,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
         if (!isPending) send();
       }}
     >
-      <Fields {...fields} />
+      <Fields {...fields} payment={payment} />
       {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
       <div>
         <p role="status" className="min-h-6 font-semibold">

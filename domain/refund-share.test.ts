@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "./calendar-date.ts";
+import { proposedRefund, refundDays, refundPercent, shareOf } from "./refund-share.ts";
+
+const FIRST = "2027-06-14";
+const STEPS = [
+  { daysBefore: 30, percent: 100 },
+  { daysBefore: 7, percent: 50 },
+];
+
+describe("What goes back when a child leaves", () => {
+  test.each([
+    ["thirty days before", "2027-05-15", 100],
+    ["a day later", "2027-05-16", 50],
+    ["a week before", "2027-06-07", 50],
+    ["six days before", "2027-06-08", 0],
+    ["after it has begun", "2027-06-15", 0],
+  ])("by two steps, %s", (_title, day, percent) => {
+    expect(refundPercent(STEPS, FIRST, day)).toBe(percent);
+  });
+
+  test("is the whole fee before the first day where a program has no steps, and nothing from it on", () => {
+    expect(refundPercent([], FIRST, "2027-06-13")).toBe(100);
+    expect(refundPercent([], FIRST, FIRST)).toBe(0);
+    expect(refundPercent([], null, "2027-06-13")).toBe(100);
+  });
+
+  test("rounds half a cent up, once", () => {
+    expect([shareOf(4000, 50), shareOf(4001, 50), shareOf(3333, 33), shareOf(1, 49)]).toEqual([
+      2000, 2001, 1100, 0,
+    ]);
+  });
+
+  test("is told by its last days, and a step that an easier one outdoes is not told", () => {
+    expect(refundDays(STEPS, FIRST)).toEqual([
+      { until: "2027-05-15", percent: 100 },
+      { until: "2027-06-07", percent: 50 },
+    ]);
+    expect(refundDays([...STEPS, { daysBefore: 10, percent: 20 }], FIRST)).toHaveLength(2);
+    expect(
+      refundDays(
+        [
+          { daysBefore: 30, percent: 20 },
+          { daysBefore: 2, percent: 80 },
+        ],
+        FIRST,
+      ),
+    ).toEqual([{ until: "2027-06-12", percent: 80 }]);
+  });
+
+  const steps = fc.array(
+    fc.record({ daysBefore: fc.integer({ min: 0, max: 365 }), percent: fc.integer({ min: 0, max: 100 }) }),
+    { maxLength: 10 },
+  );
+  const day = fc.integer({ min: -400, max: 10 }).map((days) => addDays(FIRST, days));
+
+  test("is never more than was paid, and never less for whoever leaves earlier", () => {
+    const cents = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(steps, day, day, cents, cents, (all, one, other, feeCents, goneCents) => {
+        const [early = one, late = other] = [one, other].sort();
+        const back = (on: string) => {
+          const leaving = [{ feeCents, percent: refundPercent(all, FIRST, on) }];
+          return proposedRefund(leaving, { goneCents, refundableCents: Math.max(0, feeCents - goneCents) });
+        };
+        expect(back(early)).toBeGreaterThanOrEqual(back(late));
+        expect(back(early)).toBeLessThanOrEqual(Math.max(0, feeCents - goneCents));
+        expect(back(late)).toBeGreaterThanOrEqual(0);
+        expect(Number.isInteger(back(early))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
