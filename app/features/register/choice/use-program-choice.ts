@@ -3,6 +3,7 @@ import type { Program, ProgramChoice } from "#app/features/register/offers.ts";
 import { readFormDraft, saveFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { choicesOf } from "#domain/program-choice.ts";
+import { reasonOfKind } from "#domain/programs.ts";
 
 export type Choices = ReturnType<typeof choicesOf<Program>>;
 
@@ -24,8 +25,9 @@ function startChoice(programs: readonly Program[], choices: Choices) {
 }
 
 /** Kept with what is typed, and in the address: a reload, a new tab and the way back from /checkout find it. */
-function keepChoice({ id, slug }: Program): void {
-  saveFormDraft({ ...readFormDraft(), programId: id });
+function keepChoice({ id, slug, kind, feeCents }: Program): void {
+  const given = feeCents === null ? {} : { signUpReason: reasonOfKind(kind) };
+  saveFormDraft({ ...readFormDraft(), ...given, programId: id });
   const address = new URL(window.location.href);
   address.searchParams.set(PARAMETER, slug);
   window.history.replaceState(window.history.state, "", address);
