@@ -5,16 +5,10 @@ import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite";
 import { club } from "#content/club.ts";
 import { clientChunks } from "./scripts/client-chunks.ts";
 
-/** Puts the club's facts into index.html, so that they stand in content/ only. */
+/** Puts the club's name into index.html, so that it stands in content/ only. */
 const clubFacts: Plugin = {
   name: "club-facts",
-  transformIndexHtml: (html) =>
-    html
-      .replaceAll("%CLUB_NAME%", club.name)
-      .replaceAll(
-        "%NOSCRIPT%",
-        `${club.name}: ${club.contacts.map(({ name, phone }) => `${name}, ${phone}`).join(" · ")}`,
-      ),
+  transformIndexHtml: (html) => html.replaceAll("%CLUB_NAME%", club.name),
 };
 
 const client: BuildEnvironmentOptions = {

@@ -2,7 +2,6 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { loadWithQueryClient } from "#app/hydration/with-query-client.ts";
 import type { TextNamespace, Texts } from "#app/i18n/namespaces.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { findTeamAddress } from "#content/team-addresses.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
 
@@ -149,7 +148,7 @@ export const PROGRAM = page({
   load: () => import("#app/pages/program-page.tsx"),
 });
 
-/** The pages of the teams, which are the club's content: see page-at.ts. */
+/** The pages of the teams, which are what the publication says. */
 export const TEAM_SHEET = page({
   title: "team",
   texts: ["team"],
@@ -167,25 +166,25 @@ export const TEAM_NOT_FOUND = page({
 
 /**
  * The page at an address. Six teams have a whole sheet under their own address (docs/rules/pages.md#team-pages).
- * @param facts of that page; until they are there, a program's page waits for them
+ * @param facts of that page; until they are there, the page of a program or of a team waits for them
  */
 export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
   if (isStaffAddress(pathname)) return pages["/admin"];
   const known = sitePath(pathname);
   if (known) return pages[known];
   if (programRef(pathname) !== undefined) return facts && !facts.program ? NOT_FOUND : PROGRAM;
-  const ref = teamRef(pathname);
-  if (ref === undefined) return NOT_FOUND;
-  const team = findTeamAddress(ref);
-  if (!team) return TEAM_NOT_FOUND;
-  return team.sheet === "full" && ref === team.slug ? TEAM_SHEET : TEAM;
+  if (teamRef(pathname) === undefined) return NOT_FOUND;
+  // The list of teams leads to their sheets.
+  if (!facts) return TEAM_SHEET;
+  if (!facts.team) return TEAM_NOT_FOUND;
+  return facts.team.isSheet ? TEAM_SHEET : TEAM;
 }
 
-/** What the title and the description of the page at an address may name, besides the club's facts. */
-export function titleNames(pathname: string, facts: SiteFacts | undefined) {
+/** What the title and the description of a page may name, besides the club's facts. */
+export function titleNames(facts: SiteFacts | undefined) {
   const { name: program = "", seasonName = "", summary = "" } = facts?.program ?? {};
   return {
-    team: findTeamAddress(teamRef(pathname) ?? "")?.name ?? "",
+    team: facts?.team?.name ?? "",
     ...{ program, seasonName, programSummary: summary.replaceAll(/\s+/g, " ").slice(0, 200) },
   };
 }

@@ -49,7 +49,7 @@ export async function renderPage(
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path, facts);
-  const names = titleNames(path, facts);
+  const names = titleNames(facts);
   const i18n = await createI18n(pageFacts(facts), [...page.texts, "meta"], path, mark);
   return {
     html: page.drawn ? "" : await htmlOf(page, path, i18n),

@@ -44,7 +44,7 @@ function PageView({ path, page }: PageProps) {
   page.preload().catch(() => undefined);
   useFactsFor(path, page.texts);
   const { t } = useTranslation(["common", ...page.texts]);
-  const names = titleNames(path, useFactsAt(path));
+  const names = titleNames(useFactsAt(path));
   const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, names) });
   return (
     <>

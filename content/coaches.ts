@@ -1,5 +1,7 @@
+import type { PublishedClub } from "#domain/club-facts.ts";
+
 /** The two coaches who answer for the competitive teams (docs/rules/pages.md#teams). */
-export const coaches = [
+export const coaches: PublishedClub["coaches"] = [
   {
     role: "head",
     name: "Leandro Santibarra",
@@ -18,9 +20,4 @@ export const coaches = [
       es: "Dirige las visorías y la hora de los porteros. Llámele primero a ella si su hijo nunca ha jugado en un equipo.",
     },
   },
-] as const satisfies readonly {
-  role: "head" | "assistant";
-  name: string;
-  phone: string;
-  about: { en: string; es: string };
-}[];
+];

@@ -3,10 +3,10 @@ import { firstFacts } from "#tests/support/first-facts.ts";
 import { club } from "./club.ts";
 import { calendarFileName, programCalendar } from "./program-calendar.ts";
 
-const { camp } = firstFacts("en");
+const { camp, club: facts } = firstFacts("en");
 const texts = { summary: "Camp", description: "Bring shoes", url: "https://club.example.org/schedule" };
 const now = new Date("2025-05-01T00:00:00Z");
-const file = programCalendar(camp, texts, now);
+const file = programCalendar(camp, facts.place, texts, now);
 
 /** Instants of one kind of line, as the clocks at the club show them. */
 function clubTimes(kind: "DTSTART" | "DTEND"): string[] {
@@ -27,7 +27,9 @@ it("puts every camp day in the calendar, at the hours of the club's clocks", () 
 
 it("gives every session an identity of its own, which other hours do not change", () => {
   const idsOf = (sessions: typeof camp.sessions) =>
-    [...programCalendar({ ...camp, sessions }, texts, now).matchAll(/^UID:(.+)\r$/gm)].map(([, id]) => id);
+    [...programCalendar({ ...camp, sessions }, facts.place, texts, now).matchAll(/^UID:(.+)\r$/gm)].map(
+      ([, id]) => id,
+    );
   const [first, last] = camp.sessions;
   if (!first || !last) throw new Error("The first camp has two days.");
   const twice = [first, { ...first, starts: "20:00", ends: "21:00" }, last];

@@ -1,4 +1,5 @@
 import { type CalendarEvent, calendarFile } from "#domain/calendar-file.ts";
+import type { PlaceFacts } from "#domain/club-facts.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { club } from "./club.ts";
@@ -19,18 +20,18 @@ export function calendarFileName({ sessions }: Pick<ProgramFacts, "sessions">, s
 /** A program as a calendar file, one appointment a session; the texts are those of the reader's language. */
 export function programCalendar(
   { id, sessions }: Pick<ProgramFacts, "id" | "sessions">,
+  { park, street, city }: PlaceFacts,
   texts: CalendarTexts,
   now: Date,
 ): string {
-  const mailDomain = club.email.slice(club.email.indexOf("@"));
   const events = sessions.map(({ on, starts, ends, place }, index): CalendarEvent => {
     // Other hours must move the appointment, not add another: the hour is no part of who it is.
     const sameDay = sessions.slice(0, index).filter((other) => other.on === on).length;
     return {
-      uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}${mailDomain}`,
+      uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}@${club.domain}`,
       start: instantAt(on, starts, club.timeZone),
       end: instantAt(on, ends, club.timeZone),
-      location: place ?? `${club.park}, ${club.street}, ${club.city}`,
+      location: place ?? `${park}, ${street}, ${city}`,
       ...texts,
     };
   });

@@ -1,4 +1,5 @@
-import { type PublishedSite, programSlugs } from "#domain/site-facts.ts";
+import { findTeam, teamRefs } from "#domain/club-facts.ts";
+import { type PublishedSite, programSlugs, type SiteFacts } from "#domain/site-facts.ts";
 import {
   isIndexed,
   isStaffAddress,
@@ -15,7 +16,6 @@ import {
   teamRef,
 } from "#domain/site-routes.ts";
 import { staffViewAt } from "#domain/staff-routes.ts";
-import { findTeamAddress, teamAddresses, teamRefs } from "./team-addresses.ts";
 
 /** A page of the site: an address that shows it, and its file without language and ending. */
 export interface SitePage {
@@ -28,7 +28,7 @@ export function sitePages(site: PublishedSite): SitePage[] {
   return [
     ...SITE_PATHS.map((path) => ({ path, file: pageFile(path) })),
     ...programSlugs(site).map((slug) => ({ path: programPath(slug), file: programFile(slug) })),
-    ...teamRefs.map((ref) => ({ path: teamPath(ref), file: teamFile(ref) })),
+    ...teamRefs(site.club.teams).map((ref) => ({ path: teamPath(ref), file: teamFile(ref) })),
     { path: "/404", file: NOT_FOUND_FILE },
     { path: teamPath("404"), file: TEAM_NOT_FOUND_FILE },
   ];
@@ -46,7 +46,7 @@ export function servedPage(pathname: string, site: PublishedSite): { file: strin
     return { file: programFile(slug), found: true };
   const ref = teamRef(pathname);
   if (ref === undefined) return { file: NOT_FOUND_FILE, found: false };
-  if (!findTeamAddress(ref)) return { file: TEAM_NOT_FOUND_FILE, found: false };
+  if (!findTeam(site.club.teams, ref)) return { file: TEAM_NOT_FOUND_FILE, found: false };
   return { file: teamFile(ref), found: true };
 }
 
@@ -54,9 +54,8 @@ export function servedPage(pathname: string, site: PublishedSite): { file: strin
  * The address under which search engines list a page; null when they leave it alone. A team has two
  * addresses, and is listed under its own.
  */
-export function listedPath(path: string): string | null {
+export function listedPath(path: string, { team }: Pick<SiteFacts, "team">): string | null {
   if (isIndexed(path) || programRef(path) !== undefined) return path;
-  const team = findTeamAddress(teamRef(path) ?? "");
   return team ? teamPath(team.slug) : null;
 }
 
@@ -65,6 +64,6 @@ export function listedPaths(site: PublishedSite): string[] {
   return [
     ...SITE_PATHS.filter(isIndexed),
     ...programSlugs(site).map(programPath),
-    ...teamAddresses.map(({ slug }) => teamPath(slug)),
+    ...site.club.teams.map(({ slug }) => teamPath(slug)),
   ];
 }

@@ -1,39 +1,24 @@
-import { team0809b } from "#content/teams/team-08-09b.ts";
-import { team0910g } from "#content/teams/team-09-10g.ts";
-import { team1011b } from "#content/teams/team-10-11b.ts";
-import { team1516b } from "#content/teams/team-15-16b.ts";
-import { team1617b } from "#content/teams/team-16-17b.ts";
-import { team1718b } from "#content/teams/team-17-18b.ts";
-import { team2012b } from "#content/teams/team-2012b.ts";
-import { team2014Boys } from "#content/teams/team-2014-boys.ts";
-import type { TeamFacts } from "#content/teams/team-facts.ts";
-import { findTeamAddress, type TeamAddress, type TeamId, teamAddresses } from "./team-addresses.ts";
-
-/** One of the club's teams with all that its page tells. */
-export interface Team extends TeamAddress, TeamFacts {}
+import type { PublishedTeam } from "#domain/club-facts.ts";
+import { team0809b } from "./teams/team-08-09b.ts";
+import { team0910g } from "./teams/team-09-10g.ts";
+import { team1011b } from "./teams/team-10-11b.ts";
+import { team1516b } from "./teams/team-15-16b.ts";
+import { team1617b } from "./teams/team-16-17b.ts";
+import { team1718b } from "./teams/team-17-18b.ts";
+import { team2012b } from "./teams/team-2012b.ts";
+import { team2014Boys } from "./teams/team-2014-boys.ts";
 
 /** The season that every team plays (docs/rules/pages.md#team-pages). */
-export const season = { en: "2025 Spring/Fall", es: "Primavera y otoño de 2025" } as const;
+export const season = { en: "2025 Spring/Fall", es: "Primavera y otoño de 2025" };
 
-const factsOf: Record<TeamId, TeamFacts> = {
-  "08-09b": team0809b,
-  "10-11b": team1011b,
-  "09-10g": team0910g,
-  "2012b": team2012b,
-  "2014-boys": team2014Boys,
-  "15-16b": team1516b,
-  "17-18b": team1718b,
-  "16-17b": team1617b,
-};
-
-/** The club's eight teams, in the order of their addresses (docs/rules/pages.md#team-pages). */
-export const teams: readonly Team[] = teamAddresses.map((address) => ({
-  ...address,
-  ...factsOf[address.id],
-}));
-
-/** The team that is meant by the last part of an address; undefined when there is none. */
-export function findTeam(ref: string): Team | undefined {
-  const address = findTeamAddress(ref);
-  return address && { ...address, ...factsOf[address.id] };
-}
+/** The eight teams that a new installation begins with, in the club's order (docs/rules/pages.md#team-pages). */
+export const teams: PublishedTeam[] = [
+  { id: "08-09b", slug: "ibarrondo-08-09b", name: "08/09B (Ibarrondo)", sheet: "full", ...team0809b },
+  { id: "10-11b", slug: "velarde-10-11b", name: "10/11B (Velarde)", sheet: "full", ...team1011b },
+  { id: "09-10g", slug: "cuesta-09-10g", name: "09/10G (Cuesta)", sheet: "full", ...team0910g },
+  { id: "2012b", slug: "zaldivar-2012b", name: "2012B (Zaldívar)", sheet: "full", ...team2012b },
+  { id: "2014-boys", slug: "montoro-2014-boys", name: "2014 Boys (Montoro)", sheet: "full", ...team2014Boys },
+  { id: "15-16b", slug: "arriaga-15-16b", name: "15/16B (Arriaga)", sheet: "full", ...team1516b },
+  { id: "17-18b", slug: "quiroz-17-18b", name: "17/18B (Quiroz)", sheet: "short", ...team1718b },
+  { id: "16-17b", slug: "lomeli-16-17b", name: "16/17B (Lomelí)", sheet: "short", ...team1617b },
+];

@@ -1,4 +1,5 @@
 import { CHILD_AGE } from "#domain/ages.ts";
+import type { ClubFacts, PlaceFacts } from "#domain/club-facts.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
@@ -11,36 +12,39 @@ import { daysOf, hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./sessi
  * Facts of the club that every text may name, so that none is typed into a translation: {{club}}, {{park}}. Formats
  * are in text-formats.ts.
  */
-export const clubFacts = {
-  club: club.name,
-  town: club.town,
-  park: club.park,
-  street: club.street,
-  clubEmail: club.email,
-  directorName: club.contacts[0].name,
-  directorPhone: club.contacts[0].phone,
-  coordinatorName: club.contacts[1].name,
-  coordinatorPhone: club.contacts[1].phone,
-  minAge: CHILD_AGE.min,
-  maxAge: CHILD_AGE.max,
-  minDonation: CUSTOM_DONATION.min,
-  maxDonation: CUSTOM_DONATION.max,
-};
+export function clubWords({ contacts, place, email }: ClubFacts) {
+  const [director, coordinator] = contacts;
+  return {
+    club: club.name,
+    town: club.town,
+    park: place.park,
+    street: place.street,
+    clubEmail: email,
+    directorName: director?.name,
+    directorPhone: director?.phone,
+    coordinatorName: coordinator?.name,
+    coordinatorPhone: coordinator?.phone,
+    minAge: CHILD_AGE.min,
+    maxAge: CHILD_AGE.max,
+    minDonation: CUSTOM_DONATION.min,
+    maxDonation: CUSTOM_DONATION.max,
+  };
+}
 
 /** The park, or wherever else its sessions are, each once. */
-export function placesOf({ sessions }: Pick<ProgramFacts, "sessions">): string[] {
-  const places = new Set(sessions.map(({ place }) => place ?? club.park));
-  return places.size > 0 ? [...places] : [club.park];
+export function placesOf({ sessions }: Pick<ProgramFacts, "sessions">, { park }: PlaceFacts): string[] {
+  const places = new Set(sessions.map(({ place }) => place ?? park));
+  return places.size > 0 ? [...places] : [park];
 }
 
 /** What texts may name of a program: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's facts. */
-export function textFacts(program: ProgramFacts, language: Language) {
+export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Language) {
   const { name, summary, description, whatToBring, sessions } = program;
   const words = sessionWords(sessions, language);
   const days = sessions.map(({ on }) => on);
-  const places = placesOf(program);
+  const places = placesOf(program, facts.place);
   return {
-    ...clubFacts,
+    ...clubWords(facts),
     campName: name,
     campSummary: plainText(summary),
     campIncludes: plainText(description.split("\n")[0] ?? ""),
@@ -60,8 +64,9 @@ export function textFacts(program: ProgramFacts, language: Language) {
     campEach: words.each,
     campDayCount: words.days,
     campPlace: places.join(", "),
+    campPlaces: places,
     /** Whether families find the club's own park on a map. */
-    isInPark: places.includes(club.park),
+    isInPark: places.includes(facts.place.park),
   };
 }
 
@@ -72,8 +77,18 @@ export type TextFacts = ReturnType<typeof textFacts>;
  * A page's facts with the words that its texts make of them: whoever renders a page makes them, so that no browser has
  * to (docs/rules/pages.md#a-page-carries-its-facts).
  */
-export type PageFacts = SiteFacts & { texts: TextFacts };
+export type PageFacts = SiteFacts & {
+  /** Of the camp: every page may name it. */
+  texts: TextFacts;
+  /** Of the program that the page tells of. */
+  programTexts: TextFacts | null;
+};
 
 export function pageFacts(facts: SiteFacts): PageFacts {
-  return { ...facts, texts: textFacts(facts.camp, facts.language) };
+  const { camp, program, club, language } = facts;
+  return {
+    ...facts,
+    texts: textFacts(camp, club, language),
+    programTexts: program && textFacts(program, club, language),
+  };
 }

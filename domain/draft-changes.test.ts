@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seasonDifferences } from "./draft-changes.ts";
-import type { PublishedProgram, PublishedSeason } from "./site-facts.ts";
+import type { Language } from "./languages.ts";
+import type { PublishedProgram, PublishedSeason, QuestionFacts } from "./site-facts.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "Shoes" });
 const group = { id: "g1", code: "U10", bornFrom: "2016-08-01", bornTo: "2018-07-31" };
@@ -90,14 +91,61 @@ describe("What a draft would change", () => {
     ]);
   });
 
-  test("names opening, closing, and whatever has no sentence of its own", () => {
+  test("names opening and closing, the address, the kind and the rule of ages", () => {
     const opensAt = "2026-03-08T01:00:00.000Z";
-    expect(changed({ opensAt, slug: "camp-2026" })).toEqual([
+    expect(changed({ opensAt, slug: "camp-2026", kind: "clinic", ageRule: "august" })).toEqual([
+      { kind: "ageRule", before: "first-day", after: "august", ...about },
       { kind: "opensAt", before: null, after: opensAt, ...about },
-      { kind: "other", ...about },
+      { kind: "slug", before: "summer-camp", after: "camp-2026", ...about },
+      { kind: "programKind", before: "camp", after: "clinic", ...about },
     ]);
-    expect(seasonDifferences(season, { ...season, endsOn: "2026-11-30" })).toEqual([
-      { kind: "other", programId: null, names: season.names },
+  });
+
+  test("names questions that come, go, change and move, and what goes back when a child leaves", () => {
+    const question = (id: string, required = false): QuestionFacts => ({
+      ...{ id, kind: "yes-no", required, sensitive: false },
+      texts: { en: { label: id, options: [] }, es: { label: id, options: [] } },
+    });
+    const asking = { ...camp, questions: [question("q1"), question("q2"), question("q3")] };
+    const known = { ...season, programs: [asking, clinic] };
+    const draft = (changes: Partial<PublishedProgram>) =>
+      seasonDifferences(known, { ...known, programs: [{ ...asking, ...changes }, clinic] });
+    expect(draft({ questions: [question("q2"), question("q1", true), question("q4")] })).toEqual([
+      { kind: "question", before: question("q1"), after: question("q1", true), ...about },
+      { kind: "question", before: question("q3"), after: null, ...about },
+      { kind: "question", before: null, after: question("q4"), ...about },
+      { kind: "questionOrder", ...about },
+    ]);
+    const [late, early] = [
+      { daysBefore: 7, percent: 50 },
+      { daysBefore: 30, percent: 100 },
+    ];
+    expect(draft({ refundSteps: [late, early] })).toEqual([
+      { kind: "refundSteps", before: [], after: [early, late], ...about },
+    ]);
+  });
+
+  test("names texts that somebody has looked at", () => {
+    const copied = { ...season, programs: [{ ...camp, unchecked: ["en", "es"] as Language[] }, clinic] };
+    expect(seasonDifferences(copied, season)).toEqual([
+      { kind: "checked", language: "en", ...about },
+      { kind: "checked", language: "es", ...about },
+    ]);
+  });
+
+  test("names what differs about the season itself, and a season that is new", () => {
+    const ofSeason = { programId: null, names: season.names };
+    const after = { ...season, endsOn: "2026-11-30", state: "past" as const, programs: [clinic, camp] };
+    expect(seasonDifferences(season, { ...after, names: { en: "Year 2026", es: "2026" } })).toEqual([
+      { kind: "seasonName", language: "en", before: "2026", after: "Year 2026", ...ofSeason },
+      { kind: "seasonEnds", before: "2026-12-31", after: "2026-11-30", ...ofSeason },
+      { kind: "seasonState", before: "live", after: "past", ...ofSeason },
+      { kind: "programOrder", ...ofSeason },
+    ]);
+    expect(seasonDifferences(null, season)).toEqual([
+      { kind: "newSeason", ...ofSeason },
+      { kind: "added", ...about },
+      { kind: "added", ...about, programId: "clinic" },
     ]);
   });
 

@@ -83,6 +83,52 @@ describe("The form of a program", () => {
     expect(wrong).toEqual({});
   });
 
+  test("shows each answer of a choice in both languages, and leaves a field empty for what one lacks", () => {
+    const texts = {
+      en: { label: "Bus?", options: ["North", "South"] },
+      es: { label: "¿Camión?", options: ["Norte"] },
+    };
+    const choice = { id: "q1", kind: "choice", required: true, sensitive: false, texts } as const;
+    const asking = { ...camp, questions: [{ ...choice, texts: structuredClone(texts) }] };
+    const [shownThere] = programValues(asking, ZONE).questions;
+    expect(shownThere?.options).toEqual([
+      { en: "North", es: "Norte" },
+      { en: "South", es: "" },
+    ]);
+    if (!shownThere) throw new Error("No question");
+    const { program } = read({ questions: [{ ...shownThere, kind: "yes-no" }] }, asking);
+    expect(program.questions[0]?.texts.es).toEqual({ label: "¿Camión?", options: [] });
+  });
+
+  test("takes refund steps and an address as they are typed, once they are finished", () => {
+    const { program, wrong } = read({
+      slug: "camp-2026",
+      refundSteps: [{ daysBefore: " 14 ", percent: "50" }],
+    });
+    expect([program.slug, program.refundSteps]).toEqual(["camp-2026", [{ daysBefore: 14, percent: 50 }]]);
+    expect(wrong).toEqual({});
+    const refundSteps = [
+      { daysBefore: "366", percent: "101" },
+      { daysBefore: "", percent: "5.5" },
+    ];
+    const unfinished = read({ slug: "Camp 2026", refundSteps });
+    expect(unfinished.program).toEqual(camp);
+    expect(unfinished.wrong).toEqual({
+      slug: "invalid_slug",
+      "refundSteps.0.daysBefore": "invalid_days",
+      "refundSteps.0.percent": "invalid_percent",
+      "refundSteps.1.daysBefore": "invalid_days",
+      "refundSteps.1.percent": "invalid_percent",
+    });
+  });
+
+  test("reads a draft of a version before questions, steps and marks", () => {
+    const { questions: _q, refundSteps: _r, unchecked: _u, ...older } = camp;
+    expect(programValues(older as PublishedProgram, ZONE)).toMatchObject({
+      ...{ questions: [], refundSteps: [], unchecked: [] },
+    });
+  });
+
   test("keeps what was there until something is finished, and names what is not", () => {
     const { program, wrong } = read({
       fee: "4o",
@@ -118,5 +164,18 @@ describe("Two who type into one program", () => {
       fee: "45.00",
       texts: { en: theirs.texts.en, es: { ...base.texts.es, name: "Mío", summary: "Suyo" } },
     });
+  });
+
+  test("have looked at a text when one of them has", () => {
+    const base = { ...shown(), unchecked: ["en", "es"] } satisfies ReturnType<typeof shown>;
+    const [mine, theirs] = [
+      { ...base, unchecked: ["es" as const] },
+      { ...base, unchecked: ["en" as const] },
+    ];
+    expect(mergeTyping(base, mine, theirs).unchecked).toEqual([]);
+    expect(mergeTyping(base, mine, base).unchecked).toEqual(["es"]);
+    expect(mergeTyping({ ...base, unchecked: [] }, { ...base, unchecked: [] }, theirs).unchecked).toEqual([
+      "en",
+    ]);
   });
 });

@@ -1,9 +1,18 @@
 import type { CalendarDate } from "./calendar-date.ts";
+import {
+  type ClubFacts,
+  clubInLanguage,
+  type PublishedClub,
+  type TeamListFacts,
+  type TeamPageFacts,
+  teamList,
+  teamOfPage,
+} from "./club-facts.ts";
 import type { Language } from "./languages.ts";
 import type { Cents } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
-import { programRef, sitePath } from "./site-routes.ts";
+import { programRef, sitePath, teamRef } from "./site-routes.ts";
 import { plainText } from "./staff-markup.ts";
 
 export interface ProgramWords {
@@ -93,9 +102,11 @@ export interface PublishedSeason extends SeasonNumbers {
   programs: PublishedProgram[];
 }
 
-/** What a publication says, in both languages: every season that is live or past, the newest first. */
+/** What a publication says, in both languages. */
 export interface PublishedSite {
+  /** Every season that is live or past, the newest first. */
   seasons: PublishedSeason[];
+  club: PublishedClub;
 }
 
 /** A program as a page tells of it, in its language. */
@@ -128,6 +139,12 @@ export interface SiteFacts {
   programs: ProgramLine[];
   /** The camp that comes next, else the last one: what home, activities and schedule tell of. */
   camp: ProgramFacts;
+  /** Whom to call, where to go. */
+  club: ClubFacts;
+  /** The team that its own page, /team/{slug or id}, tells of; null on every other page. */
+  team: TeamPageFacts | null;
+  /** Who coaches, and every team, where the teams are listed; null on every other page. */
+  teams: TeamListFacts | null;
   /** The one that its own page, /programs/{slug}, tells of; null on every other page. */
   program: ProgramFacts | null;
   /** The same programs, whole, where a family registers; none on every other page. */
@@ -150,9 +167,16 @@ export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "star
   return current;
 }
 
-/** A publication of a version before questions and refund steps, with what it lacks. */
-export function completeSite({ seasons }: PublishedSite): PublishedSite {
+/**
+ * A publication of a version before questions, refund steps and the club's facts, with what it lacks.
+ * @param firstClub what the site said of the club before staff could change it
+ */
+export function completeSite(
+  { seasons, club }: Pick<PublishedSite, "seasons"> & Partial<PublishedSite>,
+  firstClub: PublishedClub,
+): PublishedSite {
   return {
+    club: club ?? firstClub,
     seasons: seasons.map((season) => ({
       ...season,
       programs: season.programs.map((program) => ({
@@ -232,7 +256,7 @@ function programNamed(seasons: readonly PublishedSeason[], slug: string | undefi
  * @throws {Error} when it has no camp, which publishing refuses
  */
 export function siteFacts(
-  { seasons }: PublishedSite,
+  { seasons, club }: PublishedSite,
   { version, language, today, path = "/" }: FactsOf,
 ): SiteFacts {
   const current = currentSeason(seasons, today);
@@ -252,6 +276,9 @@ export function siteFacts(
     season: { ...season, name: names[language] },
     programs: programs.map(lineOf),
     camp,
+    club: clubInLanguage(club, language),
+    team: teamOfPage(club, teamRef(path), language),
+    teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
     program: (named && inLanguage(named, language)[0]) ?? null,
     offered: sitePath(path) === "/register" ? programs : [],
   };

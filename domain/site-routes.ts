@@ -47,7 +47,7 @@ export const NOT_FOUND_FILE = "404";
 
 /**
  * What the address of a team's page, /team/<slug or id>, says about the team, with or without a closing slash;
- * undefined for any other address. Which teams there are is the club's content (content/team-addresses.ts).
+ * undefined for any other address. Which teams there are, the publication says.
  */
 export function teamRef(pathname: string): string | undefined {
   return /^\/team\/([^/]+)\/?$/.exec(pathname)?.[1];
@@ -88,7 +88,10 @@ export function programFile(slug: string): string {
 export function factsPath(pathname: string): string {
   const program = programRef(pathname);
   if (program !== undefined) return programPath(program);
-  return sitePath(pathname) === "/register" ? "/register" : "/";
+  const team = teamRef(pathname);
+  if (team !== undefined) return teamPath(team);
+  const page = sitePath(pathname);
+  return page === "/register" || page === "/teams" ? page : "/";
 }
 
 /** Whether search engines may list an address. */

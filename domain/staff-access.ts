@@ -63,14 +63,17 @@ export const changePinSchema = z.object({
   keep: z.optional(keepSchema),
 });
 
+/** null: no limit. */
+const capacity = z.nullable(
+  z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
+);
+
+/** How many children a group takes, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+export const groupCapacitySchema = z.object({ capacity });
+
 /** What staff may change about a program (docs/rules/registration.md#open-closed-and-full): the rest is content. */
 export const programSettingsSchema = z.object({
   switch: z.optional(z.enum(PROGRAM_SWITCHES)),
-  /** null: no limit. */
-  capacity: z.optional(
-    z.nullable(
-      z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
-    ),
-  ),
+  capacity: z.optional(capacity),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;

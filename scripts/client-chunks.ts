@@ -13,7 +13,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["reading-$1", /\/content\/locales\/(\w+)\/(?:home|pictures|testimonials)\.json$/],
   ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
   ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
-  ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|schedule|success)\.json$/],
+  ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|program|schedule|success)\.json$/],
   ["entry-$1", /\/content\/locales\/(\w+)\/(?:login|staffErrors)\.json$/],
   ["staff-$1", /\/content\/locales\/(\w+)\/admin\w*\.json$/],
   [
@@ -34,7 +34,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["resolvers", /\/@hookform\//],
   [
     "rules",
-    /\/zod\/|\/domain\/(?:contact|donation-schema|person-name|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:contact|donation-schema|person-name|program-answers|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",

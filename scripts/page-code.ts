@@ -1,4 +1,4 @@
-import { findTeamAddress } from "#content/team-addresses.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
 import { programRef, sitePath } from "#domain/site-routes.ts";
 import { groupOf } from "./client-chunks.ts";
 
@@ -36,16 +36,15 @@ function filesOf(modules: readonly string[], manifest: Manifest): string[] {
 }
 
 /** The module of the page at an address, as app/pages.ts and app/pages.ts choose it. */
-function pageModule(path: string): string {
+function pageModule(path: string, { team }: Pick<SiteFacts, "team">): string {
   const [, first = "", second] = path.split("/");
   const known = sitePath(path);
   if (known) return `app/pages/${first === "" ? "home" : first}-page.tsx`;
   // Of unknown programs the page is the one of every unknown address.
   if (programRef(path) !== undefined) return "app/pages/program-page.tsx";
   if (second === undefined) return "app/pages/not-found-page.tsx";
-  const team = findTeamAddress(second);
   if (!team) return "app/pages/team-not-found-page.tsx";
-  return `app/pages/${team.sheet === "full" && second === team.slug ? "team-sheet" : "team"}-page.tsx`;
+  return `app/pages/${team.isSheet ? "team-sheet" : "team"}-page.tsx`;
 }
 
 /**
@@ -55,14 +54,14 @@ function pageModule(path: string): string {
  */
 export function setCodeAside(
   html: string,
-  path: string,
+  { path, facts }: { path: string; facts: Pick<SiteFacts, "team"> },
   modules: readonly string[],
   manifest: Manifest,
 ): string {
   const entry = "index.html";
   const code = [
     `<script type="module" crossorigin src="/${chunkOf(entry, manifest).file}"></script>`,
-    ...filesOf([entry, pageModule(path), ...modules], manifest)
+    ...filesOf([entry, pageModule(path, facts), ...modules], manifest)
       .slice(1)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];

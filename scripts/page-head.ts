@@ -41,7 +41,7 @@ export function pageHead(
   page: RenderedPage,
   { socialCard, icons }: BrandImages,
 ): string {
-  const listed = listedPath(path);
+  const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
     `<title>${escapeAttribute(page.title)}</title>`,

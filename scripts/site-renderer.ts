@@ -1,4 +1,5 @@
 import { renderPage } from "#app/prerender.tsx";
+import { club } from "#content/club.ts";
 import { sitePages } from "#content/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
@@ -23,15 +24,22 @@ interface PageOrder {
   origin: string | null;
 }
 
+/** For whoever reads without scripts: a form needs them, a call does not. */
+function whomToCall({ club: { contacts } }: SiteFacts): string {
+  const people = contacts.map(({ name, phone }) => `${name}, ${phone}`).join(" · ");
+  return `${club.name}: ${people}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
 /** A whole page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */
 export async function pageDocument(
   { template, manifest, brand }: ClientParts,
   { path, language, facts, origin }: PageOrder,
 ): Promise<string> {
   const page = await renderPage(path, language, facts);
-  return setCodeAside(template, path, page.modules, manifest)
+  return setCodeAside(template, { path, facts }, page.modules, manifest)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
+    .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.facts)}</noscript>`)
     .replace(
       'data-hydrated="no"></div>',
       () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.facts)}`,

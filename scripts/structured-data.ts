@@ -1,32 +1,35 @@
 import type { RenderedPage } from "#app/prerender.tsx";
 import { club } from "#content/club.ts";
+import type { ClubFacts } from "#domain/club-facts.ts";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import type { EarlyPrice } from "#domain/program-price.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
-const place = {
-  "@type": "Place",
-  name: club.park,
-  address: { "@type": "PostalAddress", streetAddress: club.street, addressLocality: club.city },
-};
+function placeOf({ place: { park, street, city } }: ClubFacts) {
+  return {
+    "@type": "Place",
+    name: park,
+    address: { "@type": "PostalAddress", streetAddress: street, addressLocality: city },
+  };
+}
 
-function organization(origin: string) {
+function organization(facts: ClubFacts, origin: string) {
   return {
     "@context": "https://schema.org",
     "@type": "SportsOrganization",
     name: club.name,
     sport: "Soccer",
     url: `${origin}/`,
-    email: club.email,
-    location: place,
-    contactPoint: club.contacts.map(({ name, phone, email }) => ({
+    email: facts.email,
+    location: placeOf(facts),
+    contactPoint: facts.contacts.map(({ name, phone, email }) => ({
       "@type": "ContactPoint",
       name,
       telephone: phone,
       email,
       availableLanguage: ["en", "es"],
     })),
-    sameAs: club.social.map(({ url }) => url),
+    sameAs: facts.links.map(({ url }) => url),
   };
 }
 
@@ -42,10 +45,11 @@ function offersOf(feeCents: Cents, prices: readonly EarlyPrice[], origin: string
   return [...prices.map(({ cents, until }) => ({ ...offer(cents), validThrough: until })), offer(feeCents)];
 }
 
-function campEvent({ title, description, facts: { camp } }: RenderedPage, origin: string) {
+function campEvent({ title, description, facts }: RenderedPage, origin: string) {
+  const { camp } = facts;
   const [first, last] = [camp.sessions[0], camp.sessions.at(-1)];
   if (!first || !last) return null;
-  const elsewhere = first.place === null ? place : { "@type": "Place", name: first.place };
+  const elsewhere = first.place === null ? placeOf(facts.club) : { "@type": "Place", name: first.place };
   return {
     "@context": "https://schema.org",
     "@type": "SportsEvent",
@@ -63,7 +67,7 @@ function campEvent({ title, description, facts: { camp } }: RenderedPage, origin
 export function structuredData(path: string, page: RenderedPage, origin: string): string[] {
   const data =
     path === "/"
-      ? organization(origin)
+      ? organization(page.facts.club, origin)
       : path === "/activities" || path === "/schedule"
         ? campEvent(page, origin)
         : null;

@@ -28,6 +28,7 @@ import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { webhookRoutes } from "#server/payments/webhook-routes.ts";
 import { policyRoutes } from "#server/policies/routes.ts";
+import { groupRoutes } from "#server/programs/group-routes.ts";
 import { programRoutes, staffProgramRoutes } from "#server/programs/routes.ts";
 import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { factsRoutes } from "#server/publications/facts-routes.ts";
@@ -88,6 +89,7 @@ function apiRoutes(deps: Deps) {
     .route("/", byHandRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
+    .route("/", groupRoutes(deps))
     .route("/", staffSeasonRoutes(deps))
     .route("/", draftRoutes(deps))
     .route("/", publicationRoutes(deps))

@@ -1,3 +1,4 @@
+import { contactOf } from "#content/policies/policy-facts.ts";
 import { forgetAnnouncements } from "#server/announcements/mutations.ts";
 import { chainLogWhenDue } from "#server/audit/chain-job.ts";
 import { eraseOldAddresses } from "#server/audit/mutations.ts";
@@ -136,7 +137,7 @@ export function schedule(deps: Deps): Job[] {
     {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,
-      run: () => keepPolicyTexts(deps.db, deps.now()),
+      run: () => keepPolicyTexts(deps.db, contactOf(deps.live.current().site.club), deps.now()),
     },
     { name: "following publications", everyMs: LOOK_EVERY_MS, run: () => deps.live.refresh() },
     {

@@ -10,7 +10,7 @@ import { buttonStyle } from "./button.tsx";
 /** The address of the calendar file, made in this browser in the page's language. */
 function useCalendarAddress(program: ProgramFacts): string | undefined {
   const { t } = useTranslation("schedule");
-  const { camp } = useFacts();
+  const { camp, club } = useFacts();
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const names = { campName: program.name, campBring: plainText(program.whatToBring) };
@@ -20,13 +20,13 @@ function useCalendarAddress(program: ProgramFacts): string | undefined {
       description: t("event.description", names).trim(),
       url: `${window.location.origin}${path}`,
     };
-    const file = new Blob([programCalendar(program, texts, new Date())], {
+    const file = new Blob([programCalendar(program, club.place, texts, new Date())], {
       type: "text/calendar;charset=utf-8",
     });
     const made = URL.createObjectURL(file);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [t, program, camp]);
+  }, [t, program, camp, club]);
   return address;
 }
 

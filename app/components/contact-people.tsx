@@ -1,18 +1,22 @@
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { club } from "#content/club.ts";
+import { useFacts } from "#app/i18n/use-translation.tsx";
 
 const LINK = "figures inline-block py-1 underline underline-offset-4";
 
+/** What a phone calls. A number without a country code is a US number. */
+export function callAddress(phone: string): string {
+  return `tel:+${phone.startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
+}
+
 /** Whom to call or write to. */
 export function ContactPeople() {
-  const { language } = useLanguage();
+  const { club } = useFacts();
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {club.contacts.map(({ name, role, phone, email }) => (
         <li key={email}>
           <p className="font-semibold">{name}</p>
-          <p className="text-small text-dusk-700">{role[language]}</p>
-          <a href={`tel:+1${phone.replace(/\D/g, "")}`} className={LINK}>
+          <p className="text-small text-dusk-700">{role}</p>
+          <a href={callAddress(phone)} className={LINK}>
             {phone}
           </a>
           <br />
@@ -27,17 +31,17 @@ export function ContactPeople() {
 
 const LIST_LINK = "underline underline-offset-4";
 
-/** The two people whom families may call or write to. */
+/** The people whom families may call or write to. */
 export function ContactList() {
-  const { language } = useLanguage();
+  const { club } = useFacts();
   return (
     <ul className="mt-4 grid gap-6 sm:grid-cols-2">
       {club.contacts.map(({ name, role, phone, email }) => (
         <li key={email}>
           <p className="font-semibold">{name}</p>
-          <p className="text-small text-dusk-700">{role[language]}</p>
+          <p className="text-small text-dusk-700">{role}</p>
           <p className="mt-1">
-            <a href={`tel:+1${phone.replace(/\D/g, "")}`} className={`${LIST_LINK} figures`}>
+            <a href={callAddress(phone)} className={`${LIST_LINK} figures`}>
               {phone}
             </a>
           </p>
@@ -52,12 +56,11 @@ export function ContactList() {
   );
 }
 
-/** A number to tap. One without a country code is a US number. */
+/** A number to tap. */
 export function PhoneLink({ phone, className = "" }: { phone: string; className?: string }) {
-  const digits = phone.replace(/\D/g, "");
   return (
     <a
-      href={`tel:+${phone.startsWith("+") ? "" : "1"}${digits}`}
+      href={callAddress(phone)}
       className={`figures inline-block py-1 underline underline-offset-4 ${className}`}
     >
       {phone}

@@ -1,5 +1,4 @@
 import { useFacts } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
 
 interface PlaceAddressProps {
   /** What the link to the map is called. */
@@ -10,20 +9,21 @@ interface PlaceAddressProps {
 
 /** Where the camp is: the club's park with its street and map, or what staff wrote instead. */
 export function PlaceAddress({ map, className, linkStyle }: PlaceAddressProps) {
-  const { campPlace, isInPark } = useFacts().texts;
+  const { texts, club } = useFacts();
+  const { campPlace, isInPark } = texts;
   return (
     <>
       <address className={`not-italic ${className}`}>
         <p className="text-lead font-semibold wrap-anywhere">{campPlace}</p>
         {isInPark && (
           <>
-            <p>{club.street}</p>
-            <p>{club.city}</p>
+            <p>{club.place.street}</p>
+            <p>{club.place.city}</p>
           </>
         )}
       </address>
       {isInPark && (
-        <a href={club.mapsUrl} className={linkStyle}>
+        <a href={club.place.mapsUrl} className={linkStyle}>
           {map}
         </a>
       )}

@@ -1,7 +1,8 @@
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useFacts } from "#app/i18n/use-translation.tsx";
 import { policies } from "#content/policies/policies.ts";
 import type { PolicyId } from "#content/policies/policy.ts";
-import { policyFacts } from "#content/policies/policy-facts.ts";
+import { contactOf, policyFacts } from "#content/policies/policy-facts.ts";
 import { fillPlaceholders } from "#content/policies/policy-text.ts";
 
 interface PolicyTextProps {
@@ -13,7 +14,7 @@ interface PolicyTextProps {
 /** The words of a policy in the page's language, facts filled in, as the server hashes them. */
 export default function PolicyText({ policy, level }: PolicyTextProps) {
   const { language } = useLanguage();
-  const facts = policyFacts();
+  const facts = policyFacts(contactOf(useFacts().club));
   const Heading = level === 2 ? "h2" : "h3";
   return policies[policy].sections[language].map(({ heading, paragraphs }) => (
     <section key={heading} className="not-first:mt-8">

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { firstCamp } from "#content/first-season.ts";
 import english from "#content/locales/en/errors.json";
 import englishStaff from "#content/locales/en/staffErrors.json";
-import { textFacts } from "#content/text-facts.ts";
+import { pageFacts } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
@@ -69,10 +70,9 @@ describe("The texts of both languages", () => {
     const repeated = [
       club.name,
       club.town,
-      club.park,
-      club.street,
-      club.contacts[0].phone,
-      club.contacts[1].phone,
+      firstClub.place.park,
+      firstClub.place.street,
+      ...firstClub.contacts.map(({ phone }) => phone),
       formatCents(firstCamp.feeCents, language),
       firstCamp.sessions[0].on.slice(0, 4),
     ];
@@ -101,7 +101,7 @@ describe("The texts of both languages", () => {
 
   it("use only formats and facts that exist, for what is not given by the page", () => {
     const formats = new Set(Object.keys(textFormats));
-    const facts = Object.keys(textFacts(firstFacts("en").camp, "en"));
+    const facts = Object.keys(pageFacts(firstFacts("en")).texts);
     for (const [key, text] of texts.en)
       for (const placeholder of placeholdersOf(text)) {
         const [name = "", format] = placeholder.split(",").map((part) => part.trim());

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createInstance } from "i18next";
 import { describe, expect, it } from "vitest";
-import { textFacts } from "#content/text-facts.ts";
+import { pageFacts } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
-const factsIn = (language: Language) => textFacts(firstFacts(language).camp, language);
+const factsIn = (language: Language) => pageFacts(firstFacts(language)).texts;
 const FOLDER = new URL("../../content/locales/", import.meta.url);
 const COUNTS = [0, 1, 2, 21, 1_000_000] as const;
 

@@ -5,12 +5,11 @@ import { PageHeader } from "#app/components/page-header.tsx";
 import { BackToTeams } from "#app/features/site/team/back-to-teams.tsx";
 import { useShownTeam, useTeamWords } from "#app/features/site/team/use-team.ts";
 import { WeekStrip } from "#app/features/site/team/week-strip.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { Team } from "#content/teams.ts";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
 
 /** The short page of a team: what a parent asks first (docs/rules/pages.md#team-pages). */
-function TeamFacts({ team }: { team: Team }) {
+function TeamFacts({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
   return (
@@ -39,16 +38,15 @@ function TeamFacts({ team }: { team: Team }) {
   );
 }
 
-function ShortPage({ team }: { team: Team }) {
+function ShortPage({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const { language } = useLanguage();
   const { mailTo } = useTeamWords(team);
   return (
     <div className="pb-20">
       <div className="wrap pt-6">
         <BackToTeams />
       </div>
-      <PageHeader title={team.name} text={team.description[language]} />
+      <PageHeader title={team.name} text={team.description} />
       <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
         <TeamFacts team={team} />
         <div className="self-start rounded bg-white p-6 shadow-low">

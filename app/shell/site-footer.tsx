@@ -1,23 +1,22 @@
 import { Link } from "wouter";
 import { ChalkCircle } from "#app/components/chalk-lines.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { callAddress } from "#app/components/contact-people.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 
 const LINK = "underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current";
 
 function Contacts() {
   const { t } = useTranslation("navigation");
-  const { language } = useLanguage();
+  const { contacts } = useFacts().club;
   return (
     <section>
       <h2 className="text-title">{t("footer.contact")}</h2>
       <ul className="mt-4 space-y-4">
-        {club.contacts.map(({ name, role, phone, email }) => (
+        {contacts.map(({ name, role, phone, email }) => (
           <li key={email}>
             <p className="font-semibold">{name}</p>
-            <p className="text-small text-dusk-100">{role[language]}</p>
-            <a href={`tel:+1${phone.replace(/\D/g, "")}`} className={`${LINK} figures`}>
+            <p className="text-small text-dusk-100">{role}</p>
+            <a href={callAddress(phone)} className={`${LINK} figures`}>
               {phone}
             </a>
           </li>
@@ -29,12 +28,13 @@ function Contacts() {
 
 function Place() {
   const { t } = useTranslation("navigation");
+  const { place } = useFacts().club;
   return (
     <section>
       <h2 className="text-title">{t("footer.field")}</h2>
-      <p className="mt-4">{club.park}</p>
-      <a href={club.mapsUrl} className={`${LINK} block text-balance`}>
-        {club.street}, {club.city}
+      <p className="mt-4">{place.park}</p>
+      <a href={place.mapsUrl} className={`${LINK} block text-balance`}>
+        {place.street}, {place.city}
       </a>
     </section>
   );
@@ -42,12 +42,14 @@ function Place() {
 
 function ClubLinks() {
   const { t } = useTranslation("navigation");
+  const { links } = useFacts().club;
+  if (links.length === 0) return null;
   return (
     <section>
       <h2 className="text-title">{t("footer.follow")}</h2>
       <ul className="mt-4 space-y-2">
-        {club.social.map(({ id, label, url }) => (
-          <li key={id}>
+        {links.map(({ label, url }) => (
+          <li key={url}>
             <a href={url} rel="noreferrer" className={LINK}>
               {label}
             </a>

@@ -9,6 +9,7 @@ export const POLICY_PLACEHOLDERS = [
   "club",
   "town",
   "healthDays",
+  "interestDays",
   "donorYears",
   "addressDays",
   "backupMonths",

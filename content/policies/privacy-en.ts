@@ -11,7 +11,7 @@ export const privacyEnglish: PolicySection[] = [
     heading: "What we store",
     paragraphs: [
       "About your child: name, age, T-shirt size and, if you choose to tell us, birth date, skill level, medical conditions and allergies. About you: name, e-mail, phone, your language and, if you wish, your address. Also an emergency contact, your choice about photos, what you signed, what you owe, donate and pay, and whether it is paid.",
-      "We store this when you go on to pay for the camp. If you pick another program, nothing is stored; the page tells you whom to call. For a donation on its own we store the amount, the date and the payment's reference, and your name, your e-mail and a message only if you give them to us.",
+      "We store this when you go on to pay. If a program has no price yet, is over or is full, you can leave your name and an e-mail or phone so that we can tell you about it: then we keep those, the program, your language and the day, and nothing about your child. For a donation on its own we store the amount, the date and the payment's reference, and your name, your e-mail and a message only if you give them to us.",
       "With your signature we keep the version and language of the text, the time and a digital fingerprint of its exact words. We keep the words of every version too, so that you can always be shown what you agreed to.",
     ],
   },
@@ -38,7 +38,7 @@ export const privacyEnglish: PolicySection[] = [
   {
     heading: "Who sees your data",
     paragraphs: [
-      "Club staff, behind a sign-in that ends by itself after an hour without use. The companies that run our server and deliver our e-mail handle data for us only to do that work. We give data to authorities only when the law requires it.",
+      "Club staff, behind a sign-in that ends by itself after an hour without use. To reach families they may print or copy lists of names, programs, e-mails and phone numbers, and the system records every time someone does. The companies that run our server and deliver our e-mail handle data for us only to do that work. We give data to authorities only when the law requires it.",
       "A testimonial is different: once staff approve it, your name as you wrote it, the child's name and age if you gave them, the rating and the comment can be seen by anyone. We ask for the child's first name only.",
     ],
   },
@@ -47,6 +47,7 @@ export const privacyEnglish: PolicySection[] = [
     paragraphs: [
       "A registration that was never paid is erased for good 30 days after it lapses. When staff delete a registration it can be restored for 30 days, in case of a mistake; then the server erases it for good. If you ask, staff can erase it at once.",
       "Answers about health are erased by themselves {{healthDays}} days after the camp ends, or {{healthDays}} days after the registration if that is later.",
+      "If you asked us to tell you about a program, your name and contact are erased by themselves {{interestDays}} days later. If you ask, staff take you off the list at once.",
       "Other registrations stay until the club no longer needs them or you ask us to delete yours. Payment records (amounts, dates and Stripe's references) stay for our books, without your name or your child's.",
       "If you gave a donation on its own and told us who you are, your name, e-mail and message are erased {{donorYears}} years after the gift, once nobody asks about it for taxes any more; if it was never paid, 30 days after it lapsed. If you ask, staff erase them at once.",
       "We keep backup copies of everything, health answers included, so that no registration is lost. An older copy may hold erased data until it is deleted: the server keeps none for longer than {{backupMonths}} months, and the club keeps copies elsewhere no longer than that. If we ever restore one, what was erased since is erased again.",

@@ -11,7 +11,7 @@ export const privacySpanish: PolicySection[] = [
     heading: "Qué guardamos",
     paragraphs: [
       "De su hija o hijo: nombre, edad, talla de playera y, si usted quiere decirlo, fecha de nacimiento, nivel de juego, condiciones médicas y alergias. De usted: nombre, correo, teléfono, su idioma y, si lo desea, su domicilio. También un contacto de emergencia, su decisión sobre las fotos, lo que firmó, lo que debe, dona y paga, y si ya está pagado.",
-      "Lo guardamos cuando usted pasa a pagar el campamento. Si elige otro programa, no se guarda nada; la página le dice a quién llamar. De un donativo por separado guardamos la cantidad, la fecha y la referencia del pago, y su nombre, su correo y un mensaje solo si usted nos los da.",
+      "Lo guardamos cuando usted pasa a pagar. Si un programa todavía no tiene precio, ya terminó o está lleno, usted puede dejar su nombre y un correo o teléfono para que le avisemos: entonces guardamos eso, el programa, su idioma y el día, y nada de su hija o hijo. De un donativo por separado guardamos la cantidad, la fecha y la referencia del pago, y su nombre, su correo y un mensaje solo si usted nos los da.",
       "Junto con su firma guardamos la versión y el idioma del texto, la hora y una huella digital de sus palabras exactas. También guardamos el texto de cada versión, para poder mostrarle siempre lo que usted aceptó.",
     ],
   },
@@ -38,7 +38,7 @@ export const privacySpanish: PolicySection[] = [
   {
     heading: "Quién ve sus datos",
     paragraphs: [
-      "El personal del club, con un acceso que se cierra por sí solo después de una hora sin uso. Las empresas que operan nuestro servidor y entregan nuestro correo manejan datos por encargo nuestro y solo para ese trabajo. A las autoridades les damos datos únicamente cuando la ley lo exige.",
+      "El personal del club, con un acceso que se cierra por sí solo después de una hora sin uso. Para comunicarse con las familias puede imprimir o copiar listas de nombres, programas, correos y teléfonos, y el sistema registra cada vez que alguien lo hace. Las empresas que operan nuestro servidor y entregan nuestro correo manejan datos por encargo nuestro y solo para ese trabajo. A las autoridades les damos datos únicamente cuando la ley lo exige.",
       "Los testimonios son distintos: cuando el personal aprueba uno, cualquiera puede ver el nombre de usted como lo escribió, el nombre y la edad del menor si los puso, la calificación y el comentario. Del menor pedimos solo el nombre de pila.",
     ],
   },
@@ -47,6 +47,7 @@ export const privacySpanish: PolicySection[] = [
     paragraphs: [
       "La inscripción que nunca se pagó se borra para siempre 30 días después de vencer. Cuando el personal borra una inscripción, se puede recuperar durante 30 días, por si fue un error; después el servidor la borra para siempre. Si usted lo pide, el personal puede borrarla en ese momento.",
       "Las respuestas de salud se borran solas {{healthDays}} días después de que termina el campamento, o {{healthDays}} días después de la inscripción si eso ocurre más tarde.",
+      "Si pidió que le avisáramos de un programa, su nombre y su contacto se borran solos {{interestDays}} días después. Si usted lo pide, el personal lo quita de la lista en ese momento.",
       "Las demás inscripciones se quedan hasta que el club ya no las necesite o usted pida borrar la suya. Los registros de pago (cantidades, fechas y referencias de Stripe) se conservan para nuestras cuentas, sin su nombre ni el de su hija o hijo.",
       "Si usted hizo un donativo por separado y nos dijo quién es, su nombre, su correo y su mensaje se borran {{donorYears}} años después, cuando ya nadie pregunta por él para los impuestos; si nunca se pagó, 30 días después de vencer. Si usted lo pide, el personal los borra en ese momento.",
       "Hacemos copias de respaldo de todo, incluidas las respuestas de salud, para no perder ninguna inscripción. Una copia anterior puede contener datos borrados hasta que se elimina: el servidor no conserva ninguna más de {{backupMonths}} meses, y el club tampoco las que guarda en otro lugar. Si algún día restauramos una, lo que se borró desde entonces se vuelve a borrar.",

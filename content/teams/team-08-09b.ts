@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team0809b: TeamFacts = {
+export const team0809b: FirstTeam = {
   players: "boys",
   ageGroup: "U18",
   birthYears: [2008, 2009],

@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team0910g: TeamFacts = {
+export const team0910g: FirstTeam = {
   players: "girls",
   ageGroup: "U16",
   birthYears: [2009, 2010],

@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team1011b: TeamFacts = {
+export const team1011b: FirstTeam = {
   players: "boys",
   ageGroup: "U16",
   birthYears: [2010, 2011],

@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team1516b: TeamFacts = {
+export const team1516b: FirstTeam = {
   players: "boys",
   ageGroup: "U10",
   birthYears: [2015, 2016],

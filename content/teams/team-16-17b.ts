@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team1617b: TeamFacts = {
+export const team1617b: FirstTeam = {
   players: "boys",
   ageGroup: "U10",
   birthYears: [2016, 2017],

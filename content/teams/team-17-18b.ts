@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team1718b: TeamFacts = {
+export const team1718b: FirstTeam = {
   players: "boys",
   ageGroup: "U8",
   birthYears: [2017, 2018],

@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team2012b: TeamFacts = {
+export const team2012b: FirstTeam = {
   players: "boys",
   ageGroup: "U14",
   birthYears: [2012],

@@ -1,6 +1,6 @@
-import type { TeamFacts } from "./team-facts.ts";
+import type { FirstTeam } from "./first-team.ts";
 
-export const team2014Boys: TeamFacts = {
+export const team2014Boys: FirstTeam = {
   players: "boys",
   ageGroup: "U12",
   birthYears: [2014],

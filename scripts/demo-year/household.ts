@@ -19,6 +19,8 @@ export interface Guardian {
   language: Language;
   /** Its place among all: phones, sizes and birthdays are counted by it. */
   index: number;
+  /** Of a household with one mailbox and two phones; else they come from name and place. */
+  contact?: { email: string; phone: string } | undefined;
 }
 
 /** What a family registers for. */
@@ -57,8 +59,10 @@ export function answersOf(
     tshirtSize: TSHIRT_SIZES[Math.min(4, Math.floor((child.age - 4) / 2.5))] ?? "medium",
     parentFirstName: firstName,
     parentLastName: lastName,
-    email: `${latin(firstName)}.${latin(lastName)}@example.org`,
-    phone: `${language === "es" ? "+52 656" : "(575)"} 555-${String(100 + index).padStart(4, "0")}`,
+    ...(guardian.contact ?? {
+      email: `${latin(firstName)}.${latin(lastName)}@example.org`,
+      phone: `${language === "es" ? "+52 656" : "(575)"} 555-${String(100 + index).padStart(4, "0")}`,
+    }),
     signUpReason: reasonOfKind(kind),
     emergencyContactName: `${language === "es" ? "Chelo" : "Ruth"} ${lastName}`,
     emergencyContactPhone: "(575) 555-0199",

@@ -9,9 +9,6 @@ import { prepare } from "#server/start.ts";
 import type { StoryClock } from "./story-clock.ts";
 import { Visitor } from "./visitor.ts";
 
-/** What the server does by itself, as far as the demo's year shows it. */
-const WORK = ["sweep", "sending mail", "forgetting ended holds"];
-
 /**
  * The whole product on the story's clock, before it opens its doors: the same routes and the same jobs, which run when
  * the story says so. Pages are rendered when it says so, not with each
@@ -27,13 +24,20 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
       find: (name: string) => settled.pages.find(name),
       follow: () => Promise.resolve(),
       isBehind: false,
+      get site() {
+        return settled.pages.site;
+      },
     },
   };
   await ensurePin(db, deps.secretKey, config.adminPin, clock.now());
   const app = createApp(deps);
   const door = await listen(app, { host: "127.0.0.1", port: 0 });
   sandbox.deliverTo(`http://127.0.0.1:${door.port}/api/stripe/webhook`);
-  const jobs = schedule(deps).filter(({ name }) => WORK.includes(name));
+  const jobs = schedule(deps);
+  const run = async (name: string) => {
+    await sandbox.webhooks.idle();
+    await jobs.find((job) => job.name === name)?.run(new AbortController().signal);
+  };
   let visitors = 0;
   let rendering = Promise.resolve();
   return {
@@ -42,11 +46,9 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
       visitors += 1;
       return new Visitor(app, `198.51.100.${visitors}`, language);
     },
-    /** Stripe's messages arrive, and the server does what it does by itself. */
-    async work(): Promise<void> {
-      await sandbox.webhooks.idle();
-      for (const { run } of jobs) await run(new AbortController().signal);
-    },
+    /** What the server does each minute: what was left unpaid ends, and once a day it compares with Stripe. */
+    sweep: () => run("sweep"),
+    sendMail: () => run("sending mail"),
     /** Renders the pages of what is published meanwhile, so that the doors need not wait for them. */
     renderPages(): void {
       rendering = settled.pages.follow();

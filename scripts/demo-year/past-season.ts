@@ -30,7 +30,7 @@ export function pastSeason(story: Story): void {
   story.on("2025-05-23", "20:40", () =>
     story.donate(20, "es", { donorName: "Doña Chayo", message: "Para los balones." }),
   );
-  story.on("2025-06-11", "08:00", () => product.work());
+  story.on("2025-06-11", "08:00", () => product.sweep());
   story.on("2025-06-14", "10:05", () =>
     story.praise(
       "Nadia",
@@ -50,7 +50,7 @@ export function pastSeason(story: Story): void {
   );
   story.on("2025-06-20", "09:00", async () => {
     for (const intent of disputed) sandbox.openDispute(intent);
-    await product.work();
+    await product.sweep();
   });
   story.on("2025-06-21", "10:00", async () => {
     const staff = await story.staff();
@@ -62,6 +62,6 @@ export function pastSeason(story: Story): void {
   });
   story.on("2025-07-15", "11:00", async () => {
     for (const { id } of sandbox.disputes()) sandbox.closeDispute(id, "won");
-    await product.work();
+    await product.sweep();
   });
 }

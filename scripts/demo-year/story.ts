@@ -4,7 +4,7 @@ import type { Language } from "#domain/languages.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { type DemoFamily, FAMILIES, PAST_FAMILIES } from "./families.ts";
-import { Household } from "./household.ts";
+import { type Guardian, Household } from "./household.ts";
 import type { Product } from "./open-product.ts";
 import { StaffVisit } from "./staff-visit.ts";
 import type { StoryClock } from "./story-clock.ts";
@@ -46,18 +46,23 @@ export class Story {
   }
 
   async tell(): Promise<void> {
-    const { clock } = this.parts;
+    const { clock, product } = this.parts;
     for (const { at, happen } of this.#events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       clock.goTo(at);
       await happen();
+      // Mail that is older than three days is given up, whoever's clock it is.
+      await product.sendMail();
     }
   }
 
   /** A family with a phone of its own. */
-  household({ firstName, lastName, language }: Pick<DemoFamily, "firstName" | "lastName" | "language">) {
+  household(
+    { firstName, lastName, language }: Pick<DemoFamily, "firstName" | "lastName" | "language">,
+    contact?: Guardian["contact"],
+  ) {
     const known = NAMES.indexOf(lastName);
     const index = known === -1 ? NAMES.length + (lastName.length % 5) : known;
-    const guardian = { firstName, lastName, language, index };
+    const guardian = { firstName, lastName, language, index, contact };
     return new Household(guardian, this.parts.product.visitor(language), this.parts);
   }
 
@@ -74,6 +79,12 @@ export class Story {
     await visitor.post("/donations", { paymentIntentId, clientSecret, ...donor });
     this.parts.sandbox.confirmIntent(paymentIntentId, { card: "5555 5555 5555 4444" });
     await this.parts.sandbox.webhooks.idle();
+  }
+
+  /** Somebody who would like to hear of a program that cannot be paid yet, or that is full. */
+  async askAbout(programId: string, language: Language, name: string, contact: string): Promise<void> {
+    const wish = { programId, name, contact, language };
+    await this.parts.product.visitor(language).post("/interests", wish);
   }
 
   async praise(parentName: string, rating: number, comment: string): Promise<void> {

@@ -2,6 +2,7 @@ import { club } from "#content/club.ts";
 import { addDays } from "#domain/calendar-date.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { birthDate, type Offer } from "./household.ts";
+import { PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
 
 const child = (firstName: string, age: number) => ({ firstName, age, programs: [] });
@@ -34,16 +35,34 @@ function donations(story: Story): void {
     story.on(story.daysAgo(days), "13:25", () => story.donate(dollars, language, donor));
 }
 
+/** Who would like to hear from the club: of the tryouts, which cost nothing, and of what is full or not open yet. */
+function interests(story: Story): void {
+  const { tryouts } = PROGRAM_IDS;
+  const clinic = PROGRAM_IDS["goalkeeper-clinic"];
+  const league = PROGRAM_IDS["spring-league"];
+  const asked = [
+    [33, tryouts, "es", "Fernanda Sotoclaro", "fernanda.sotoclaro@example.org"],
+    [24, tryouts, "en", "Miriam Castlebrook", "(575) 555-0181"],
+    [14, clinic, "es", "Nicolás Pradoseco", "+52 656 555 0182"],
+    [11, tryouts, "es", "Ismael Tresríos", "ismael.tresrios@example.org"],
+    [9, clinic, "en", "Joan Hartsell", "joan.hartsell@example.org"],
+    [4, league, "es", "Graciela Montefrío", "+52 656 555 0183"],
+    [1, tryouts, "en", "Dell Rowanbury", "dell.rowanbury@example.org"],
+  ] as const;
+  for (const [days, program, language, name, contact] of asked)
+    story.on(story.daysAgo(days), "20:55", () => story.askAbout(program, language, name, contact));
+}
+
 /** What staff do at their table: paper, cash, refunds, an announcement. */
 function staffDays(story: Story, camp: Offer): void {
   const midnight = (days: number) =>
     instantAt(addDays(story.today, days), "23:00", club.timeZone).toISOString();
   story.on(story.daysAgo(26), "17:40", async () => {
     const staff = await story.staff();
-    await staff.enterPaper(paper("Sauzverde", "Ulises", 80, camp.agesOn), 4000, "Dos billetes de 20");
-    await staff.enterPaper(paper("Robleclaro", "Kenia", 81, camp.agesOn), null, "");
+    await staff.enterPaper(paper("Sauzverde", "Ulises", 85, camp.agesOn), 4000, "Dos billetes de 20");
+    await staff.enterPaper(paper("Robleclaro", "Kenia", 84, camp.agesOn), null, "");
     // Entered twice by mistake: it goes for good in a few days.
-    await staff.remove(await staff.enterPaper(paper("Sausverde", "Ulises", 80, camp.agesOn), null, ""));
+    await staff.remove(await staff.enterPaper(paper("Sausverde", "Ulises", 85, camp.agesOn), null, ""));
     await staff.announce({
       textEn: "Tonight's training moves to the north field: the main one is under water.",
       textEs: "El entrenamiento de hoy pasa a la cancha norte: la principal está inundada.",
@@ -71,11 +90,15 @@ function staffDays(story: Story, camp: Offer): void {
 export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   const { sandbox, product } = story.parts;
   donations(story);
+  interests(story);
   staffDays(story, camp);
-  story.on(story.daysAgo(60), "03:30", () => product.work());
-  story.on(story.daysAgo(26), "18:30", () => product.work());
+  story.on(story.daysAgo(60), "03:30", () => product.sweep());
+  story.on(story.daysAgo(26), "18:30", () => product.sweep());
 
-  const father = story.household({ firstName: "Hilario", lastName: "Vallescuro", language: "es" });
+  const father = story.household(
+    { firstName: "Hilario", lastName: "Vallescuro", language: "es" },
+    { email: "irene.vallescuro@example.org", phone: "+52 656 555-0190" },
+  );
   story.on(story.daysAgo(2), "21:05", async () => {
     // His wife has registered her already: neither of them hears of the other from us.
     await father.register(child("Zoe", 10), camp);
@@ -88,7 +111,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   story.on(story.daysAgo(6), "08:12", async () => sandbox.openDispute(disputed));
   const gaveUp = story.household({ firstName: "Zulema", lastName: "Ojoclaro", language: "es" });
   story.on(story.daysAgo(4), "22:48", () => gaveUp.begin(child("Aurelio", 8), camp));
-  story.on(story.daysAgo(3), "03:30", () => product.work());
+  story.on(story.daysAgo(3), "03:30", () => product.sweep());
 
   story.on(story.daysAgo(8), "20:15", () =>
     story.praise(
@@ -110,7 +133,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   const unpaid = story.household({ firstName: "Maricruz", lastName: "Tejabrava", language: "es" });
   story.minutesAgo(8, () => unpaid.begin(child("Danna", 11), training));
   story.minutesAgo(1, async () => {
-    await product.work();
+    await product.sweep();
     const staff = await story.staff();
     await staff.compareWithStripe();
   });

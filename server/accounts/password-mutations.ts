@@ -1,4 +1,5 @@
 import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { PIN_CHECK_MS } from "#domain/staff-access.ts";
 import { isCommonPassword } from "#domain/staff-account.ts";
 import { accountActor, recordAudit } from "#server/audit/mutations.ts";
@@ -70,7 +71,7 @@ async function lookAtPassword(
 }
 
 /** What everybody here has in mind. */
-const CLUB_WORDS = [club.name, club.town, club.park].flatMap((text) =>
+const CLUB_WORDS = [club.name, club.town, firstClub.place.park].flatMap((text) =>
   text.toLowerCase().split(/[^\p{L}]+/u),
 );
 

@@ -29,7 +29,7 @@ interface Handing {
  */
 export async function handOutContacts(db: Db, rows: readonly Contact[], { list, actor, at }: Handing) {
   const contacts = rows.slice(0, CONTACTS_MAX);
-  const subject = `${list}, ${contacts.length} rows`;
+  const subject = `contacts of ${list}: ${contacts.length}`;
   await recordAudit(db, { at, actor, action: "contacts_exported", subject });
   return { contacts, isCut: rows.length > contacts.length, most: CONTACTS_MAX };
 }

@@ -28,6 +28,7 @@ const TABLES: Record<TableName, Kept | null> = {
   refundSteps: { key: "id" },
   interests: { key: "id" },
   drafts: { key: "id" },
+  clubFacts: { key: "id" },
   publications: { key: "version" },
   announcements: { key: "id" },
   payments: { key: "id", omitted: ["payerAddressHash", "payerNetworkHash"] },

@@ -1,4 +1,5 @@
 import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { isEmailAddress } from "#domain/contact.ts";
 import type { Variables } from "./variables.ts";
 
@@ -61,7 +62,7 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
   return {
     smtpUrl: SMTP_URL === undefined ? null : assertSmtpUrl(SMTP_URL),
     readAt: null,
-    from: MAIL_FROM === undefined ? { name: club.name, address: club.email } : senderFrom(MAIL_FROM),
-    staff: STAFF_EMAIL === undefined ? [club.email] : staffFrom(STAFF_EMAIL),
+    from: MAIL_FROM === undefined ? { name: club.name, address: firstClub.email } : senderFrom(MAIL_FROM),
+    staff: STAFF_EMAIL === undefined ? [firstClub.email] : staffFrom(STAFF_EMAIL),
   };
 }

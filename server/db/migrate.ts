@@ -28,6 +28,7 @@ import { lists } from "#server/db/migrations/024-lists.ts";
 import { paymentFacts } from "#server/db/migrations/025-payment-facts.ts";
 import { outboxSubjects } from "#server/db/migrations/026-outbox-subjects.ts";
 import { seasonsAndPrograms } from "#server/db/migrations/027-seasons.ts";
+import { clubFacts } from "#server/db/migrations/028-club-facts.ts";
 import { deletedOfSeason } from "#server/db/migrations/030-deleted-of-season.ts";
 import type { Engine } from "./engine.ts";
 import { rebuilding } from "./rebuild.ts";
@@ -85,6 +86,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "025-payment-facts": paymentFacts,
   "026-outbox-subjects": outboxSubjects,
   "027-seasons": seasonsAndPrograms,
+  "028-club-facts": clubFacts,
   "030-deleted-of-season": () => deletedOfSeason,
 };
 

@@ -154,6 +154,14 @@ export interface DraftsTable {
   updatedAt: Instant;
 }
 
+/** What the public site says of the club, in both languages: one row. */
+export interface ClubFactsTable {
+  id: string;
+  /** domain/club-facts.ts as JSON. */
+  payload: string;
+  updatedAt: Instant;
+}
+
 /** One version of what the public site says, in both languages; the newest is the live one. */
 export interface PublicationsTable {
   /** From 1, without gaps. */

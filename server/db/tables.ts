@@ -13,6 +13,7 @@ import type {
 import type {
   AnnouncementsTable,
   AnswersTable,
+  ClubFactsTable,
   DraftsTable,
   InterestsTable,
   ProgramGroupsTable,
@@ -65,6 +66,7 @@ export interface DatabaseSchema {
   refundSteps: RefundStepsTable;
   interests: InterestsTable;
   drafts: DraftsTable;
+  clubFacts: ClubFactsTable;
   publications: PublicationsTable;
   announcements: AnnouncementsTable;
   registrations: RegistrationsTable;

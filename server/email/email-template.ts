@@ -157,10 +157,8 @@ export function notMine(context: EmailContext, token: NotMineToken): EmailPart[]
 }
 
 /** Whom to call. */
-export function questions({ texts, language }: EmailI18n): EmailPart[] {
-  const people = club.contacts.map(
-    ({ name, role, phone, email }) => `${name}, ${role[language]}: ${phone}, ${email}`,
-  );
+export function questions({ texts, club }: EmailI18n): EmailPart[] {
+  const people = club.contacts.map(({ name, role, phone, email }) => `${name}, ${role}: ${phone}, ${email}`);
   return [
     { kind: "heading", text: texts.questions.heading },
     { kind: "text", text: texts.questions.text },
@@ -169,7 +167,10 @@ export function questions({ texts, language }: EmailI18n): EmailPart[] {
 }
 
 /** Who writes, and why this address gets it. */
-export function closing({ texts, fill }: EmailI18n, why: keyof MailTexts["closing"]): string[] {
-  const lines = [`${club.name}, ${club.street}, ${club.city}`, texts.closing[why]];
+export function closing(
+  { texts, fill, club: { place } }: EmailI18n,
+  why: keyof MailTexts["closing"],
+): string[] {
+  const lines = [`${club.name}, ${place.street}, ${place.city}`, texts.closing[why]];
   return why === "staff" ? lines : [...lines, fill(texts.closing.mailbox)];
 }

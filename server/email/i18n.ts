@@ -3,7 +3,8 @@ import english from "#content/locales/en/mail.json" with { type: "json" };
 import englishSchedule from "#content/locales/en/schedule.json" with { type: "json" };
 import spanish from "#content/locales/es/mail.json" with { type: "json" };
 import spanishSchedule from "#content/locales/es/schedule.json" with { type: "json" };
-import { clubFacts } from "#content/text-facts.ts";
+import { clubWords } from "#content/text-facts.ts";
+import { type ClubFacts, clubInLanguage, type PublishedClub } from "#domain/club-facts.ts";
 import type { Language } from "#domain/languages.ts";
 
 export type MailTexts = typeof english;
@@ -11,6 +12,8 @@ export type MailTexts = typeof english;
 /** What an email is written with: the texts of one language, and their placeholders filled in. */
 export interface EmailI18n {
   language: Language;
+  /** What the site says of the club when the mail is written. */
+  club: ClubFacts;
   texts: MailTexts;
   schedule: typeof englishSchedule;
   /**
@@ -25,10 +28,12 @@ const TEXTS: Record<Language, Pick<EmailI18n, "texts" | "schedule">> = {
   es: { texts: spanish, schedule: spanishSchedule },
 };
 
-export function i18nFor(language: Language): EmailI18n {
+export function i18nFor(language: Language, published: PublishedClub): EmailI18n {
+  const club = clubInLanguage(published, language);
+  const facts = clubWords(club);
   const fill: EmailI18n["fill"] = (text, values = {}) =>
-    fillText(text, values, clubFacts, language, (placeholder) => {
+    fillText(text, values, facts, language, (placeholder) => {
       throw new Error(`A mail's text needs ${placeholder}`);
     });
-  return { language, fill, ...TEXTS[language] };
+  return { language, club, fill, ...TEXTS[language] };
 }

@@ -90,7 +90,7 @@ async function markFailed(db: Db, id: string, { error, nextAttemptAt, stuckAt }:
     .execute();
 }
 
-export type SendDeps = Pick<Deps, "db" | "now" | "log" | "mail" | "settings">;
+export type SendDeps = Pick<Deps, "db" | "now" | "log" | "live" | "mail" | "settings">;
 
 /** Reads the rows that a mail is about and writes it, or says why there is none. */
 type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Outcome>;
@@ -103,15 +103,16 @@ function languageOf({ recipient, language }: OutboxRow): Language {
 
 async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): Promise<void> {
   const { db, mail, settings } = deps;
+  const facts = deps.live.current().site.club;
   const now = deps.now();
   const language = languageOf(row);
   const { publicUrl } = settings;
-  const context = { i18n: i18nFor(language), publicUrl, staff: mail.staff, now };
+  const context = { i18n: i18nFor(language, facts), publicUrl, staff: mail.staff, now };
   const write = writers[row.kind as MessageKind];
   if (!write) throw new MailFailure("unknown_kind");
   const outcome = await write(JSON.parse(row.payload) as MessageSubject, context);
   if ("dropped" in outcome) return markDropped(db, row.id, outcome.dropped, now);
-  const replyTo = { name: club.name, address: club.email };
+  const replyTo = { name: club.name, address: facts.email };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from: mail.from, replyTo, language, now }));
   await markSent(db, row.id, deps.now());
 }

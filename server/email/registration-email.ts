@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import { club } from "#content/club.ts";
 import { calendarFileName, programCalendar } from "#content/program-calendar.ts";
 import { placesOf, textFacts } from "#content/text-facts.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
@@ -95,12 +94,13 @@ function staffText(text: string): EmailPart[] {
 }
 
 function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[] {
-  const { texts, schedule, fill, language } = context.i18n;
+  const { texts, schedule, fill, language, club } = context.i18n;
   const { where } = texts;
-  const facts = textFacts(program, language);
-  const places = placesOf(program);
-  const inPark = places.includes(club.park);
-  const place = [...places, ...(inPark ? [club.street, club.city] : [])].join(", ");
+  const facts = textFacts(program, club, language);
+  const { park, street, city, mapsUrl } = club.place;
+  const places = placesOf(program, club.place);
+  const inPark = places.includes(park);
+  const place = [...places, ...(inPark ? [street, city] : [])].join(", ");
   return [
     { kind: "heading", text: where.heading },
     {
@@ -112,7 +112,7 @@ function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[]
       ],
     },
     { kind: "text", text: fill(where.calendar, facts) },
-    ...(inPark ? [{ kind: "link" as const, label: where.map, url: club.mapsUrl }] : []),
+    ...(inPark ? [{ kind: "link" as const, label: where.map, url: mapsUrl }] : []),
     ...siteLink(context, where.site, "/schedule"),
     ...(program.whatToBring === ""
       ? []
@@ -122,7 +122,7 @@ function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[]
 
 function calendar({ i18n, publicUrl, now }: EmailContext, program: ProgramFacts): EmailFile {
   const { summary, description } = i18n.schedule.event;
-  const facts = textFacts(program, i18n.language);
+  const facts = textFacts(program, i18n.club, i18n.language);
   const texts = {
     summary: i18n.fill(summary, facts),
     description: i18n.fill(description, facts).trim(),
@@ -131,7 +131,7 @@ function calendar({ i18n, publicUrl, now }: EmailContext, program: ProgramFacts)
   return {
     name: calendarFileName(program),
     type: "text/calendar; charset=utf-8; method=PUBLISH",
-    content: programCalendar(program, texts, now),
+    content: programCalendar(program, i18n.club.place, texts, now),
   };
 }
 
@@ -140,7 +140,7 @@ export function registrationReceipt(context: EmailContext, found: FamilyRegistra
   const { registration, program, token } = found;
   const { i18n } = context;
   const { receipt, refunds } = i18n.texts;
-  const facts = textFacts(program, i18n.language);
+  const facts = textFacts(program, i18n.club, i18n.language);
   const name = nameForMail(registration.childFirstName);
   return {
     to: [registration.email],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { club as facts } from "#content/club.ts";
-import { teamAddresses, teamRefs } from "#content/team-addresses.ts";
+import { firstClub } from "#content/first-club.ts";
+import { teamRefs } from "#domain/club-facts.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -77,7 +77,7 @@ describe("The pages that the server sends", () => {
   });
 
   test("show each team under its own address and its id, and answer 404 for a team that does not exist", async () => {
-    for (const ref of teamRefs)
+    for (const ref of teamRefs(firstClub.teams))
       expect([ref, (await get(`/team/${ref}`)).status, await (await get(`/team/${ref}/`)).text()]).toEqual([
         ref,
         200,
@@ -149,14 +149,14 @@ describe("The pages that the server sends", () => {
     const sitemap = await (await named("/sitemap.xml")).text();
     expect(sitemap).toContain("<loc>https://club.example.org/register?lang=es</loc>");
     expect(sitemap).toContain("<loc>https://club.example.org/programs/summer-camp?lang=es</loc>");
-    for (const { slug } of teamAddresses) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
+    for (const { slug } of firstClub.teams) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
   });
 
   test("tell whoever found a weakness where to write, for the next half year", async () => {
     const told = await (await named("/.well-known/security.txt")).text();
     expect(told).toContain("\nCanonical: https://club.example.org/.well-known/security.txt\n");
-    expect(told).toContain(`Contact: mailto:${facts.email}\n`);
+    expect(told).toContain(`Contact: mailto:${firstClub.email}\n`);
     expect(told).toContain("Expires: 2025-10-28T18:00:00.000Z\nPreferred-Languages: en, es\n");
   });
 

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { club } from "#content/club.ts";
 import { listedPaths } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
@@ -30,7 +29,7 @@ export function crawlerFiles({ settings: { publicUrl }, now, pages }: Site) {
       const languages = LANGUAGES.join(", ");
       const canonical = publicUrl === null ? "" : `Canonical: ${publicUrl}/.well-known/security.txt\n`;
       return c.text(
-        `Contact: mailto:${club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\n${canonical}`,
+        `Contact: mailto:${pages.site.club.email}\nExpires: ${expires}\nPreferred-Languages: ${languages}\n${canonical}`,
       );
     })
     .get("/sitemap.xml", (c) => {

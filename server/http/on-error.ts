@@ -9,7 +9,6 @@ import englishStaff from "#content/locales/en/staffErrors.json" with { type: "js
 import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
 import spanish from "#content/locales/es/errors.json" with { type: "json" };
 import spanishStaff from "#content/locales/es/staffErrors.json" with { type: "json" };
-import { clubFacts } from "#content/text-facts.ts";
 import type { BornWithin } from "#domain/ages.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
@@ -47,7 +46,7 @@ function errorSentence(error: ApiError, language: Language): string {
     wait: waitingTime(retryAfterSeconds, language),
     born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
   };
-  return fillText(sentence, values, clubFacts, language, (placeholder) => placeholder);
+  return fillText(sentence, values, {}, language, (placeholder) => placeholder);
 }
 
 /** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */

@@ -14,8 +14,8 @@ const uuid = z.uuid();
  * The `:id` of an address, which PostgreSQL would fail on if it were no uuid.
  * @throws {ApiError} not_found
  */
-export function idParam(c: Context): string {
-  const id = uuid.safeParse(c.req.param("id"));
+export function idParam(c: Context, name = "id"): string {
+  const id = uuid.safeParse(c.req.param(name));
   if (!id.success) throw new ApiError("not_found");
   return id.data;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { club as facts } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { ALERTS } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { CARD_LIMITS } from "#domain/card-limits.ts";
@@ -116,7 +117,7 @@ describe("Every mail", () => {
   test("leaves links into the site out while the club has not told its address", async () => {
     const { writeAll } = mails;
     for (const { html } of await writeAll("en", null))
-      expect(html.replaceAll(facts.mapsUrl, "")).not.toContain('href="https://');
+      expect(html.replaceAll(firstClub.place.mapsUrl, "")).not.toContain('href="https://');
   });
 
   test("is dropped when what it is about was deleted for good", async () => {
@@ -183,7 +184,7 @@ describe("Every mail", () => {
     await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
     await write("registration_needs_review", { registrationId });
     // The club of the sample content has no tax number.
-    const unused = keysOf(i18nFor("en").texts).filter((key) => !read.has(key));
+    const unused = keysOf(i18nFor("en", firstClub).texts).filter((key) => !read.has(key));
     expect(unused).toEqual(facts.taxNumber === null ? ["taxNumber"] : []);
   });
 });

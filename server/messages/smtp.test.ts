@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as facts } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { smtpTransport } from "#server/email/transport.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
@@ -51,7 +52,7 @@ onBothEngines("Mail by SMTP", (engine) => {
       user: "club",
       recipients: ["rosa@example.org"],
       from: FROM,
-      replyTo: [{ name: facts.name, address: facts.email }],
+      replyTo: [{ name: facts.name, address: firstClub.email }],
       subject: `Inscripción lista: campamento de verano ${facts.name}`,
     });
     for (const form of [receipt?.text, receipt?.html]) {
@@ -62,7 +63,7 @@ onBothEngines("Mail by SMTP", (engine) => {
         "$60.00",
         "1 de mayo de 2025",
         "6:00 p.m.",
-        facts.park,
+        firstClub.place.park,
       ])
         expect(form).toContain(fact);
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { contactOf } from "#content/policies/policy-facts.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -18,6 +19,7 @@ import { changeGroup, claimPlace, lockProgram, releasePlaces } from "#server/pro
 import type { Program } from "#server/programs/queries.ts";
 import { termsOf } from "#server/programs/queries.ts";
 import { quoteHash } from "#server/programs/quote-rules.ts";
+import { readClub } from "#server/publications/club-mutations.ts";
 import { writeAnswers } from "#server/registrations/answers.ts";
 import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
 import { columnsFrom, lockRegistrationsOfPayment, registrationsOfChild } from "#server/registrations/data.ts";
@@ -43,7 +45,7 @@ async function recordSignatures(
   { language, waiverSignature }: RegistrationData,
   signedAt: Instant,
 ): Promise<void> {
-  const rows = presentWordings()
+  const rows = presentWordings(contactOf(await readClub(trx)))
     .filter((wording) => wording.language === language)
     .map(({ policy, version, textHash }) => ({
       ...{ id: randomUUID(), registrationId, policy, version, language, textHash, signedAt },

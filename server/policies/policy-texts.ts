@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { formerFacts, formerPolicies } from "#content/policies/former.ts";
 import { policies } from "#content/policies/policies.ts";
 import type { Policy, PolicyId } from "#content/policies/policy.ts";
-import { policyFacts } from "#content/policies/policy-facts.ts";
+import { type PolicyContact, policyFacts } from "#content/policies/policy-facts.ts";
 import { policyText } from "#content/policies/policy-text.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 
 /** A policy in one language, as it is shown and signed. */
@@ -22,21 +22,30 @@ function wordingOf(
   policy: PolicyId,
   text: Policy,
   language: Language,
-  facts: Readonly<Record<string, string>> = policyFacts(),
+  facts: Readonly<Record<string, string>>,
 ): Wording {
   const words = policyText(text, language, facts);
   const textHash = createHash("sha256").update(words).digest("hex");
   return { policy, version: text.version, language, text: words, textHash };
 }
 
-/** Made once: the texts stay as they are while the server runs, and a place is locked while they are signed. */
-let present: readonly Wording[] | undefined;
+/** Made once for whom they name: a place is locked while they are signed. */
+let present: { of: string; wordings: readonly Wording[] } | undefined;
 
-/** The policies of today in both languages; the form makes a family agree to all of them. */
-export function presentWordings(): readonly Wording[] {
+/**
+ * The policies of today in both languages, as they name whom the club has published to call; the form makes a family
+ * agree to all of them.
+ */
+export function presentWordings(contact: PolicyContact): readonly Wording[] {
+  const of = JSON.stringify([contact.name, contact.phone, contact.email]);
+  if (present?.of === of) return present.wordings;
+  const facts = policyFacts(contact);
   const entries = Object.entries(policies) as [PolicyId, Policy][];
-  present ??= LANGUAGES.flatMap((language) => entries.map(([id, text]) => wordingOf(id, text, language)));
-  return present;
+  const wordings = LANGUAGES.flatMap((language) =>
+    entries.map(([id, text]) => wordingOf(id, text, language, facts)),
+  );
+  present = { of, wordings };
+  return wordings;
 }
 
 /** Those that were replaced, with the facts that they named: their hash tells whether they were signed so. */
@@ -47,7 +56,7 @@ export function formerWordings(): Wording[] {
 }
 
 /** Of these wordings, those that a family has signed here. */
-async function signedAmong(db: Db, wordings: readonly Wording[]): Promise<Wording[]> {
+async function signedAmong(db: Db | Trx, wordings: readonly Wording[]): Promise<Wording[]> {
   const hashes = wordings.map(({ textHash }) => textHash);
   const rows = await db
     .selectFrom("signatures")
@@ -61,11 +70,11 @@ async function signedAmong(db: Db, wordings: readonly Wording[]): Promise<Wordin
 
 /**
  * Keeps the words that families sign from now on, and those that they signed here before the words were kept. Safe
- * to run at every start, in several instances at once.
+ * to run at every start and with every publication, in several instances at once.
  */
-export async function keepPolicyTexts(db: Db, now: Date): Promise<void> {
+export async function keepPolicyTexts(db: Db | Trx, contact: PolicyContact, now: Date): Promise<void> {
   const rows = [
-    ...presentWordings().map((wording) => ({ ...wording, firstUsedAt: instantOf(now) })),
+    ...presentWordings(contact).map((wording) => ({ ...wording, firstUsedAt: instantOf(now) })),
     ...(await signedAmong(db, formerWordings())).map((wording) => ({
       ...wording,
       firstUsedAt: `${wording.version}T00:00:00.000Z`,
@@ -79,8 +88,8 @@ export async function keepPolicyTexts(db: Db, now: Date): Promise<void> {
 }
 
 /** Every wording that was ever in use here, without its words, the newest of each policy first. */
-export async function listPolicyTexts(db: Db) {
-  const current = new Set(presentWordings().map(({ textHash }) => textHash));
+export async function listPolicyTexts(db: Db, contact: PolicyContact) {
+  const current = new Set(presentWordings(contact).map(({ textHash }) => textHash));
   const rows = await db
     .selectFrom("policyTexts")
     .select(["policy", "version", "language", "textHash", "firstUsedAt"])

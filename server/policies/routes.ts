@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { contactOf } from "#content/policies/policy-facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
@@ -11,12 +12,12 @@ const HASH = /^[\da-f]{64}$/;
 
 /** Every wording that families were asked to agree to: public, as it was when they signed. */
 export function policyRoutes(deps: Deps) {
-  const { db } = deps;
+  const { db, live } = deps;
   const limit = rateLimit(deps, READ_LIMIT);
   return new Hono()
     .get("/policies", limit, async (c) => {
       c.header("Cache-Control", "no-cache");
-      return c.json({ data: await listPolicyTexts(db) });
+      return c.json({ data: await listPolicyTexts(db, contactOf(live.current().site.club)) });
     })
     .get("/policies/:hash", limit, async (c) => {
       const hash = c.req.param("hash");

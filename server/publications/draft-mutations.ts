@@ -5,7 +5,7 @@ import type { Instant } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
 /** What can be a draft. */
-export const DRAFT_SUBJECTS = ["season"] as const;
+export const DRAFT_SUBJECTS = ["season", "club"] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
 
 /** Which draft. */

@@ -1,6 +1,7 @@
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { seedClub } from "./club-mutations.ts";
 import { publicationOf } from "./publication-rules.ts";
 import { newestVersion, readPublishedSite } from "./queries.ts";
 
@@ -16,11 +17,13 @@ export async function addPublication(trx: Trx, entry: { actor: string; now: Inst
 }
 
 /**
- * The first publication of an installation, from the season that it began with or that an older version kept
- * (docs/rules/publishing.md#publishing). Of several servers that start at once, one writes it.
+ * The first publication of an installation, from the season that it began with or that an older version kept, and the
+ * club's facts where nobody kept any yet (docs/rules/publishing.md#publishing). Of several servers that start at once,
+ * one writes it.
  */
 export function publishFirst(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {
+    await seedClub(trx, now);
     if ((await newestVersion(trx)) === 0) await addPublication(trx, { actor: "system", now });
   });
 }

@@ -1,3 +1,4 @@
+import { firstClub } from "#content/first-club.ts";
 import { type FirstProgram, firstSeason } from "#content/first-season.ts";
 import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";
 
@@ -15,5 +16,5 @@ function published({ capacity: _actsAtOnce, words, sessions, ...program }: First
 export function firstSite(): PublishedSite {
   const { id, slug, startsOn, endsOn, state, names } = firstSeason;
   const programs = firstSeason.programs.map(published);
-  return { seasons: [{ id, slug, startsOn, endsOn, state, names, programs }] };
+  return { seasons: [{ id, slug, startsOn, endsOn, state, names, programs }], club: firstClub };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { firstClub } from "#content/first-club.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import {
   completeSite,
@@ -19,6 +20,7 @@ import type {
   RefundStepsTable,
 } from "#server/db/program-schema.ts";
 import { questionOf, RETIRED } from "#server/programs/question-queries.ts";
+import { readClub } from "./club-mutations.ts";
 
 /** The rows of every program, in the order in which a publication tells of them. */
 interface ProgramRows {
@@ -94,7 +96,7 @@ function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): Published
   };
 }
 
-/** What the tables say of every season that is not only prepared, the newest first. */
+/** What the tables say: of the club, and of every season that is not only prepared, the newest first. */
 export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const seasons = await db
     .selectFrom("seasons")
@@ -106,6 +108,7 @@ export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const names = await db.selectFrom("seasonTexts").selectAll().execute();
   const rows = await readProgramRows(db);
   return {
+    club: await readClub(db),
     seasons: seasons.map(({ id, slug, state, startsOn, endsOn }): PublishedSeason => {
       const named = names.filter(({ seasonId }) => seasonId === id);
       const nameIn = (language: Language) => named.find((row) => row.language === language)?.name ?? "";
@@ -155,5 +158,5 @@ export async function findPublication(db: Db | Trx, version: number) {
     .selectAll()
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && { ...row, site: completeSite(JSON.parse(row.payload) as PublishedSite) };
+  return row && { ...row, site: completeSite(JSON.parse(row.payload) as PublishedSite, firstClub) };
 }

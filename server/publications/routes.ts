@@ -6,8 +6,9 @@ import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
-import { DRAFT_SUBJECTS, findDraft, isShallow, payloadOf, writeDraft } from "./draft-mutations.ts";
+import { DRAFT_SUBJECTS, findDraft, isShallow, writeDraft } from "./draft-mutations.ts";
 import { publish, undoTo } from "./publish-mutations.ts";
+import { saidOf } from "./publish-subjects.ts";
 import { listPublications } from "./queries.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
@@ -42,9 +43,8 @@ export function draftRoutes(deps: Deps) {
     .get("/admin/drafts/:subject/:id", staff, async (c) => {
       const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
       const draft = await findDraft(db, key);
-      const season = live.current().site.seasons.find(({ id }) => id === key.id);
-      if (!draft && !season) throw new ApiError("not_found");
-      const published = season ? payloadOf(season) : null;
+      const published = saidOf(live.current().site, key) ?? null;
+      if (!draft && !published) throw new ApiError("not_found");
       const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
       const actorName = usernameIn(await usernames(db, [actor]), actor);
       return c.json({ data: { payload, version: read, actor, actorName, updatedAt, published } });

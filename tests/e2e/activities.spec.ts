@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { firstCamp } from "#content/first-season.ts";
 import { formatCents } from "#domain/money.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
@@ -56,11 +56,11 @@ test("The camp page says when, where and for how much, and leads on and back", a
   await visit("/activities");
   const main = page.getByRole("main");
   await expect(main.getByText(text("activities:when.hours"))).toBeVisible();
-  await expect(main.getByText(club.park)).toBeVisible();
+  await expect(main.getByText(firstClub.place.park)).toBeVisible();
   await expect(main.getByText(formatCents(firstCamp.feeCents, language))).toBeVisible();
   await expect(main.getByRole("link", { name: text("activities:where.map") })).toHaveAttribute(
     "href",
-    club.mapsUrl,
+    firstClub.place.mapsUrl,
   );
   await expect(main.getByRole("link", { name: text("common:backHome") })).toHaveAttribute("href", "/");
   await main.getByRole("link", { name: text("activities:register") }).click();

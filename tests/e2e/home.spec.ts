@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 
 const FIVE_SECONDS = 5000;
@@ -153,12 +153,15 @@ test("The home page leads to the club, to registration and to the camp", async (
 test("The home page says whom to call or write to, and where the field is", async ({ page, visit }) => {
   await visit("/");
   const main = page.getByRole("main");
-  for (const { name, phone, email } of club.contacts) {
+  for (const { name, phone, email } of firstClub.contacts) {
     await expect(main.getByText(name)).toBeVisible();
     await expect(main.getByRole("link", { name: phone })).toHaveAttribute("href", /^tel:\+1575555\d{4}$/);
     await expect(main.getByRole("link", { name: email })).toHaveAttribute("href", `mailto:${email}`);
   }
-  await expect(main.getByRole("link", { name: club.street })).toHaveAttribute("href", club.mapsUrl);
+  await expect(main.getByRole("link", { name: firstClub.place.street })).toHaveAttribute(
+    "href",
+    firstClub.place.mapsUrl,
+  );
 });
 
 test("The home page stays accessible with its language menu open", async ({

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { expectNothingLost, lostWords, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
 
@@ -48,7 +48,7 @@ test("The camp's evenings fit on one sheet, without buttons and pictures", async
   await visit("/schedule");
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
-  await expect(main.getByText(club.park)).toBeVisible();
+  await expect(main.getByText(firstClub.place.park)).toBeVisible();
   await expect(main.getByRole("link", { name: text("schedule:register") })).toBeHidden();
   await expect(main.getByRole("img")).toBeHidden();
   const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type \/Page\b/g);
@@ -58,6 +58,6 @@ test("The camp's evenings fit on one sheet, without buttons and pictures", async
 test("The two people to call keep their numbers on paper", async ({ page, visit }) => {
   await visit("/get-involved");
   await page.emulateMedia({ media: "print" });
-  for (const { phone } of club.contacts)
+  for (const { phone } of firstClub.contacts)
     await expect(page.getByRole("main").getByRole("link", { name: phone })).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
 import {
   changePinSchema,
   codeSignInSchema,
+  groupCapacitySchema,
   programSettingsSchema,
   signInSchema,
 } from "#domain/staff-access.ts";
@@ -147,6 +148,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PATCH /api/admin/programs/:id": fc
     .tuple(arbitraryOf(programSettingsSchema), draftOfProgram)
     .map(([settings, fields]) => ({ ...Object(settings), ...fields })),
+  "PUT /api/admin/programs/:id/groups/:groupId/capacity": arbitraryOf(groupCapacitySchema),
   "POST /api/admin/programs/:id/holds/free": fc.record({
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),

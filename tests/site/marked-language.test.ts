@@ -3,12 +3,13 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/prerender.tsx";
 import * as club from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { policies } from "#content/policies/policies.ts";
-import { policyFacts } from "#content/policies/policy-facts.ts";
+import { contactOf, policyFacts } from "#content/policies/policy-facts.ts";
 import { fillPlaceholders } from "#content/policies/policy-text.ts";
 import { hoursOf } from "#content/session-words.ts";
 import { sitePages } from "#content/site-pages.ts";
-import { textFacts } from "#content/text-facts.ts";
+import { pageFacts } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
@@ -38,7 +39,7 @@ function stringsIn(value: unknown): string[] {
 
 /** What a page may show without a translation: the facts of content/, as the page's language writes them. */
 function factsIn(language: Language): string[] {
-  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts()));
+  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts(contactOf(firstClub))));
   const { camp } = firstFacts(language);
   const sessions = camp.sessions.flatMap((session) => [
     fullDate(session.on, language),
@@ -47,11 +48,16 @@ function factsIn(language: Language): string[] {
   const staffTexts = [camp.description, camp.whatToBring].flatMap((text) => stringsIn(parseMarkup(text)));
   const formatted = [
     ...staffTexts,
-    ...stringsIn(Object.values(textFacts(camp, language))),
+    ...stringsIn(Object.values(pageFacts(firstFacts(language)).texts)),
     ...sessions,
     ...sessions.map(textFormats.capital),
   ];
-  const facts = [...stringsIn(Object.values(contentModules)), ...stringsIn(club), ...filled, ...formatted];
+  const facts = [
+    ...stringsIn(Object.values(contentModules)),
+    ...stringsIn([club, firstClub]),
+    ...filled,
+    ...formatted,
+  ];
   // Days of the week are the calendar's own words, in Intl's spelling: "Monday", "Mon", "lunes".
   const weekdays = ["long", "short"].flatMap((weekday) => {
     const format = new Intl.DateTimeFormat(language, {

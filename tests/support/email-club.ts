@@ -76,7 +76,7 @@ export async function openEmailClub() {
     language: Language = "en",
     publicUrl: string | null = "https://club.example.org",
   ) => {
-    const i18n = recordingI18n(language, read);
+    const i18n = recordingI18n(language, club.deps.live.current().site.club, read);
     const now = club.deps.now();
     const outcome = await emailWriters(club.deps)[kind](about, {
       i18n,

@@ -1,8 +1,9 @@
+import type { PublishedClub } from "#domain/club-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import { i18nFor } from "#server/email/i18n.ts";
 
 /** An i18n that records every text that is read, as "receipt.title". */
-export function recordingI18n(language: Language, read: Set<string>) {
+export function recordingI18n(language: Language, published: PublishedClub, read: Set<string>) {
   const recording = <T extends object>(texts: T, path: string): T =>
     new Proxy(texts, {
       get(target, key) {
@@ -11,7 +12,7 @@ export function recordingI18n(language: Language, read: Set<string>) {
         return value instanceof Object ? recording(value, `${path}${String(key)}.`) : value;
       },
     });
-  const i18n = i18nFor(language);
+  const i18n = i18nFor(language, published);
   return { ...i18n, texts: recording(i18n.texts, "") };
 }
 

@@ -17,6 +17,7 @@ import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
+import { groupRoutes } from "#server/programs/group-routes.ts";
 import { staffProgramRoutes } from "#server/programs/routes.ts";
 import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
@@ -45,6 +46,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
+    .route("/api", groupRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))
     .route("/api", draftRoutes(deps))
     .route("/api", publicationRoutes(deps))

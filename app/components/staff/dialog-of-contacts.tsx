@@ -1,4 +1,3 @@
-import { Mail, Printer } from "lucide-react";
 import { Button, buttonStyle } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Notice } from "#app/components/notice.tsx";
@@ -23,7 +22,6 @@ function Writing({ mails, copy }: { mails: readonly string[]; copy: (texts: read
   if (link) {
     return (
       <a href={link} className={buttonStyle("secondary")}>
-        <Mail aria-hidden size={20} />
         {t("write")}
       </a>
     );
@@ -52,12 +50,7 @@ function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
         {t("phones", { count: phones.length })}
       </p>
       {isCut && <Notice tone="warning">{t("cut", { most })}</Notice>}
-      {contacts.length > 0 && (
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden size={20} />
-          {t("print")}
-        </Button>
-      )}
+      {contacts.length > 0 && <Button onClick={() => window.print()}>{t("print")}</Button>}
       {mails.length > 0 && (
         <Button variant="secondary" onClick={() => copy(mails)}>
           {t("copyMails", { count: mails.length })}

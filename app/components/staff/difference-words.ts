@@ -36,8 +36,11 @@ function stepsWords(t: T, language: Language, steps: readonly RefundStep[] | nul
     .join(", ");
 }
 
-/** Each kind of value that a publication has, in words. */
-export function differenceWords(t: T, language: Language) {
+/**
+ * Each kind of value that a publication has, in words.
+ * @param park where a day without a place is
+ */
+export function differenceWords(t: T, language: Language, park: string) {
   const day = (date: string) => fullDate(date, language);
   return {
     day: (date: string) => longDate(date, language),
@@ -59,7 +62,7 @@ export function differenceWords(t: T, language: Language) {
     session: ({ on, starts, ends, place }: SessionFacts) =>
       t("sentences.sessionValue", {
         ...{ day: day(on), from: clockTime(starts, language), to: clockTime(ends, language) },
-        place: place ?? club.park,
+        place: place ?? park,
       }),
     group: ({ code, bornFrom, bornTo }: GroupFacts) =>
       t("sentences.groupValue", {

@@ -4,11 +4,14 @@ import type { FieldErrors } from "#domain/field-errors.ts";
 import { readTyping } from "./kept-typing.ts";
 import type { StoredDraft } from "./use-season-draft.ts";
 
-type Payload = StoredDraft["payload"];
+/** A draft as the server has it. */
+export interface AnyDraft<Payload> extends Omit<StoredDraft, "payload" | "published"> {
+  payload: Payload;
+}
 
-/** The part of a season's draft that one form writes, and how it is typed. */
-export interface DraftPart<Piece, Values> {
-  /** Of the program or season, by which the browser keeps what is typed. */
+/** The part of a draft that one form writes, and how it is typed. */
+export interface DraftPart<Piece, Values, Payload = StoredDraft["payload"]> {
+  /** Of the program, the season or the club, by which the browser keeps what is typed. */
   id: string;
   /** @throws {Error} when the draft has it no more */
   pieceIn: (payload: Payload) => Piece;
@@ -17,24 +20,26 @@ export interface DraftPart<Piece, Values> {
   /** What is unfinished stays as it was before. */
   read: (values: Values, before: Piece) => { piece: Piece; wrong: FieldErrors };
   merge: (base: Values, mine: Values, theirs: Values) => Values;
+  /** Whether what two people typed touches nothing twice, so that nobody has to decide; without it, it always does. */
+  isApart?: (base: Values, mine: Values, theirs: Values) => boolean;
   schema: z.ZodMiniType<Values>;
 }
 
 /** What a form stands on (docs/rules/publishing.md#typing-is-saved-by-itself). */
-export interface Desk<Values> {
+export interface Desk<Values, Stored = StoredDraft> {
   /** The newest version that this form stands on. */
-  draft: StoredDraft;
+  draft: Stored;
   /** What the form said at that version: the rest is typed here. */
   base: Values;
   values: Values;
   /** Somebody else wrote into the same part: nothing is saved until whoever types has decided. */
-  theirs: StoredDraft | undefined;
+  theirs: Stored | undefined;
 }
 
 /** What is typed, in its place in a draft; undefined when that says the same. */
-export function written<Piece, Values>(
-  part: DraftPart<Piece, Values>,
-  { payload }: StoredDraft,
+export function written<Piece, Values, Payload>(
+  part: DraftPart<Piece, Values, Payload>,
+  { payload }: AnyDraft<Payload>,
   values: Values,
 ): Payload | undefined {
   const before = part.pieceIn(payload);
@@ -43,20 +48,20 @@ export function written<Piece, Values>(
 }
 
 /** Whether everything typed is in the draft. */
-export function isKeptThere<Piece, Values>(
-  part: DraftPart<Piece, Values>,
-  { draft, values, theirs }: Desk<Values>,
+export function isKeptThere<Piece, Values, Payload>(
+  part: DraftPart<Piece, Values, Payload>,
+  { draft, values, theirs }: Desk<Values, AnyDraft<Payload>>,
 ): boolean {
   const { wrong } = part.read(values, part.pieceIn(draft.payload));
   return !theirs && Object.keys(wrong).length === 0 && written(part, draft, values) === undefined;
 }
 
 /** The desk after a newer version came: what was typed here stays, and the same part written twice is a conflict. */
-export function withNewer<Piece, Values>(
-  part: DraftPart<Piece, Values>,
-  desk: Desk<Values>,
-  newer: StoredDraft,
-): Desk<Values> {
+export function withNewer<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
+  part: DraftPart<Piece, Values, Payload>,
+  desk: Desk<Values, Stored>,
+  newer: Stored,
+): Desk<Values, Stored> {
   const piece = part.pieceIn(newer.payload);
   const shown = part.valuesOf(piece);
   if (canonical(shown) === canonical(desk.base)) return { ...desk, draft: newer, theirs: undefined };
@@ -65,11 +70,18 @@ export function withNewer<Piece, Values>(
   if (!isMine || canonical(mine.piece) === canonical(piece)) {
     return { draft: newer, base: shown, values: isMine ? desk.values : shown, theirs: undefined };
   }
+  if (part.isApart?.(desk.base, desk.values, shown)) {
+    const values = part.merge(desk.base, desk.values, shown);
+    return { draft: newer, base: shown, values, theirs: undefined };
+  }
   return { ...desk, theirs: newer };
 }
 
 /** With what the browser has kept of it. */
-export function deskOf<Piece, Values>(part: DraftPart<Piece, Values>, draft: StoredDraft): Desk<Values> {
+export function deskOf<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
+  part: DraftPart<Piece, Values, Payload>,
+  draft: Stored,
+): Desk<Values, Stored> {
   const shown = part.valuesOf(part.pieceIn(draft.payload));
   const fresh = { draft, base: shown, values: shown, theirs: undefined };
   const kept = readTyping(part.id, part.schema);
@@ -77,11 +89,11 @@ export function deskOf<Piece, Values>(part: DraftPart<Piece, Values>, draft: Sto
 }
 
 /** After a conflict: with what was typed here over the other's, or with the other's alone. */
-export function decided<Piece, Values>(
-  part: DraftPart<Piece, Values>,
-  { base, values }: Desk<Values>,
-  { theirs, whose }: { theirs: StoredDraft; whose: "mine" | "theirs" },
-): Desk<Values> {
+export function decided<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
+  part: DraftPart<Piece, Values, Payload>,
+  { base, values }: Desk<Values, Stored>,
+  { theirs, whose }: { theirs: Stored; whose: "mine" | "theirs" },
+): Desk<Values, Stored> {
   const shown = part.valuesOf(part.pieceIn(theirs.payload));
   const chosen = whose === "mine" ? part.merge(base, values, shown) : shown;
   return { draft: theirs, base: shown, values: chosen, theirs: undefined };

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import { Mails } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -24,7 +24,7 @@ export function ListActions(props: ContactsOf) {
         onClick={() => setState("open")}
         className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body print:hidden"
       >
-        <Printer aria-hidden size={18} />
+        <Mails aria-hidden size={18} />
         <span className="max-sm:sr-only">{t("contacts.open")}</span>
       </Button>
       {state !== "never" && (

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { excerpts, type ProgramDifference, type SeasonDifference } from "#domain/draft-changes.ts";
 import { type DifferenceWords, differenceWords } from "./difference-words.ts";
 
@@ -111,8 +110,8 @@ function programSentence(t: T, words: DifferenceWords, difference: AnyDifference
  */
 export function useDifferenceSentence(): (difference: AnyDifference, name: string) => string {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const { language } = useLanguage();
-  const words = differenceWords(t, language);
+  const { language, club } = useFacts();
+  const words = differenceWords(t, language, club.place.park);
   return (difference, name) =>
     seasonSentence(t, words, difference, name) ??
     ruleSentence(t, words, difference, name) ??

@@ -5,10 +5,9 @@ import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { usePaymentConfig } from "#app/lib/use-payment-config.ts";
-import { club } from "#content/club.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import { SettingUp } from "./setting-up.tsx";
 import { useDonationChoice } from "./use-donation-choice.ts";
@@ -23,6 +22,7 @@ interface OtherWaysProps {
 /** Whom to call or write to about a donation. */
 function OtherWays({ dollars, takesCards }: OtherWaysProps) {
   const { t } = useTranslation("donate");
+  const { club } = useFacts();
   const { money } = useFormat();
   const amount = money(centsFromDollars(dollars));
   const subject = dollars > 0 ? t("give.subjectAmount", { amount }) : t("give.subject");

@@ -1,9 +1,8 @@
 import { Check, Phone, Plus } from "lucide-react";
 import { buttonStyle } from "#app/components/button.tsx";
 import { ChalkArc } from "#app/components/chalk-lines.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { callAddress } from "#app/components/contact-people.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { coachingAges } from "#content/programs.ts";
 
 interface OpportunityProps {
@@ -77,10 +76,10 @@ export function Requirements() {
   );
 }
 
-/** The two people to call, each with a number to tap. */
+/** The people to call, each with a number to tap. */
 export function CallPeople() {
   const { t } = useTranslation("getInvolved");
-  const { language } = useLanguage();
+  const { club } = useFacts();
   return (
     <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
       <ChalkArc className="absolute -right-20 -bottom-px hidden w-[36rem] max-w-none text-dusk-700 lg:block" />
@@ -91,11 +90,8 @@ export function CallPeople() {
           {club.contacts.map(({ name, role, phone }) => (
             <li key={phone}>
               <p className="text-title font-semibold">{name}</p>
-              <p>{role[language]}</p>
-              <a
-                href={`tel:+1${phone.replace(/\D/g, "")}`}
-                className={buttonStyle("primary", "figures mt-4")}
-              >
+              <p>{role}</p>
+              <a href={callAddress(phone)} className={buttonStyle("primary", "figures mt-4")}>
                 <Phone aria-hidden size={20} />
                 {t("contact.call", { phone })}
               </a>

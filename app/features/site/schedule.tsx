@@ -2,7 +2,6 @@ import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PlaceAddress } from "#app/components/place-address.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
 import { textFormats } from "#content/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import type { SessionFacts } from "#domain/site-facts.ts";
@@ -17,7 +16,7 @@ interface DayProps {
 /** One session: the day of the month as a jersey number, then when. */
 function Day({ session, hours, number, note }: DayProps) {
   const { t } = useTranslation("schedule");
-  const { camp, language } = useFacts();
+  const { camp, club, language } = useFacts();
   const { on: day, place } = session;
   const isElsewhere = camp.sessions.some((other) => other.place !== place);
   return (
@@ -37,7 +36,7 @@ function Day({ session, hours, number, note }: DayProps) {
           </time>
         </h3>
         <p className="figures mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
-        {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.park}</p>}
+        {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
     </li>

@@ -3,10 +3,9 @@ import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PhoneLink } from "#app/components/contact-people.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { coaches } from "#content/coaches.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { teamLevels } from "#content/team-levels.ts";
-import { type Team, teams } from "#content/teams.ts";
+import type { TeamLine } from "#domain/club-facts.ts";
 import { teamPath } from "#domain/site-routes.ts";
 
 type Level = (typeof teamLevels)[number];
@@ -53,10 +52,11 @@ export function LevelSteps() {
   );
 }
 
-/** The two coaches, and their numbers. */
+/** The coaches, and their numbers. */
 export function CoachPair() {
   const { t } = useTranslation("teams");
-  const { language } = useLanguage();
+  const coaches = useFacts().teams?.coaches ?? [];
+  if (coaches.length === 0) return null;
   return (
     <section className="on-dusk relative isolate overflow-hidden bg-dusk-900 text-white">
       <CornerQuarter className="absolute top-0 right-0 -z-10 size-32 rotate-90 text-dusk-500 lg:size-48" />
@@ -64,10 +64,10 @@ export function CoachPair() {
         <h2 className="text-headline font-black uppercase">{t("coaches.title")}</h2>
         <ul className="mt-8 grid gap-12 md:grid-cols-[1.3fr_1fr]">
           {coaches.map(({ role, name, phone, about }) => (
-            <li key={role}>
+            <li key={name}>
               <p className="font-display text-lead font-semibold text-marigold">{t(`coaches.${role}`)}</p>
               <h3 className="mt-1 text-title">{name}</h3>
-              <p className="mt-3 max-w-line">{about[language]}</p>
+              <p className="mt-3 max-w-line">{about}</p>
               <PhoneLink phone={phone} className="mt-3 text-lead font-semibold" />
             </li>
           ))}
@@ -77,7 +77,7 @@ export function CoachPair() {
   );
 }
 
-function TeamRow({ team }: { team: Team }) {
+function TeamRow({ team }: { team: TeamLine }) {
   const { t } = useTranslation(["teams", "team"]);
   return (
     <li>
@@ -99,15 +99,16 @@ function TeamRow({ team }: { team: Team }) {
   );
 }
 
-/** The team sheet of the season: eight links to eight pages (docs/rules/pages.md#teams). */
+/** The team sheet of the season: a link to each team's page (docs/rules/pages.md#teams). */
 export function TeamList() {
   const { t } = useTranslation("teams");
+  const lines = useFacts().teams?.lines ?? [];
   return (
     <section className="wrap py-16">
       <h2 className="text-headline font-black uppercase">{t("list.title")}</h2>
       <p className="mt-3 text-dusk-700">{t("list.text")}</p>
       <ul className="mt-6 grid border-t-3 border-sand-300 md:grid-cols-2 md:gap-x-14">
-        {teams.map((team) => (
+        {lines.map((team) => (
           <TeamRow key={team.id} team={team} />
         ))}
       </ul>

@@ -14,7 +14,8 @@ export function readTexts(language: Language): (key: string, values?: object) =>
   const texts = Object.fromEntries(
     files.map((name) => [name.replace(".json", ""), JSON.parse(readFileSync(join(folder, name), "utf8"))]),
   ) as Record<string, TextTree>;
-  const facts = textFacts(firstFacts(language).camp, language);
+  const { camp, club } = firstFacts(language);
+  const facts = textFacts(camp, club, language);
   return (key, values = {}) => {
     const text = translate(
       key,

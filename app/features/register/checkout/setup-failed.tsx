@@ -39,7 +39,9 @@ function PaidAttempt() {
 
 /** Whether the server refused answers that the form can show beside their fields. */
 function isAboutFields(error: unknown): error is ApiError {
-  return error instanceof ApiError && REGISTRATION_FIELDS.some((field) => error.fields[field] !== undefined);
+  if (!(error instanceof ApiError)) return false;
+  const fields: readonly string[] = REGISTRATION_FIELDS;
+  return Object.keys(error.fields).some((field) => fields.includes(field) || field.startsWith("answers."));
 }
 
 /** Whether an answer says no more than that something failed. */

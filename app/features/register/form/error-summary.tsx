@@ -1,15 +1,33 @@
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
+import type { Offers } from "#app/features/register/offers.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FormField } from "#domain/registration-questions.ts";
 import { useFieldWords } from "./field-words.ts";
 import type { FormValues } from "./form-values.ts";
-import { codesOf, controlOf, type WrongAnswers } from "./use-form-errors.ts";
+import { useOffer } from "./price-summary.tsx";
+import { codesOf, controlOf, type WrongAnswers, type WrongField } from "./use-form-errors.ts";
+import { useQuestions } from "./use-questions.ts";
+
+/** What a family reads of a wrong answer away from its field; what the program asks by its own words. */
+function useWordsInList(offers: Offers) {
+  const { t } = useTranslation("registration");
+  const { language } = useLanguage();
+  const { data } = useQuestions(useOffer(offers));
+  const { inList, beside } = useFieldWords();
+  return (field: WrongField, code: string): string => {
+    if (!field.startsWith("answers.")) return inList(field as FormField, code);
+    const question = data?.data.find(({ id }) => field === `answers.${id}`);
+    return t("wrong.named", { label: question?.texts[language].label ?? "", sentence: beside(field, code) });
+  };
+}
 
 interface LineProps {
-  field: FormField;
+  field: WrongField;
+  inList: ReturnType<typeof useWordsInList>;
   /** Undefined once it is mended. */
   code: string | undefined;
   /** What it was when the form was sent. */
@@ -19,10 +37,9 @@ interface LineProps {
 const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
 
 /** A mended answer keeps its line, so that the form does not move under the finger. */
-function Line({ field, code, was }: LineProps) {
+function Line({ field, inList, code, was }: LineProps) {
   const { t } = useTranslation("registration");
   const { setFocus } = useFormContext<FormValues>();
-  const { inList } = useFieldWords();
   const control = controlOf(field);
   if (code === undefined) {
     return (
@@ -51,13 +68,15 @@ function Line({ field, code, was }: LineProps) {
 }
 
 interface ErrorSummaryProps {
+  offers: Offers;
   wrong: WrongAnswers;
 }
 
 /** On top of the form: how many answers need another look, and the way to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
-export default function ErrorSummary({ wrong }: ErrorSummaryProps) {
+export default function ErrorSummary({ wrong, offers }: ErrorSummaryProps) {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();
+  const inList = useWordsInList(offers);
   const { errors } = useFormState<FormValues>();
   const summary = useRef<HTMLElement>(null);
   // With each sending: a single wrong answer takes the focus itself.
@@ -93,7 +112,7 @@ export default function ErrorSummary({ wrong }: ErrorSummaryProps) {
       </div>
       <ul className="mt-2 grid gap-1">
         {wrong.map(([field, was]) => (
-          <Line key={field} field={field} code={codes[field]} was={was} />
+          <Line key={field} field={field} inList={inList} code={codes[field]} was={was} />
         ))}
       </ul>
     </section>

@@ -11,11 +11,14 @@ import { emptyAnswers, FORM_FIELDS } from "#domain/registration-questions.ts";
 export interface FormValues extends Omit<TypedAnswers<FormField>, "donationAmount"> {
   donationAmount: DonationChoice;
   customDonation: string;
+  /** Of every program that was chosen meanwhile, by the questions' ids. */
+  answers: Record<string, string>;
 }
 
 /** The form as it opens: empty, dated today, with what was kept of earlier typing. */
 export function startValues(today: string, ...kept: Record<string, unknown>[]): FormValues {
-  const empty = { ...emptyAnswers(FORM_FIELDS), donationAmount: "none", customDonation: "" } as const;
+  const none = { donationAmount: "none", customDonation: "", answers: {} } as const;
+  const empty = { ...emptyAnswers(FORM_FIELDS), ...none };
   const values = withKept<FormValues>({ ...empty, waiverDate: today }, ...kept);
   const isChoice = DONATION_CHOICES.includes(values.donationAmount);
   return isChoice ? values : { ...values, donationAmount: empty.donationAmount };
@@ -36,9 +39,19 @@ function dollarsOf(choice: DonationChoice, custom: string): number {
 /** What the rules take in. */
 type Unchecked = z.input<ReturnType<typeof registrationSchema>>;
 
+/** Answers to what the chosen program asks: those to another one's wait in the form. */
+function answersTo(asked: readonly { id: string }[], answers: FormValues["answers"]) {
+  if (asked.length === 0) return {};
+  return { answers: Object.fromEntries(asked.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : []))) };
+}
+
 /** The form's values as the registration that the rules check; a text may be none of its choices, and they say so. */
-export function toRegistration({ customDonation, ...values }: FormValues, language: Language): Unchecked {
+export function toRegistration(
+  { customDonation, answers, ...values }: FormValues,
+  language: Language,
+  asked: readonly { id: string }[] = [],
+): Unchecked {
   const childAge = ageOf(values.childAge);
   const donationAmount = dollarsOf(values.donationAmount, customDonation);
-  return { ...values, childAge, donationAmount, language } as Unchecked;
+  return { ...values, ...answersTo(asked, answers), childAge, donationAmount, language } as Unchecked;
 }

@@ -22,6 +22,17 @@ import { type RegistrationForm as Form, useRegistrationForm } from "./use-regist
 /** Nobody sees it before the form was sent with something wrong in it. */
 const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
 
+/** Few programs ask anything. */
+const ProgramQuestions = lazy(() => fetchPart(() => import("./program-questions.tsx")));
+
+/** What the chosen program asks, once somebody has chosen one that does. */
+function Questions({ offers }: { offers: Offers }) {
+  const program = useOffer(offers);
+  return (
+    <Suspense>{program?.hasQuestions && <ProgramQuestions key={program.id} program={program} />}</Suspense>
+  );
+}
+
 interface QuestionProps {
   id: string;
   onClear: () => void;
@@ -153,8 +164,9 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
         <p className="max-w-line pt-6 text-dusk-700">
           {t("howLong")} {t("required")}
         </p>
-        <Suspense>{wrong.length > 0 && <ErrorSummary wrong={wrong} />}</Suspense>
+        <Suspense>{wrong.length > 0 && <ErrorSummary {...{ wrong, offers }} />}</Suspense>
         <ChildSection {...{ today, offers }} />
+        <Questions offers={offers} />
         <ParentSection />
         <MoreSection offers={offers} />
         <PoliciesSection today={today} />

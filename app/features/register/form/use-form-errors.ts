@@ -10,14 +10,29 @@ import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
 /** The code of each wrong field. */
-export function codesOf(errors: FormErrors<FormValues>): FieldErrors {
+export function codesOf({ answers, ...errors }: FormErrors<FormValues>): FieldErrors {
+  const own = Object.entries(answers ?? {}).map(([id, error]) => [`answers.${id}`, error] as const);
   return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, error]) => (error?.message ? [[field, error.message]] : [])),
+    [...Object.entries(errors), ...own].flatMap(([field, error]) =>
+      typeof error === "object" && error.message ? [[field, String(error.message)]] : [],
+    ),
   );
 }
 
+/** A field of the registration, or an answer to what the program asks. */
+export type WrongField = FormField | `answers.${string}`;
+
+const isAnswer = (field: string): field is `answers.${string}` => field.startsWith("answers.");
+
+/** The wrong fields from top to bottom: what the program asks comes after the child. */
+function inOrder(errors: FieldErrors): WrongField[] {
+  const answers = Object.keys(errors).filter(isAnswer);
+  const order = FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? [...answers, field] : [field]));
+  return order.filter((field) => errors[field]);
+}
+
 /** The control that answers for a field of the registration. */
-export function controlOf(field: FormField): keyof FormValues {
+export function controlOf(field: WrongField): Exclude<keyof FormValues, "answers"> | `answers.${string}` {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
@@ -32,10 +47,7 @@ export function useFormErrors(form: RegistrationForm) {
   const [wrong, setWrong] = useState<WrongAnswers>([]);
 
   const show = (errors: FieldErrors) => {
-    const found: WrongAnswers = FORM_FIELDS.flatMap((field) => {
-      const code = errors[field];
-      return code ? [[field, code]] : [];
-    });
+    const found: WrongAnswers = inOrder(errors).map((field) => [field, errors[field] ?? ""]);
     const [first] = found;
     if (!first) return;
     toast({ ...ofCode(first[1]), tone: "destructive", spoken: true });
@@ -52,9 +64,8 @@ export function useFormErrors(form: RegistrationForm) {
   latestShow.current = show;
   const showReturned = useCallback(() => {
     const errors = takeReturnedErrors();
-    for (const field of FORM_FIELDS) {
-      const message = errors[field];
-      if (message) setError(field, { type: "server", message });
+    for (const field of inOrder(errors)) {
+      setError(field, { type: "server", message: errors[field] ?? "" });
     }
     latestShow.current(errors);
   }, [setError]);
@@ -64,4 +75,4 @@ export function useFormErrors(form: RegistrationForm) {
 }
 
 /** What was wrong when the form was sent, by its code: in the order of the form. */
-export type WrongAnswers = [field: FormField, code: string][];
+export type WrongAnswers = [field: WrongField, code: string][];

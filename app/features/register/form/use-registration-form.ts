@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import {
@@ -73,17 +74,20 @@ function useRulesEarly(): void {
  */
 export function useRegistrationForm(today: CalendarDate, offers: Offers): RegistrationForm {
   const { language } = useLanguage();
+  const client = useQueryClient();
   const choice = useChoiceOfProgram();
   const [defaultValues] = useState(() => startValues(today, ...keptValues(choice)));
   useRulesEarly();
   const resolver = useMemo<Resolver<FormValues, unknown, RegistrationData>>(
     () => async (values, context, options) => {
-      const { rulesFor } = await fetchRules();
-      const { startsOn, groups } = offerOf(offers, values.signUpReason) ?? {};
-      const rules = rulesFor({ today, programStart: startsOn ?? today, groups }, language);
+      const { rulesFor, questionsFor } = await fetchRules();
+      const program = offerOf(offers, values.signUpReason);
+      const { startsOn, groups } = program ?? {};
+      const questions = await questionsFor(client, program);
+      const rules = rulesFor({ today, programStart: startsOn ?? today, groups, questions }, language);
       return rules(values, context, options);
     },
-    [language, today, offers],
+    [client, language, today, offers],
   );
   const form = useForm<FormValues, unknown, RegistrationData>({
     defaultValues,

@@ -5,7 +5,6 @@ import { CalendarLink } from "#app/components/calendar-link.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -39,7 +38,11 @@ function ShareLink() {
 /** What's next: the mail, when and where, what to bring, whom to call. */
 export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null }) {
   const { t } = useTranslation(["success", "schedule"]);
-  const { camp, texts } = useFacts();
+  const {
+    camp,
+    texts,
+    club: { place },
+  } = useFacts();
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -54,7 +57,7 @@ export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null
           <p className="figures">{t("next.when.hours")}</p>
           <p className="wrap-anywhere">
             {texts.campPlace}
-            {texts.isInPark && `, ${club.street}, ${club.city}`}
+            {texts.isInPark && `, ${place.street}, ${place.city}`}
           </p>
           <div className="mt-4 flex flex-wrap gap-3 print:hidden">
             <CalendarLink variant="secondary" />

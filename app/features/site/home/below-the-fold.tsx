@@ -3,13 +3,13 @@ import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/components/chalk-line
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { SceneBand } from "#app/components/picture.tsx";
 import { ShareExperience, TestimonialList } from "#app/features/site/testimonials/testimonials.tsx";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { Programs } from "./programs.tsx";
 
-/** Two people, and the way to the field. */
+/** People to call, and the way to the field. */
 function Contact() {
   const { t } = useTranslation("home");
+  const { place } = useFacts().club;
   return (
     <section className="wrap grid gap-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:gap-20 lg:py-24">
       <div>
@@ -21,11 +21,11 @@ function Contact() {
         <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
         <h3 className="text-title">{t("contact.field")}</h3>
         <address className="mt-4 not-italic">
-          <p className="text-lead font-semibold">{club.park}</p>
-          <a href={club.mapsUrl} className="flex gap-2 py-1 underline underline-offset-4">
+          <p className="text-lead font-semibold">{place.park}</p>
+          <a href={place.mapsUrl} className="flex gap-2 py-1 underline underline-offset-4">
             <MapPin aria-hidden size={20} className="mt-1 shrink-0 text-brand" />
             <span className="text-balance">
-              {club.street}, {club.city}
+              {place.street}, {place.city}
             </span>
           </a>
         </address>

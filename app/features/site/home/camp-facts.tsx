@@ -4,7 +4,6 @@ import { LinkButton } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -58,14 +57,15 @@ function Price() {
 
 function CampPlace() {
   const { t } = useTranslation("home");
-  const { campPlace, isInPark } = useFacts().texts;
+  const { texts, club } = useFacts();
+  const { campPlace, isInPark } = texts;
   return (
     <>
       <strong className="block font-semibold wrap-anywhere">{campPlace}</strong>
       {isInPark && (
         <>
-          {club.street}, {club.city}.{" "}
-          <a href={club.mapsUrl} className="underline underline-offset-4">
+          {club.place.street}, {club.place.city}.{" "}
+          <a href={club.place.mapsUrl} className="underline underline-offset-4">
             {t("camp.map")}
           </a>
         </>

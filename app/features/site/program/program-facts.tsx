@@ -2,9 +2,6 @@ import type { ReactNode } from "react";
 import { Fact } from "#app/components/fact.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
-import { daysOf, hoursOf } from "#content/session-words.ts";
-import { placesOf } from "#content/text-facts.ts";
 import { textFormats } from "#content/text-formats.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
@@ -12,43 +9,38 @@ interface ProgramProps {
   program: ProgramFacts;
 }
 
-/** The hours that all sessions have; undefined where they differ, and each says its own. */
-function commonHours({ sessions }: ProgramFacts) {
-  const [first] = sessions;
-  return sessions.every(({ starts, ends }) => starts === first?.starts && ends === first.ends)
-    ? first
-    : undefined;
-}
-
-function When({ program }: ProgramProps) {
+/** The days, and the hours where all of them have the same; else each says its own, below. */
+function When() {
   const { t } = useTranslation("program");
-  const { language } = useFacts();
-  if (program.sessions.length === 0) return t("undated");
-  const common = commonHours(program);
+  const { campDays, hoursOfSessions = [] } = useFacts().programTexts ?? {};
+  const [hours, ...others] = new Set(hoursOfSessions);
+  if (hours === undefined) return t("undated");
   return (
     <>
-      <strong className="block font-semibold">{daysOf(program.sessions, language)}</strong>
-      {common && <span className="figures">{textFormats.capital(hoursOf(common, language))}</span>}
+      <strong className="block font-semibold">{campDays}</strong>
+      {others.length === 0 && <span className="figures">{textFormats.capital(hours)}</span>}
     </>
   );
 }
 
-function Where({ program }: ProgramProps) {
+function Where() {
   const { t } = useTranslation("program");
-  const places = placesOf(program);
+  const { club, programTexts } = useFacts();
+  const { campPlaces = [], isInPark } = programTexts ?? {};
+  const { place } = club;
   return (
     <>
       <address className="not-italic">
-        {places.map((place) => (
-          <strong key={place} className="block font-semibold wrap-anywhere">
-            {place}
+        {campPlaces.map((name) => (
+          <strong key={name} className="block font-semibold wrap-anywhere">
+            {name}
           </strong>
         ))}
-        {places.includes(club.park) && `${club.street}, ${club.city}`}
+        {isInPark && `${place.street}, ${place.city}`}
       </address>
-      {places.includes(club.park) && (
+      {isInPark && (
         <a
-          href={club.mapsUrl}
+          href={place.mapsUrl}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden"
         >
           {t("map")}
@@ -79,10 +71,10 @@ export function ProgramSummary({ program }: ProgramProps) {
   return (
     <dl className="border-b-3 border-sand-300">
       <Fact label={t("when")}>
-        <When program={program} />
+        <When />
       </Fact>
       <Fact label={t("where")}>
-        <Where program={program} />
+        <Where />
       </Fact>
       <Fact label={t("who")}>
         <ForWhom program={program} />

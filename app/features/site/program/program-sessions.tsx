@@ -1,24 +1,27 @@
 import { ChevronDown } from "lucide-react";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
-import { hoursOf } from "#content/session-words.ts";
+import { textFormats } from "#content/text-formats.ts";
 import { fullDate, monthOfYear } from "#domain/date-formats.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
 
 /** From so many days on the list is folded by month. */
 const FOLDED_FROM = 9;
 
+interface Session extends SessionFacts {
+  hours: string;
+}
+
 interface ListProps {
-  sessions: readonly SessionFacts[];
+  sessions: readonly Session[];
   /** Whether each says its place, because they are not all in one. */
   withPlace: boolean;
 }
 
 function SessionList({ sessions, withPlace }: ListProps) {
-  const { language } = useFacts();
+  const { language, club } = useFacts();
   return (
     <ol>
-      {sessions.map(({ on, starts, ends, place }) => (
+      {sessions.map(({ on, starts, hours, place }) => (
         <li
           key={`${on} ${starts}`}
           className="grid gap-x-6 border-t border-sand-300 py-3 sm:grid-cols-[1.3fr_1fr]"
@@ -26,8 +29,8 @@ function SessionList({ sessions, withPlace }: ListProps) {
           <time dateTime={on} className="font-semibold first-letter:uppercase">
             {fullDate(on, language)}
           </time>
-          <span className="figures">{hoursOf({ starts, ends }, language)}</span>
-          {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.park}</span>}
+          <span className="figures">{textFormats.capital(hours)}</span>
+          {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
         </li>
       ))}
     </ol>
@@ -54,20 +57,31 @@ function Month({ sessions, isFirst, ...list }: ListProps & { isFirst: boolean })
   );
 }
 
+/** In their order; browsers before 2024 know no Map.groupBy. */
+function byMonth(sessions: readonly Session[]): Session[][] {
+  const months = new Map<string, Session[]>();
+  for (const session of sessions) {
+    const month = session.on.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), session]);
+  }
+  return [...months.values()];
+}
+
 /** Every day with its weekday and hours; many of them folded by month, by the browser's own means. */
-export function ProgramSessions({ program: { sessions } }: { program: ProgramFacts }) {
+export function ProgramSessions({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
+  const { hoursOfSessions = [] } = useFacts().programTexts ?? {};
+  const sessions = program.sessions.map((session, at) => ({ ...session, hours: hoursOfSessions[at] ?? "" }));
   if (sessions.length === 0) return null;
   const withPlace = sessions.some(({ place }) => place !== sessions[0]?.place);
-  const months = [...Map.groupBy(sessions, ({ on }) => on.slice(0, 7)).entries()];
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-title">{t("days")}</h2>
       {sessions.length < FOLDED_FROM ? (
         <SessionList sessions={sessions} withPlace={withPlace} />
       ) : (
-        months.map(([month, ofMonth], at) => (
-          <Month key={month} sessions={ofMonth} withPlace={withPlace} isFirst={at === 0} />
+        byMonth(sessions).map((month, at) => (
+          <Month key={month[0]?.on} sessions={month} withPlace={withPlace} isFirst={at === 0} />
         ))
       )}
     </section>

@@ -1,4 +1,3 @@
-import { Copy, MessageCircle, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, buttonStyle } from "#app/components/button.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
@@ -37,11 +36,9 @@ export function ShareProgram({ program: { slug, name } }: { program: ProgramFact
           rel="noreferrer"
           className={buttonStyle("secondary")}
         >
-          <MessageCircle aria-hidden size={22} />
           {t("share.whatsApp")}
         </a>
         <Button variant="secondary" onClick={() => void copy().catch(() => setCopied(false))}>
-          <Copy aria-hidden size={22} />
           {t("share.copy")}
         </Button>
         {link?.canSend && (
@@ -50,7 +47,6 @@ export function ShareProgram({ program: { slug, name } }: { program: ProgramFact
             // Whoever closes the phone's own list has changed their mind.
             onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}
           >
-            <Share2 aria-hidden size={22} />
             {t("share.send")}
           </Button>
         )}

@@ -1,38 +1,35 @@
 import { ChalkArc } from "#app/components/chalk-lines.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { season, type Team } from "#content/teams.ts";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { useTeamWords } from "./use-team.ts";
 
 /** The head of a team's sheet: its name in jersey numerals, on the pitch at dusk. */
-export function TeamHero({ team }: { team: Team }) {
-  const { language } = useLanguage();
+export function TeamHero({ team }: { team: TeamPageFacts }) {
   const { group } = useTeamWords(team);
   return (
     <header className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
       <ChalkArc className="absolute -right-56 bottom-0 -z-10 hidden w-[36rem] max-w-none lg:block text-dusk-700" />
       <div className="wrap py-16 lg:py-24">
         <p className="font-display text-lead font-semibold text-marigold">
-          {group} · {season[language]}
+          {group} · {team.season}
         </p>
         <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
           {team.name}
         </h1>
-        <p className="mt-6 max-w-line text-lead">{team.description[language]}</p>
+        <p className="mt-6 max-w-line text-lead">{team.description}</p>
       </div>
     </header>
   );
 }
 
 /** Team Overview: four facts, the size as a jersey number. */
-export function TeamOverview({ team }: { team: Team }) {
+export function TeamOverview({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const { language } = useLanguage();
   const { group, born } = useTeamWords(team);
   const facts = [
     { label: t("ageGroup"), value: group, detail: born },
-    { label: t("division"), value: team.division[language] },
-    { label: t("season"), value: season[language] },
+    { label: t("division"), value: team.division },
+    { label: t("season"), value: team.season },
   ];
   return (
     <section className="wrap py-14">

@@ -2,17 +2,16 @@ import { LinkButton } from "#app/components/button.tsx";
 import { ChalkCircle, CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PhoneLink } from "#app/components/contact-people.tsx";
 import { Fact } from "#app/components/fact.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
-import type { Team } from "#content/teams.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { useTeamWords } from "./use-team.ts";
 import { WeekStrip } from "./week-strip.tsx";
 
 /** Training Schedule: the week, then the same in words. */
-export function TeamTraining({ team }: { team: Team }) {
+export function TeamTraining({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
+  const { place } = useFacts().club;
   return (
     <section className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <h2 className="mb-6 text-title">{t("training")}</h2>
@@ -26,7 +25,7 @@ export function TeamTraining({ team }: { team: Team }) {
         </Fact>
         <Fact label={t("location")}>
           {words.location}.{" "}
-          <a href={club.mapsUrl} className="underline underline-offset-4">
+          <a href={place.mapsUrl} className="underline underline-offset-4">
             {t("map")}
           </a>
         </Fact>
@@ -39,9 +38,8 @@ export function TeamTraining({ team }: { team: Team }) {
 }
 
 /** Coaching Staff: who stands on the field, and what they bring. */
-export function TeamStaff({ team }: { team: Team }) {
+export function TeamStaff({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const { language } = useLanguage();
   return (
     <section>
       <h2 className="mb-6 text-title">{t("staff")}</h2>
@@ -50,23 +48,22 @@ export function TeamStaff({ team }: { team: Team }) {
           <strong className="font-semibold">{team.coach}</strong>
         </Fact>
         <Fact label={t("assistant")}>{team.assistant}</Fact>
-        <Fact label={t("experience")}>{team.experience[language]}</Fact>
-        <Fact label={t("certification")}>{team.certification[language]}</Fact>
+        <Fact label={t("experience")}>{team.experience}</Fact>
+        <Fact label={t("certification")}>{team.certification}</Fact>
       </dl>
     </section>
   );
 }
 
 /** Season Goals: five, numbered like jerseys. */
-export function TeamGoals({ team }: { team: Team }) {
+export function TeamGoals({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const { language } = useLanguage();
   return (
     <section className="lg:col-span-2">
       <h2 className="text-title">{t("goals")}</h2>
       <p className="mt-2 text-dusk-700">{t("goalsText")}</p>
       <ol className="mt-6 grid gap-x-6 [counter-reset:goal] lg:grid-cols-5">
-        {team.goals[language].map((goal) => (
+        {team.goals.map((goal) => (
           <li
             key={goal}
             className="figures grid grid-cols-[3.5rem_1fr] items-center border-t-3 border-sand-300 py-3 lg:block [counter-increment:goal] before:font-display before:text-headline before:font-black before:text-sand-500 before:content-[counter(goal)/''] lg:before:mb-2 lg:before:block"
@@ -80,7 +77,7 @@ export function TeamGoals({ team }: { team: Team }) {
 }
 
 /** Contact Information: the coach, by phone or mail. */
-export function TeamContact({ team }: { team: Team }) {
+export function TeamContact({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const { mailTo } = useTeamWords(team);
   return (

@@ -1,21 +1,18 @@
-import { useLocation } from "wouter";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
-import { findTeam, type Team } from "#content/teams.ts";
-import { teamRef } from "#domain/site-routes.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { weekdayList } from "#domain/weekdays.ts";
 
-/** The team that the page's address names; undefined while a page that leaves is still drawn. */
-export function useShownTeam(): Team | undefined {
-  const [path] = useLocation();
-  return findTeam(teamRef(path) ?? "");
+/** The team that the page's address names; null while a page that leaves is still drawn. */
+export function useShownTeam(): TeamPageFacts | null {
+  return useFacts().team;
 }
 
 /** A team's facts as sentences in the page's language. */
-export function useTeamWords(team: Team) {
+export function useTeamWords(team: TeamPageFacts) {
   const { t } = useTranslation("team");
   const { language } = useLanguage();
+  const { place } = useFacts().club;
   const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
   const subject = encodeURIComponent(t("subject", { team: team.name }));
   return {
@@ -26,7 +23,7 @@ export function useTeamWords(team: Team) {
     trainingDays: weekdayList(team.training.days, language),
     hours: t("hours", { from: team.training.from, to: team.training.to }),
     gameDays: weekdayList(team.gameDays, language),
-    location: `${club.park}, ${team.field[language]}`,
+    location: `${place.park}, ${team.field}`,
     mailTo: `mailto:${team.email}?subject=${subject}`,
   };
 }

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { Team } from "#content/teams.ts";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { WEEKDAYS, type Weekday, weekdayName } from "#domain/weekdays.ts";
 
 type DayKind = "training" | "game" | "free";
@@ -11,7 +11,7 @@ const CELLS: Record<DayKind, string> = {
   free: "bg-sand-100 text-dusk-700",
 };
 
-function kindOf(day: Weekday, { gameDays, training }: Team): DayKind {
+function kindOf(day: Weekday, { gameDays, training }: TeamPageFacts): DayKind {
   if (gameDays.includes(day)) return "game";
   return training.days.includes(day) ? "training" : "free";
 }
@@ -27,7 +27,7 @@ function LegendItem({ kind }: { kind: "training" | "game" }) {
 }
 
 /** The team's week at a glance; the same stands in words below it, so readers of the screen skip it. */
-export function WeekStrip({ team }: { team: Team }) {
+export function WeekStrip({ team }: { team: TeamPageFacts }) {
   const { language } = useLanguage();
   return (
     <div aria-hidden="true" className="print:hidden">

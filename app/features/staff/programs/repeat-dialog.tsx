@@ -5,8 +5,7 @@ import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
@@ -172,7 +171,7 @@ export function RepeatDialog(props: RepeatDialogProps) {
           unmarked
           autoComplete="off"
           label={t("repeat.place")}
-          hint={t("repeat.placeHint", { park: club.park })}
+          hint={t("repeat.placeHint", { park: useFacts().club.place.park })}
           value={asked.place}
           onChange={({ target }) => change({ place: target.value })}
         />

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { useConnectionLost } from "#app/components/connection-lost.tsx";
-import type { SavingState } from "#app/components/staff/use-season-saving.ts";
+import type { SavingState } from "#app/components/staff/use-draft-saving.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FieldErrors } from "#domain/field-errors.ts";

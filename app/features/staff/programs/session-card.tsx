@@ -5,9 +5,8 @@ import { RowButton } from "#app/components/staff/row-button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { club } from "#content/club.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
@@ -75,11 +74,12 @@ function SessionRow(props: SessionRowProps) {
 function useSessionInWords(): (row: TypedSession) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
+  const { park } = useFacts().club.place;
   return ({ on, starts, ends, place }) => {
     if (!isCalendarDate(on) || starts === "" || ends === "") return "";
     return t("sessions.echo", {
       ...{ day: fullDate(on, language), from: clockTime(starts, language), to: clockTime(ends, language) },
-      place: place.trim() || club.park,
+      place: place.trim() || park,
     });
   };
 }
@@ -134,11 +134,12 @@ function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void })
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
+  const { park } = useFacts().club.place;
   const [repeats, setRepeats] = useState(false);
   const { sessions } = values;
   const together = atTheSameTime(sessions);
   return (
-    <EditorCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park: club.park })}>
+    <EditorCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
       <SessionSum sessions={sessions} />
       {together.size > 0 && <Doubt>{t("sessions.sameTime", { count: together.size })}</Doubt>}
       <RowList

@@ -13,6 +13,9 @@ import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { ChangeList } from "./change-list.tsx";
 import { GapList } from "./gap-list.tsx";
+
+import { UncheckedList } from "./unchecked-list.tsx";
+
 import {
   type DraftedSeason,
   useDraftedSeasons,
@@ -21,6 +24,7 @@ import {
   usePublish,
   useSeasonPrograms,
 } from "./use-publications.ts";
+
 import { VersionList } from "./version-list.tsx";
 
 interface DraftProps {
@@ -85,6 +89,7 @@ function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
           <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
         </div>
       )}
+      <UncheckedList seasonId={seasonId} payload={payload} />
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">

@@ -7,9 +7,11 @@ import { Skeleton } from "#app/components/skeleton.tsx";
 import { EmailLink, Fact } from "#app/components/staff/facts.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
+import { useProgramAnswer } from "./program-answers.tsx";
 import type { Contest, Side, SideDetails } from "./use-contests.ts";
 import { useSideDetails } from "./use-contests.ts";
 
@@ -22,6 +24,37 @@ function useAnswerText() {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     return field === "childDateOfBirth" || field === "waiverDate" ? date(String(value)) : String(value);
   };
+}
+
+interface DifferingProps {
+  contest: Contest;
+  details: readonly (SideDetails | undefined)[];
+}
+
+/** What the program asked and the sides answered differently. */
+function DifferingQuestions({ contest, details }: DifferingProps) {
+  const { t } = useTranslation("adminContests");
+  const { language } = useLanguage();
+  const answerOf = useProgramAnswer();
+  const askedOf = (side: SideDetails | undefined, id: string) => side?.answers.find((one) => one.id === id);
+  return contest.differingQuestions.map((id) => {
+    const known = details.map((side) => askedOf(side, id)).find((asked) => asked !== undefined);
+    return (
+      <tr key={id} className="border-b border-sand-200 align-top">
+        <th scope="row" className="py-2 pr-4 font-normal text-dusk-700 wrap-anywhere">
+          {known?.texts[language].label}
+        </th>
+        {details.map((side) => {
+          const asked = askedOf(side, id);
+          return (
+            <td key={side?.id} className="py-2 pr-4 font-semibold wrap-anywhere">
+              {(asked && answerOf(asked)) ?? t("none")}
+            </td>
+          );
+        })}
+      </tr>
+    );
+  });
 }
 
 /** What the sides answered differently, beside each other: this is what staff ask about on the phone. */
@@ -60,6 +93,7 @@ function AnswerTable({ contest }: { contest: Contest }) {
               )}
             </tr>
           ))}
+          <DifferingQuestions {...{ contest, details }} />
         </tbody>
       </table>
       <p className="mt-3 text-small text-dusk-700">{t("audited")}</p>

@@ -18,6 +18,7 @@ import { ChildDetails } from "./child-details.tsx";
 import { DetailsCard, type RegistrationDetails, useRegistrationDetails } from "./details-card.tsx";
 import { EmergencyDetails } from "./emergency-details.tsx";
 import { FamilyDetails } from "./family-details.tsx";
+import { ProgramAnswers } from "./program-answers.tsx";
 import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
 import type { RegistrationAction } from "./use-registration-action.ts";
@@ -115,7 +116,8 @@ type Note = RegistrationDetails["notes"][number];
 
 function Changed({ fields }: Pick<Note, "fields">) {
   const { t } = useTranslation("adminManualEntry");
-  const names = ANSWER_FIELDS.filter((field) => fields.includes(field)).map((field) => t(`fields.${field}`));
+  const changed = [...ANSWER_FIELDS, "answers" as const].filter((field) => fields.includes(field));
+  const names = changed.map((field) => t(`fields.${field}`));
   return names.length === 0 ? null : <span className="block text-dusk-700">{names.join(", ")}</span>;
 }
 
@@ -153,6 +155,9 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
         </div>
         <div className="grid gap-4 lg:gap-6">
           <ChildDetails registration={registration} />
+          <Suspense>
+            <ProgramAnswers registration={registration} />
+          </Suspense>
           <PaymentDetails registration={registration} />
           <Suspense>
             <StaffNotes notes={registration.notes} />

@@ -4,7 +4,7 @@ import { Fact } from "#app/components/staff/facts.tsx";
 import { useShirtSize } from "#app/components/staff/use-known-names.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChildName, PrintedList } from "./printed-list.tsx";
-import { type RosterChild, useRoster, useRosterView } from "./use-rosters.ts";
+import { type RosterChild, type RosterQuestion, useRoster, useRosterView } from "./use-rosters.ts";
 
 function Photos({ child }: { child: RosterChild }) {
   const { t } = useTranslation("adminRosters");
@@ -28,7 +28,18 @@ function useColumns(): Column<RosterChild>[] {
   return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
 }
 
-function RosterCard({ child }: { child: RosterChild }) {
+/** What the program asks and a list may show: a column each. */
+const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => ({
+  ...{ id, label },
+  cell: ({ answers }) => <span className="wrap-anywhere">{answers[id]}</span>,
+});
+
+interface RosterCardProps {
+  child: RosterChild;
+  questions: readonly RosterQuestion[];
+}
+
+function RosterCard({ child, questions }: RosterCardProps) {
   const { t } = useTranslation("adminRosters");
   const shirtSize = useShirtSize();
   return (
@@ -45,6 +56,11 @@ function RosterCard({ child }: { child: RosterChild }) {
         <Fact label={t("columns.photos")}>
           <Photos child={child} />
         </Fact>
+        {questions.map(({ id, label }) => (
+          <Fact key={id} label={label}>
+            {child.answers[id]}
+          </Fact>
+        ))}
       </dl>
     </>
   );
@@ -53,5 +69,12 @@ function RosterCard({ child }: { child: RosterChild }) {
 /** For the coaches: who comes, in which shirt, whom to call, and who stays out of pictures. */
 export function RosterList() {
   const query = useRoster(useRosterView());
-  return <PrintedList query={query} columns={useColumns()} card={(child) => <RosterCard child={child} />} />;
+  const questions = query.data?.data.program.questions ?? [];
+  return (
+    <PrintedList
+      query={query}
+      columns={[...useColumns(), ...questions.map(questionColumn)]}
+      card={(child) => <RosterCard {...{ child, questions }} />}
+    />
+  );
 }

@@ -36,6 +36,7 @@ export function rosterCall(list: PrintedListName, { group, scope }: Whom, asked:
 type Roster = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, ReadableStream>;
 type CheckIn = Exclude<InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>, ReadableStream>;
 export type RosterProgram = Roster["data"]["program"];
+export type RosterQuestion = RosterProgram["questions"][number];
 export type RosterChild = Roster["data"]["children"][number];
 export type CheckInChild = CheckIn["data"]["children"][number];
 

@@ -40,15 +40,20 @@ export function useAuditLog() {
   return { ...query, lines: data?.pages.flatMap((page) => page.data) };
 }
 
-const COUNTED = ["children", "rows", "registrations"] as const;
+const COUNTED = ["children", "rows", "registrations", "interests"] as const;
+const LISTS = ["registrations", "deleted", "payments", "donations", "roster", "unpaid", "interests"] as const;
+const CONTACTS = /^contacts of (?<list>\w+): (?<count>\d+)$/;
 const COUNT =
-  /^(?:(?<group>[\w-]+\/[\w-]+(?:, U\d+)?|U\d+), )?(?:children: (?<children>\d+)|(?<count>\d+) (?<noun>rows|registrations))$/;
+  /^(?:(?<group>[\w-]+\/[\w-]+(?:, U\d+)?|U\d+), )?(?:children: (?<children>\d+)|(?<count>\d+) (?<noun>rows|registrations|interests))$/;
 const SPAN = /^(?<head>.*?: )?(?<from>[\d-]+) to (?<to>[\d-]+)$/;
 
 /** Subjects that the server writes in English, whoever reads them: what was counted, and from where to where. */
 function usePlainSubject() {
   const { t } = useTranslation("adminLog");
   return (subject: string): string => {
+    const { list, count: people } = CONTACTS.exec(subject)?.groups ?? {};
+    const known = LISTS.find((one) => one === list);
+    if (known) return t("subjects.contacts", { list: t(`lists.${known}`), count: Number(people) });
     const { group, children, count = children, noun = "children" } = COUNT.exec(subject)?.groups ?? {};
     const counted = count && COUNTED.find((known) => known === noun);
     if (counted) {

@@ -1,8 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
-import { type Desk, type DraftPart, decided, deskOf, isKeptThere, withNewer, written } from "./draft-desk.ts";
+import {
+  type AnyDraft,
+  type Desk,
+  type DraftPart,
+  decided,
+  deskOf,
+  isKeptThere,
+  withNewer,
+  written,
+} from "./draft-desk.ts";
 import { dropTyping, keepTyping } from "./kept-typing.ts";
 import { draftKey, fetchSeasonDraft, type StoredDraft, saveSeasonDraft } from "./use-season-draft.ts";
 
@@ -13,18 +22,26 @@ const AGAIN_MS = 5_000;
 
 export type SavingState = { status: "saved" | "saving" } | { status: "failed"; error: unknown };
 
+/** Where one kind of draft is kept; the same object as long as it is the same draft. */
+export interface DraftSource<Payload, Stored extends AnyDraft<Payload>> {
+  queryKey: readonly string[];
+  fetch: () => Promise<Stored>;
+  /** @throws {ApiError} edit_conflict when somebody else wrote meanwhile */
+  save: (draft: { payload: Payload; version: number }) => Promise<number>;
+}
+
 /**
  * A form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). Until the
  * server has it the browser keeps it.
  * @param part the same object as long as it is the same form
  */
-export function useSeasonSaving<Piece, Values extends object>(
-  seasonId: string,
-  given: StoredDraft,
-  part: DraftPart<Piece, Values>,
+export function useSavedTyping<Piece, Values extends object, Payload, Stored extends AnyDraft<Payload>>(
+  source: DraftSource<Payload, Stored>,
+  given: Stored,
+  part: DraftPart<Piece, Values, Payload>,
 ) {
   const client = useQueryClient();
-  const [shown, setShown] = useState(() => deskOf(part, given));
+  const [shown, setShown] = useState<Desk<Values, Stored>>(() => deskOf(part, given));
   const desk = useRef(shown);
   const [state, setState] = useState<SavingState>({ status: "saved" });
   const isRunning = useRef(false);
@@ -32,7 +49,7 @@ export function useSeasonSaving<Piece, Values extends object>(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const place = useCallback(
-    (next: Desk<Values>) => {
+    (next: Desk<Values, Stored>) => {
       desk.current = next;
       setShown(next);
       if (isKeptThere(part, next)) dropTyping(part.id);
@@ -46,22 +63,20 @@ export function useSeasonSaving<Piece, Values extends object>(
     const payload = theirs ? undefined : written(part, draft, values);
     if (!payload) return false;
     try {
-      const version = await untilConnected(() =>
-        saveSeasonDraft(seasonId, { payload, version: draft.version }),
-      );
+      const version = await untilConnected(() => source.save({ payload, version: draft.version }));
       const saved = { ...draft, payload, version };
       // Letters that came meanwhile stay typed; what was saved is what they stand on.
       place({ ...desk.current, draft: saved, base: part.valuesOf(part.pieceIn(payload)) });
-      client.setQueryData(draftKey(seasonId), { data: saved });
+      client.setQueryData([...source.queryKey], { data: saved });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;
-      const newer = await fetchSeasonDraft(seasonId);
+      const newer = await source.fetch();
       // First for everybody: what somebody else took off the draft has no form any more.
-      client.setQueryData(draftKey(seasonId), { data: newer });
+      client.setQueryData([...source.queryKey], { data: newer });
       place(withNewer(part, desk.current, newer));
     }
     return true;
-  }, [client, part, place, seasonId]);
+  }, [client, part, place, source]);
 
   const save = useCallback(async () => {
     clearTimeout(timer.current);
@@ -117,4 +132,21 @@ export function useSeasonSaving<Piece, Values extends object>(
     change,
     decide,
   };
+}
+
+/** The same of a part of a season. */
+export function useDraftSaving<Piece, Values extends object>(
+  seasonId: string,
+  given: StoredDraft,
+  part: DraftPart<Piece, Values>,
+) {
+  const source = useMemo(
+    (): DraftSource<StoredDraft["payload"], StoredDraft> => ({
+      queryKey: draftKey(seasonId),
+      fetch: () => fetchSeasonDraft(seasonId),
+      save: (draft) => saveSeasonDraft(seasonId, draft),
+    }),
+    [seasonId],
+  );
+  return useSavedTyping(source, given, part);
 }

@@ -1,0 +1,189 @@
+import * as z from "zod/mini";
+import { AGE_GROUPS } from "./ages.ts";
+import { cleanLine, cleanParagraphs } from "./clean-text.ts";
+import { COACH_ROLES } from "./club-facts.ts";
+import { emailAddress, phoneNumber } from "./contact.ts";
+import { LANGUAGES } from "./languages.ts";
+import { WEEKDAYS } from "./weekdays.ts";
+
+/** What the club's facts may hold; texts in letters. */
+export const CLUB_LIMITS = {
+  line: 200,
+  text: 2000,
+  link: 500,
+  leastContacts: 2,
+  contacts: 6,
+  links: 10,
+  coaches: 10,
+  teams: 60,
+  goals: 10,
+  players: 99,
+} as const;
+
+/** Why the club's facts cannot be published, of a field; staff read a sentence for each (docs/rules/publishing.md#the-clubs-facts). */
+export const CLUB_ERROR_CODES = [
+  "invalid_input",
+  "too_long",
+  "missing_text",
+  "not_unique",
+  "ends_before_start",
+  "invalid_phone",
+  "invalid_email",
+  "invalid_link",
+  "invalid_years",
+  "invalid_number",
+  "missing_day",
+  "too_many",
+] as const;
+export type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
+
+/** By the place in the draft, such as "contacts.0.role.es". */
+export type ClubErrors = Record<string, ClubErrorCode>;
+
+const optionalLine = z
+  .string("invalid_input")
+  .check(
+    z.maxLength(CLUB_LIMITS.line * 2, "too_long"),
+    z.overwrite(cleanLine),
+    z.maxLength(CLUB_LIMITS.line, "too_long"),
+  );
+const line = optionalLine.check(z.minLength(1, "missing_text"));
+const paragraphs = z
+  .string("invalid_input")
+  .check(
+    z.maxLength(CLUB_LIMITS.text * 2, "too_long"),
+    z.overwrite(cleanParagraphs),
+    z.minLength(1, "missing_text"),
+    z.maxLength(CLUB_LIMITS.text, "too_long"),
+  );
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  // A name and a password before the host make one place look like another.
+  return url !== null && url.protocol === "https:" && url.username === "" && url.hostname.includes(".");
+}
+const link = z
+  .string("invalid_link")
+  .check(
+    z.overwrite(cleanLine),
+    z.maxLength(CLUB_LIMITS.link, "too_long"),
+    z.refine(isWebAddress, "invalid_link"),
+  );
+
+const phone = phoneNumber("missing_text");
+const email = emailAddress("missing_text");
+const ref = z
+  .string("invalid_input")
+  .check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"), z.maxLength(60, "too_long"));
+const clock = z.string("invalid_input").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
+const days = z.array(z.enum(WEEKDAYS, "invalid_input")).check(z.minLength(1, "missing_day"), z.maxLength(7));
+const year = z.int("invalid_years").check(z.minimum(1990, "invalid_years"), z.maximum(2100, "invalid_years"));
+
+const team = z.object({
+  id: ref,
+  slug: ref,
+  name: line,
+  sheet: z.enum(["full", "short"], "invalid_input"),
+  players: z.enum(["boys", "girls"], "invalid_input"),
+  ageGroup: z.enum(AGE_GROUPS, "invalid_input"),
+  birthYears: z.array(year).check(z.minLength(1, "invalid_years"), z.maxLength(2, "invalid_years")),
+  size: z
+    .int("invalid_number")
+    .check(z.minimum(0, "invalid_number"), z.maximum(CLUB_LIMITS.players, "invalid_number")),
+  coach: line,
+  assistant: line,
+  training: z.object({ days, from: clock, to: clock }),
+  gameDays: days,
+  phone,
+  email,
+  ...{ description: inBoth(paragraphs), division: inBoth(line), experience: inBoth(line) },
+  ...{ certification: inBoth(line), field: inBoth(line) },
+  // A line a goal: an empty one is nothing.
+  goals: inBoth(
+    z.array(optionalLine).check(
+      z.overwrite((goals) => goals.filter((goal) => goal !== "")),
+      z.minLength(1, "missing_text"),
+      z.maxLength(CLUB_LIMITS.goals, "too_many"),
+    ),
+  ),
+});
+
+/** The club's facts as they can be published; domain/club-facts.ts says what each part means. */
+export const clubDraftSchema = z.object({
+  contacts: z
+    .array(z.object({ name: line, role: inBoth(line), phone, email }))
+    .check(
+      z.minLength(CLUB_LIMITS.leastContacts, "missing_text"),
+      z.maxLength(CLUB_LIMITS.contacts, "too_many"),
+    ),
+  place: z.object({ park: line, street: line, city: line, mapsUrl: link }),
+  email,
+  links: z.array(z.object({ label: line, url: link })).check(z.maxLength(CLUB_LIMITS.links, "too_many")),
+  coaches: z
+    .array(
+      z.object({ role: z.enum(COACH_ROLES, "invalid_input"), name: line, phone, about: inBoth(paragraphs) }),
+    )
+    .check(z.maxLength(CLUB_LIMITS.coaches, "too_many")),
+  teamSeason: inBoth(line),
+  teams: z.array(team).check(z.maxLength(CLUB_LIMITS.teams, "too_many")),
+});
+export type ClubDraft = z.infer<typeof clubDraftSchema>;
+
+/** The errors of what has not even the shape of the club's facts. */
+export function clubShapeErrors(issues: readonly z.core.$ZodIssue[]): ClubErrors {
+  const errors: ClubErrors = {};
+  for (const { path, message } of issues) {
+    const code = CLUB_ERROR_CODES.find((known) => known === message) ?? "invalid_input";
+    errors[path.join(".")] ??= code;
+  }
+  return errors;
+}
+
+type Team = ClubDraft["teams"][number];
+
+/** Addresses that another team has already: a team's own two may be one. */
+function addressErrors(teams: readonly Team[], at: number): [string, ClubErrorCode][] {
+  const others = teams.slice(0, at).flatMap(({ id, slug }) => [id, slug]);
+  const { id, slug } = teams[at] as Team;
+  return (Object.entries({ id, slug }) as [string, string][])
+    .filter(([, own]) => others.includes(own))
+    .map(([field]) => [field, "not_unique"]);
+}
+
+function teamErrors(teams: readonly Team[], at: number): [string, ClubErrorCode][] {
+  const { training, birthYears, goals } = teams[at] as Team;
+  const errors = addressErrors(teams, at);
+  if (training.to <= training.from) errors.push(["training.to", "ends_before_start"]);
+  if (birthYears.length === 2 && Number(birthYears[1]) <= Number(birthYears[0]))
+    errors.push(["birthYears", "invalid_years"]);
+  const most = Math.max(...LANGUAGES.map((language) => goals[language].length));
+  for (const language of LANGUAGES)
+    if (goals[language].length < most) errors.push([`goals.${language}`, "missing_text"]);
+  return errors;
+}
+
+/** What keeps the club's facts from being published: the shape is right, the parts do not agree. */
+export function clubErrors({ teams }: ClubDraft): ClubErrors {
+  const errors: [string, ClubErrorCode][] = [];
+  for (const at of teams.keys())
+    errors.push(
+      ...teamErrors(teams, at).map(([field, code]): [string, ClubErrorCode] => [
+        `teams.${at}.${field}`,
+        code,
+      ]),
+    );
+  return Object.fromEntries(errors);
+}
+
+/** What keeps a draft from being published, by its place in the draft. */
+export function clubGaps(payload: unknown): ClubErrors {
+  const parsed = clubDraftSchema.safeParse(payload);
+  return parsed.success ? clubErrors(parsed.data) : clubShapeErrors(parsed.error.issues);
+}
+
+/** A draft as publishing would read it: texts made safe, unknown parts left out; as it is while it has not that shape. */
+export function clubAsPublished<Payload>(payload: Payload): Payload | ClubDraft {
+  const parsed = clubDraftSchema.safeParse(payload);
+  return parsed.success ? parsed.data : payload;
+}

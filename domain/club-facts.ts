@@ -1,0 +1,163 @@
+import type { AGE_GROUPS } from "./ages.ts";
+import type { Language } from "./languages.ts";
+import type { Weekday } from "./weekdays.ts";
+
+/** Of whom the drafts of the club's facts are: there is one club. */
+export const CLUB_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2000";
+
+type Text = Record<Language, string>;
+
+/** One person whom families may call. */
+export interface ContactFacts {
+  name: string;
+  role: string;
+  phone: string;
+  email: string;
+}
+
+export interface PlaceFacts {
+  park: string;
+  street: string;
+  city: string;
+  /** Of a page that shows the park on a map. */
+  mapsUrl: string;
+}
+
+/** Another place on the web where the club is found. */
+export interface LinkFacts {
+  label: string;
+  url: string;
+}
+
+export const COACH_ROLES = ["head", "assistant"] as const;
+
+/** Who answers for the competitive teams. */
+export interface CoachFacts {
+  role: (typeof COACH_ROLES)[number];
+  name: string;
+  phone: string;
+  about: string;
+}
+
+/** What is alike in both languages. */
+interface TeamNumbers {
+  /** The last part of its second address; stays when its name changes. */
+  id: string;
+  /** The team's own address is /team/<slug>. */
+  slug: string;
+  name: string;
+  /** What its own address shows: the whole team sheet, or the short page. By its id, every team has the short one. */
+  sheet: "full" | "short";
+  players: "boys" | "girls";
+  ageGroup: (typeof AGE_GROUPS)[number];
+  /** Years of birth, oldest first: one or two. */
+  birthYears: number[];
+  /** Players on the roster. */
+  size: number;
+  coach: string;
+  assistant: string;
+  training: {
+    days: Weekday[];
+    /** Wall-clock times in the club's time zone. */
+    from: string;
+    to: string;
+  };
+  gameDays: Weekday[];
+  phone: string;
+  email: string;
+}
+
+/** A team's texts, in the order of its form. */
+export const TEAM_TEXTS = ["description", "division", "experience", "certification", "field"] as const;
+export type TeamText = (typeof TEAM_TEXTS)[number];
+
+export type PublishedTeam = TeamNumbers & Record<TeamText, Text> & { goals: Record<Language, string[]> };
+
+/** A team as its page tells of it, in its language. */
+export type TeamFacts = TeamNumbers & Record<TeamText, string> & { goals: string[] };
+
+/** A team as the list of teams tells of it. */
+export type TeamLine = Pick<TeamNumbers, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;
+
+/** What a publication says of the club, in both languages (docs/rules/publishing.md#the-clubs-facts). */
+export interface PublishedClub {
+  /** The first is the director, the second the coordinator: texts name both. */
+  contacts: (Omit<ContactFacts, "role"> & { role: Text })[];
+  place: PlaceFacts;
+  email: string;
+  links: LinkFacts[];
+  coaches: (Omit<CoachFacts, "about"> & { about: Text })[];
+  /** What every team plays, such as "2025 Spring/Fall". */
+  teamSeason: Text;
+  teams: PublishedTeam[];
+}
+
+/** What every page knows of the club, in its language. */
+export interface ClubFacts {
+  contacts: ContactFacts[];
+  place: PlaceFacts;
+  email: string;
+  links: LinkFacts[];
+}
+
+export function clubInLanguage(club: PublishedClub, language: Language): ClubFacts {
+  const { contacts, place, email, links } = club;
+  return {
+    contacts: contacts.map((contact) => ({ ...contact, role: contact.role[language] })),
+    ...{ place, email, links },
+  };
+}
+
+/** The team that is meant by the last part of an address, a slug or an id; undefined when there is none. */
+export function findTeam<Team extends Pick<TeamNumbers, "id" | "slug">>(
+  teams: readonly Team[],
+  ref: string,
+): Team | undefined {
+  return teams.find(({ slug }) => ref === slug) ?? teams.find(({ id }) => ref === id);
+}
+
+/** The last part of every address that shows a team. */
+export function teamRefs(teams: readonly Pick<TeamNumbers, "id" | "slug">[]): string[] {
+  return [...new Set(teams.flatMap(({ slug, id }) => [slug, id]))];
+}
+
+/** What the page of all teams tells besides what every page does. */
+export interface TeamListFacts {
+  coaches: CoachFacts[];
+  lines: TeamLine[];
+}
+
+export function teamList({ coaches, teams }: PublishedClub, language: Language): TeamListFacts {
+  return {
+    coaches: coaches.map((coach) => ({ ...coach, about: coach.about[language] })),
+    lines: teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
+      ...{ id, slug, name, players, ageGroup, coach },
+    })),
+  };
+}
+
+/** What a team's page tells besides what every page does. */
+export interface TeamPageFacts extends TeamFacts {
+  /** What every team plays. */
+  season: string;
+  /** Whether this address shows the whole sheet: by its id, every team has the short page. */
+  isSheet: boolean;
+}
+
+/** The team that a page's address names, as the page tells of it; null when there is none. */
+export function teamOfPage(
+  { teams, teamSeason }: PublishedClub,
+  ref: string | undefined,
+  language: Language,
+): TeamPageFacts | null {
+  const team = ref === undefined ? undefined : findTeam(teams, ref);
+  if (!team) return null;
+  const words = TEAM_TEXTS.map((text) => [text, team[text][language]]);
+  return {
+    ...team,
+    ...(Object.fromEntries(words) as Record<TeamText, string>),
+    goals: team.goals[language],
+    season: teamSeason[language],
+    isSheet: team.sheet === "full" && ref === team.slug,
+  };
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { campOf, publisherOf } from "#tests/support/publishing.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const GROUPS = `/api/admin/programs/${firstCamp.id}/groups`;
+const [U8, U18] = ["6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001", "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2002"];
+
+onBothEngines("The places of a group in the staff's hands", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const publisher = await publisherOf(club);
+    await publisher.publish((draft) => {
+      campOf(draft).groups = [
+        { id: U18, code: "U18", bornFrom: "2006-06-13", bornTo: "2016-06-12" },
+        { id: U8, code: "U8", bornFrom: "2016-06-13", bornTo: "2019-06-12" },
+      ];
+    });
+  });
+  afterEach(() => club.close());
+
+  const change = (id: string, capacity: unknown) =>
+    staff.call("PUT", `${GROUPS}/${id}/capacity`, { capacity });
+  const groups = async () => (await (await staff.get(GROUPS)).json()).data;
+  const availability = async () =>
+    (await (await club.app.request("/api/programs")).json()).data[0].availability;
+
+  test("have no limit until somebody sets one, which holds at once and is written down", async () => {
+    expect(await groups()).toEqual([
+      { id: U18, code: "U18", capacity: null, placesTaken: 0 },
+      { id: U8, code: "U8", capacity: null, placesTaken: 0 },
+    ]);
+    expect((await (await change(U8, 12)).json()).data).toEqual({
+      ...{ id: U8, code: "U8", capacity: 12, placesTaken: 0 },
+    });
+    expect(await availability()).toBe("open");
+    await change(U8, 0);
+    await change(U18, 0);
+    expect(await availability()).toBe("full");
+    await change(U18, null);
+    await change(U18, null);
+    expect(await availability()).toBe("open");
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "group_capacity_changed")
+      .execute();
+    expect(log.map(({ subject }) => subject?.replace(`${firstCamp.id} `, "")).sort()).toEqual([
+      `${U8}: 12 to 0`,
+      `${U8}: no limit to 12`,
+      `${U18}: 0 to no limit`,
+      `${U18}: no limit to 0`,
+    ]);
+  });
+
+  test("stay when the program is published again", async () => {
+    await change(U8, 12);
+    const publisher = await publisherOf(club);
+    await publisher.publish((draft) => {
+      campOf(draft).feeCents = 4500;
+    });
+    expect((await groups())[1]).toMatchObject({ id: U8, capacity: 12 });
+  });
+
+  test("are refused for what is no number of places, and for what is no published group of the program", async () => {
+    for (const wrong of [-1, 1.5, 5001, "12"]) {
+      const response = await change(U8, wrong);
+      expect([response.status, (await response.json()).fields]).toEqual([
+        400,
+        { capacity: "invalid_capacity" },
+      ]);
+    }
+    const unknown = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2999";
+    const elsewhere = `/api/admin/programs/6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1002/groups/${U8}/capacity`;
+    const refused = [
+      await change(unknown, 3),
+      await change("x", 3),
+      await staff.call("PUT", elsewhere, { capacity: 3 }),
+      await staff.get("/api/admin/programs/6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999/groups"),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+});

@@ -1,0 +1,67 @@
+import { contactOf } from "#content/policies/policy-facts.ts";
+import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
+import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
+import { seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
+import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
+import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
+import { writeClub } from "./club-mutations.ts";
+import { type DraftKey, type DraftSubject, payloadOf } from "./draft-mutations.ts";
+import { gateErrors } from "./gate-queries.ts";
+import { writeSeason } from "./season-mutations.ts";
+
+/** How a kind of draft is published. */
+interface SubjectRules {
+  /** The line of the log. */
+  action: "season_published" | "club_published";
+  /** Writes it into the tables. @throws {ApiError} not_publishable with the place of each mistake */
+  write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<void>;
+}
+
+/** @throws {ApiError} not_publishable when there are any */
+function assertNone(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
+}
+
+export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
+  season: {
+    action: "season_published",
+    async write(trx, id, payload, now) {
+      const parsed = seasonDraftSchema.safeParse(payload);
+      if (!parsed.success)
+        throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
+      assertNone(await gateErrors(trx, id, parsed.data));
+      await writeSeason(trx, id, parsed.data, now);
+    },
+  },
+  club: {
+    action: "club_published",
+    async write(trx, _id, payload, now) {
+      const parsed = clubDraftSchema.safeParse(payload);
+      if (!parsed.success)
+        throw new ApiError("not_publishable", { fields: clubShapeErrors(parsed.error.issues) });
+      assertNone(clubErrors(parsed.data));
+      await writeClub(trx, parsed.data, now);
+      // Whoever signs from now on signs these words.
+      await keepPolicyTexts(trx, contactOf(parsed.data), new Date(now));
+    },
+  },
+};
+
+/** What a site says of a draft's subject, as its draft begins; undefined when it says nothing of it. */
+export function saidOf(
+  { seasons, club }: PublishedSite,
+  { subject, id }: DraftKey,
+): PublishedClub | Omit<PublishedSeason, "id"> | undefined {
+  if (subject === "club") return id === CLUB_ID ? club : undefined;
+  const season = seasons.find((one) => one.id === id);
+  return season && payloadOf(season);
+}
+
+/** Of what a site tells. */
+export function subjectsOf({ seasons }: PublishedSite): DraftKey[] {
+  const club: DraftKey = { subject: "club", id: CLUB_ID };
+  return [...seasons.map(({ id }): DraftKey => ({ subject: "season", id })), club];
+}
