@@ -127,8 +127,14 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/publications": place({
     group: "site",
     label: "publications",
-    texts: ["adminPublications", "adminPrograms"],
+    texts: ["adminPublications", "adminPrograms", "adminClub"],
     load: () => import("#app/pages/staff-publications.tsx"),
+  }),
+  "/admin/site/club": place({
+    group: "site",
+    label: "club",
+    texts: ["adminClub", "adminPrograms", "adminPublications"],
+    load: async () => ({ default: (await import("#app/features/staff/club/club-panel.tsx")).ClubPanel }),
   }),
   "/admin/site/testimonials": place({
     group: "site",

@@ -7,6 +7,7 @@ export const STAFF_PATHS = [
   "/admin",
   "/admin/people/deleted",
   "/admin/publications",
+  "/admin/site/club",
   "/admin/site/announcements",
   "/admin/site/testimonials",
   "/admin/people/contests",

@@ -3,6 +3,7 @@ import type activities from "#content/locales/en/activities.json";
 import type admin from "#content/locales/en/admin.json";
 import type adminAccess from "#content/locales/en/adminAccess.json";
 import type adminAnnouncements from "#content/locales/en/adminAnnouncements.json";
+import type adminClub from "#content/locales/en/adminClub.json";
 import type adminContacts from "#content/locales/en/adminContacts.json";
 import type adminContests from "#content/locales/en/adminContests.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
@@ -52,6 +53,7 @@ export interface Texts {
   adminReconciliation: typeof adminReconciliation;
   adminManualEntry: typeof adminManualEntry;
   adminContacts: typeof adminContacts;
+  adminClub: typeof adminClub;
   adminContests: typeof adminContests;
   adminDonations: typeof adminDonations;
   adminInterests: typeof adminInterests;

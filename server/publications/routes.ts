@@ -1,12 +1,13 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { CLUB_ID } from "#domain/club-facts.ts";
 import { usernameIn, usernames } from "#server/audit/queries.ts";
 import { requireFresh, requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
-import { DRAFT_SUBJECTS, findDraft, isShallow, writeDraft } from "./draft-mutations.ts";
+import { DRAFT_SUBJECTS, type DraftKey, findDraft, isShallow, writeDraft } from "./draft-mutations.ts";
 import { publish, undoTo } from "./publish-mutations.ts";
 import { saidOf } from "./publish-subjects.ts";
 import { listPublications } from "./queries.ts";
@@ -28,11 +29,12 @@ function versionParam(text: string): number {
   return Number(text);
 }
 
-/** @throws {ApiError} not_found for what can be no draft */
-function subjectParam(text: string) {
-  const known = DRAFT_SUBJECTS.find((one) => one === text);
-  if (!known) throw new ApiError("not_found");
-  return known;
+/** @throws {ApiError} not_found for what can be no draft: there is one club */
+function draftParams(c: Context): DraftKey {
+  const subject = DRAFT_SUBJECTS.find((one) => one === c.req.param("subject"));
+  const id = idParam(c);
+  if (!subject || (subject === "club" && id !== CLUB_ID)) throw new ApiError("not_found");
+  return { subject, id };
 }
 
 /** What staff write before anybody sees it. */
@@ -41,7 +43,7 @@ export function draftRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/drafts/:subject/:id", staff, async (c) => {
-      const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
+      const key = draftParams(c);
       const draft = await findDraft(db, key);
       const published = saidOf(live.current().site, key) ?? null;
       if (!draft && !published) throw new ApiError("not_found");
@@ -50,7 +52,7 @@ export function draftRoutes(deps: Deps) {
       return c.json({ data: { payload, version: read, actor, actorName, updatedAt, published } });
     })
     .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
-      const key = { subject: subjectParam(c.req.param("subject")), id: idParam(c) };
+      const key = draftParams(c);
       const { payload, version: read } = c.req.valid("json");
       const change = { payload: JSON.stringify(payload), version: read, actor: c.var.staff.actor };
       const written = await writeDraft(db, key, { ...change, now: instantOf(now()) });

@@ -1,11 +1,11 @@
 import { SelectField } from "#app/components/choice-field.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PROGRAM_KINDS } from "#domain/programs.ts";
 import { slugFrom } from "#domain/slug.ts";
-import { EditorCard } from "./editor-card.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 /** The last part of the program's address, which an empty field proposes from its English name. */

@@ -1,7 +1,9 @@
 import { UsersRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { SelectField } from "#app/components/choice-field.tsx";
+import { Doubt, EditorCard } from "#app/components/staff/editor-card.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -12,8 +14,6 @@ import { type GroupFault, groupFaults } from "#domain/group-proposal.ts";
 import { AGE_RULES } from "#domain/programs.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { GroupFacts } from "#domain/site-facts.ts";
-import { Doubt, EditorCard } from "./editor-card.tsx";
-import { RowList } from "./row-list.tsx";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
 

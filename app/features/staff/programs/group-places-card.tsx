@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { Doubt, Echo, EditorCard } from "#app/components/staff/editor-card.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { groupCapacitySchema } from "#domain/staff-access.ts";
-import { Doubt, Echo, EditorCard } from "./editor-card.tsx";
 import { type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
 import { useProgramForm } from "./use-program-form.ts";
 

@@ -1,3 +1,4 @@
+import { Echo, EditorCard } from "#app/components/staff/editor-card.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -6,7 +7,6 @@ import { dateInZone, daysBetween, isCalendarDate } from "#domain/calendar-date.t
 import { clockTime, daysAway, weekdayAndDay } from "#domain/date-formats.ts";
 import type { TypedMoment } from "#domain/program-form.ts";
 import { instantAt, wallClock } from "#domain/zoned-time.ts";
-import { Echo, EditorCard } from "./editor-card.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 /** The moment in words, as the club's clock will show it: an hour that a change of clocks skips is the next one. */

@@ -1,3 +1,5 @@
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
+import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -6,8 +8,6 @@ import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import { centsFromText, formatCents } from "#domain/money.ts";
 import type { TypedPrice } from "#domain/program-form.ts";
-import { EditorCard } from "./editor-card.tsx";
-import { RowList } from "./row-list.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 interface PriceRowProps {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { RadioCards, SelectField } from "#app/components/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
+import { Doubt, Echo } from "#app/components/staff/editor-card.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { newRequestId } from "#app/lib/request-id.ts";
@@ -15,7 +16,6 @@ import {
   usualYear,
 } from "#domain/group-proposal.ts";
 import type { GroupFacts } from "#domain/site-facts.ts";
-import { Doubt, Echo } from "./editor-card.tsx";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useProgramForm } from "./use-program-form.ts";
 

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp, CircleMinus, CirclePlus } from "lucide-react";
 import { useState } from "react";
 import { Checkbox, SelectField } from "#app/components/choice-field.tsx";
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -11,8 +13,6 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { emptyQuestion, type TypedQuestion } from "#domain/question-form.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import { QUESTION_KINDS } from "#domain/site-facts.ts";
-import { EditorCard } from "./editor-card.tsx";
-import { RowList } from "./row-list.tsx";
 import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
 
 interface QuestionProps {

@@ -1,3 +1,5 @@
+import { Doubt, Echo, EditorCard } from "#app/components/staff/editor-card.tsx";
+import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -7,8 +9,6 @@ import type { TypedStep } from "#domain/program-form.ts";
 import { lastDayOfStep, paysLateMore } from "#domain/refund-steps.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { RefundStep } from "#domain/site-facts.ts";
-import { Doubt, Echo, EditorCard } from "./editor-card.tsx";
-import { RowList } from "./row-list.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 interface StepRowProps {

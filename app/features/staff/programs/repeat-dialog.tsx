@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { FieldError } from "#app/components/field-frame.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
+import { Doubt } from "#app/components/staff/editor-card.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -12,7 +13,6 @@ import type { TypedSession } from "#domain/program-form.ts";
 import { type Repeated, type Repetition, repeatedSessions } from "#domain/repeated-sessions.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import { WEEKDAYS, type Weekday, weekdayList, weekdayName } from "#domain/weekdays.ts";
-import { Doubt } from "./editor-card.tsx";
 import { useProgramForm, useWrongText } from "./use-program-form.ts";
 
 type Wrong = Partial<Record<keyof Repetition, string>>;

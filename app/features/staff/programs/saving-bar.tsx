@@ -1,7 +1,6 @@
 import { Link } from "wouter";
-import { useConnectionLost } from "#app/components/connection-lost.tsx";
+import { SavingStatus } from "#app/components/staff/saving-status.tsx";
 import type { SavingState } from "#app/components/staff/use-draft-saving.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
@@ -14,24 +13,12 @@ interface SavingBarProps {
   hasConflict: boolean;
 }
 
-/** Whether what is typed is safe, and where; stays in sight, beside the way to the live version. */
+/** Whether what is typed is safe; stays in sight, beside the way to the live version. */
 export function SavingBar({ seasonId, state, wrong, hasConflict }: SavingBarProps) {
   const { t } = useTranslation("adminPrograms");
-  const { ofThrown } = useErrorText();
-  const isOffline = useConnectionLost();
-  const unfinished = Object.keys(wrong).length;
-  const words = () => {
-    if (hasConflict) return t("status.conflict");
-    if (isOffline) return t("status.offline");
-    if (state.status === "failed") return t("status.failed", { reason: ofThrown(state.error).message });
-    if (state.status === "saving") return t("status.saving");
-    return unfinished === 0 ? t("status.saved") : t("status.unfinished", { count: unfinished });
-  };
   return (
     <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-sand-50 px-4 py-2 sm:mx-0 sm:px-0">
-      <p role="status" className="text-small font-semibold">
-        {words()}
-      </p>
+      <SavingStatus state={state} unfinished={Object.keys(wrong).length} isConflict={hasConflict} />
       <Link
         href={publishAddress(seasonId)}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

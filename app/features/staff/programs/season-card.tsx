@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { SelectField } from "#app/components/choice-field.tsx";
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { SeasonValues } from "#domain/season-form.ts";
-import { EditorCard } from "./editor-card.tsx";
 import { useWrongText } from "./use-program-form.ts";
 
 interface SeasonCardProps {

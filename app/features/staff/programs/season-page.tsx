@@ -5,6 +5,7 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -16,7 +17,6 @@ import { ConflictNotice } from "./conflict-notice.tsx";
 import { SavingBar } from "./saving-bar.tsx";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
-import { useFieldOfAddress } from "./use-field-of-address.ts";
 import { useSeasonForm } from "./use-season-form.ts";
 import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { withNewProgram } from "#domain/new-program.ts";
 import { movedProgram } from "#domain/season-form.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
-import { EditorCard } from "./editor-card.tsx";
 import { NewProgramForm } from "./new-program-form.tsx";
 import { SeasonProgram } from "./season-program.tsx";
 import { useSeasonDeed } from "./use-seasons.ts";

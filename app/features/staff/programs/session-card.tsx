@@ -1,7 +1,9 @@
 import { CalendarPlus, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Doubt, Echo, EditorCard } from "#app/components/staff/editor-card.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
+import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -12,8 +14,6 @@ import { clockTime, fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
 import { atTheSameTime, inOrder } from "#domain/repeated-sessions.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
-import { Doubt, Echo, EditorCard } from "./editor-card.tsx";
-import { RowList } from "./row-list.tsx";
 import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
 
 const RepeatDialog = lazy(() =>

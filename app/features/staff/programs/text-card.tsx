@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { Notice } from "#app/components/notice.tsx";
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { TextArea, TextField } from "#app/components/text-field.tsx";
@@ -7,7 +8,6 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-changes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { hasMarkup } from "#domain/staff-markup.ts";
-import { EditorCard } from "./editor-card.tsx";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 /** What the signs in a text become, below its field, while it has any. */

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
-import { Notice } from "#app/components/notice.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
@@ -12,7 +11,9 @@ import { seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { ChangeList } from "./change-list.tsx";
+import { ClubDraft } from "./club-draft.tsx";
 import { GapList } from "./gap-list.tsx";
+import { SignInNotice } from "./sign-in-notice.tsx";
 
 import { UncheckedList } from "./unchecked-list.tsx";
 
@@ -33,21 +34,6 @@ interface DraftProps {
   paidFamilies: ReadonlyMap<string, number>;
   /** Leads to the sign-in and back. */
   onSignIn: () => void;
-}
-
-/** Publishing asks for a session that is younger than a quarter of an hour (docs/rules/access.md#a-session-ends-by-itself). */
-function SignInNotice({ onSignIn }: Pick<DraftProps, "onSignIn">) {
-  const { t } = useTranslation("adminPublications");
-  return (
-    <div role="alert" className="mt-5">
-      <Notice tone="warning" title={t("signIn.title")}>
-        <p>{t("signIn.text")}</p>
-        <Button className="mt-4" onClick={onSignIn}>
-          {t("signIn.button")}
-        </Button>
-      </Notice>
-    </div>
-  );
 }
 
 /** The question that stands open: what is to be done with the draft. */
@@ -144,6 +130,7 @@ function Season({ seasonId, ...rest }: SeasonProps) {
   return (
     <>
       <Draft seasonId={seasonId} draft={draft.data.data} {...rest} />
+      <ClubDraft onSignIn={rest.onSignIn} />
       <VersionList seasonId={seasonId} lines={versions.data.data} />
     </>
   );
@@ -176,7 +163,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
 export function PublicationPanel({ onSignIn }: Pick<DraftProps, "onSignIn">) {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
-  const seasons = useDraftedSeasons();
+  const seasons = useDraftedSeasons(params.get("season"));
   const programs = useSeasonPrograms();
   const error = seasons.error ?? programs.error;
   const retry = () => void Promise.all([seasons.refetch(), programs.refetch()]);

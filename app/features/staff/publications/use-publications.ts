@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
+import { CLUB_DRAFT_KEY, type StoredClubDraft, saveClubDraft } from "#app/components/staff/use-club-draft.ts";
 import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -7,6 +8,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
 
 type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
 export type PublicationLine = Publications["data"][number];
@@ -21,13 +23,16 @@ export function usePublications() {
   return useQuery<Publications>({ queryKey: PUBLICATIONS_KEY, gcTime: 0 });
 }
 
-/** The current season, and every other one that somebody has written a draft of, prepared ones too. */
-export function useDraftedSeasons() {
+/**
+ * The current season, and every other one that somebody has written a draft of, prepared ones too.
+ * @param asked by the address: its draft may be newer than the list
+ */
+export function useDraftedSeasons(asked: string | null) {
   const { language } = useLanguage();
   return useQuery({
     queryKey: [`/api/admin/seasons?lang=${language}`],
     select: ({ data }: Seasons) =>
-      data.filter(({ isCurrent, draftVersion }) => isCurrent || draftVersion !== null),
+      data.filter(({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === asked),
   });
 }
 
@@ -40,7 +45,13 @@ export function useSeasonPrograms() {
 function useAskAnew(seasonId: string) {
   const client = useQueryClient();
   return () => {
-    for (const queryKey of [PUBLICATIONS_KEY, draftKey(seasonId), ["/api/admin/programs"], ["/api/programs"]])
+    for (const queryKey of [
+      PUBLICATIONS_KEY,
+      CLUB_DRAFT_KEY,
+      draftKey(seasonId),
+      ["/api/admin/programs"],
+      ["/api/programs"],
+    ])
       void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/seasons"),
@@ -51,14 +62,14 @@ function useAskAnew(seasonId: string) {
 const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
 /** Publishes the draft as it was looked at. */
-export function usePublish(seasonId: string) {
+export function usePublish(id: string, subject: "season" | "club" = "season") {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(seasonId);
+  const askAnew = useAskAnew(id);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (version: number) => {
-      const json = { subject: "season" as const, id: seasonId, version };
+      const json = { subject, id, version };
       return (await (await api.admin.publications.$post({ json })).json()).data.version;
     },
     onSuccess: (version) => {
@@ -104,18 +115,30 @@ export function useTakeBack(seasonId: string) {
   });
 }
 
-/** Makes the draft say what the site says. */
-export function useDropDraft(seasonId: string) {
+/** What is told of a draft that was thrown away. */
+function useDropping<Draft>(id: string, drop: (draft: Draft) => Promise<unknown>) {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(seasonId);
+  const askAnew = useAskAnew(id);
   return useMutation({
-    mutationFn: async ({ version, published }: StoredDraft) => {
-      if (published) await saveSeasonDraft(seasonId, { payload: published, version });
-    },
+    mutationFn: drop,
     onSuccess: () => toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" }),
     onError: (failure) => toast({ ...ofThrown(failure), tone: "destructive" }),
     onSettled: askAnew,
   });
+}
+
+/** Makes the draft say what the site says. */
+export function useDropDraft(seasonId: string) {
+  return useDropping(seasonId, async ({ version, published }: StoredDraft) => {
+    if (published) await saveSeasonDraft(seasonId, { payload: published, version });
+  });
+}
+
+/** The same of the club's. */
+export function useDropClub() {
+  return useDropping(CLUB_ID, ({ version, published }: StoredClubDraft) =>
+    saveClubDraft({ payload: published, version }),
+  );
 }

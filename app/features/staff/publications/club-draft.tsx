@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Button } from "#app/components/button.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
+import { type StoredClubDraft, useClubDraft } from "#app/components/staff/use-club-draft.ts";
+import { useClubSentence } from "#app/components/staff/use-club-sentence.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { clubDifferences } from "#domain/club-changes.ts";
+import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
+import { ClubGaps } from "./club-gaps.tsx";
+import { SignInNotice } from "./sign-in-notice.tsx";
+import { useDropClub, usePublish } from "./use-publications.ts";
+
+interface ClubDraftProps {
+  /** Leads to the sign-in and back. */
+  onSignIn: () => void;
+}
+
+function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft }) {
+  const { t } = useTranslation(["adminPublications", "adminClub"]);
+  const sentence = useClubSentence();
+  const [asks, setAsks] = useState<"publish" | "drop">();
+  const publishing = usePublish(CLUB_ID, "club");
+  const dropping = useDropClub();
+  const { payload, published, version } = draft;
+  const changes = clubDifferences(published, clubAsPublished(payload));
+  const gaps = { ...publishing.refused, ...clubGaps(payload) };
+  const hasGaps = Object.keys(gaps).length > 0;
+  const count = changes.length;
+  const onSettled = () => setAsks(undefined);
+  if (count === 0 && !hasGaps) return null;
+  return (
+    <section aria-labelledby="club-changes" className="mt-4 rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="club-changes" className="text-lead">
+        {t("changes")}: {t("adminClub:title")}
+      </h3>
+      <ul className="figures mt-3 grid list-disc gap-1.5 pl-5 empty:hidden">
+        {changes.map((change) => (
+          <li key={JSON.stringify(change)} className="wrap-anywhere">
+            {sentence(change)}
+          </li>
+        ))}
+      </ul>
+      {hasGaps && <ClubGaps payload={payload} gaps={gaps} />}
+      {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {!hasGaps && (
+          <Button busy={publishing.isPending} className="max-sm:w-full" onClick={() => setAsks("publish")}>
+            {t(publishing.isPending ? "publishing" : "publish")}
+          </Button>
+        )}
+        <Button variant="quiet" busy={dropping.isPending} onClick={() => setAsks("drop")}>
+          {t("drop.open")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asks === "publish"}
+        onClose={onSettled}
+        title={t("confirm.title", { count })}
+        text={t("confirm.text")}
+        confirmLabel={t("confirm.button")}
+        tone="primary"
+        busy={publishing.isPending}
+        onConfirm={() => publishing.publish(version, { onSettled })}
+      />
+      <ConfirmDialog
+        open={asks === "drop"}
+        onClose={onSettled}
+        title={t("drop.title")}
+        text={t("drop.text")}
+        confirmLabel={t("drop.button")}
+        busy={dropping.isPending}
+        onConfirm={() => dropping.mutate(draft, { onSettled })}
+      />
+    </section>
+  );
+}
+
+/** What the club's draft would change, with its own button that publishes it; nothing while it says what the site says. */
+export function ClubDraft({ onSignIn }: ClubDraftProps) {
+  const { data } = useClubDraft();
+  return data ? <Waiting draft={data.data} onSignIn={onSignIn} /> : null;
+}
