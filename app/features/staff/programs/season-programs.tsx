@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -10,9 +10,18 @@ import { NewProgramForm } from "./new-program-form.tsx";
 import { SeasonProgram } from "./season-program.tsx";
 import { useSeasonDeed } from "./use-seasons.ts";
 
-/** The focus goes where the next press is likely: after the row has its new place. */
-function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
+/** The focus goes where the next press is likely, once the row is there or has its new place. */
+function useFocusWhenThere(): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    const element = wanted.current === undefined ? null : document.getElementById(wanted.current);
+    if (!element) return;
+    wanted.current = undefined;
+    element.focus();
+  });
+  return (id) => {
+    wanted.current = id;
+  };
 }
 
 interface SeasonProgramsProps {
@@ -29,6 +38,7 @@ export function SeasonPrograms({ seasonId, programs, used, isPrepared }: SeasonP
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const { mutate, isPending } = useSeasonDeed(seasonId);
+  const focusSoon = useFocusWhenThere();
   const [said, say] = useState("");
   const [leaving, setLeaving] = useState<PublishedProgram>();
   const [asks, setAsks] = useState(false);
@@ -37,8 +47,8 @@ export function SeasonPrograms({ seasonId, programs, used, isPrepared }: SeasonP
     mutate((draft) => movedProgram(draft, program.id, by), {
       onSuccess: () => {
         const place = at + by + 1;
-        say(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
         focusSoon(`${by === -1 ? "up" : "down"}-${program.id}`);
+        say(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
       },
     });
   const remove = () =>
@@ -77,8 +87,8 @@ export function SeasonPrograms({ seasonId, programs, used, isPrepared }: SeasonP
           mutate((draft) => withNewProgram(draft, start), {
             onSuccess: () => {
               done();
-              say(t("seasons.added", { program: start.names[language] }));
               focusSoon(`program-${start.id}`);
+              say(t("seasons.added", { program: start.names[language] }));
             },
           })
         }
