@@ -1,7 +1,7 @@
 import { useConnectionLost } from "#app/components/connection-lost.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { SavingState } from "./use-season-saving.ts";
+import type { SavingState } from "./use-draft-saving.ts";
 
 interface SavingStatusProps {
   state: SavingState;

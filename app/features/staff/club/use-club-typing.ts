@@ -6,7 +6,7 @@ import {
   type StoredClubDraft,
   saveClubDraft,
 } from "#app/components/staff/use-club-draft.ts";
-import { type DraftSource, useSavedTyping } from "#app/components/staff/use-season-saving.ts";
+import { type DraftSource, useSavedTyping } from "#app/components/staff/use-draft-saving.ts";
 import { CLUB_PARTS, type ClubDifference, clubDifferences, mergeClubs } from "#domain/club-changes.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 

@@ -77,7 +77,13 @@ function ProgramList() {
   return (
     <section aria-labelledby="programs">
       <PanelHeader id="programs" title={t("adminPrograms:title")} />
-      <p className="mb-5 max-w-line text-dusk-700">{t("adminPrograms:text")}</p>
+      <p className="max-w-line text-dusk-700">{t("adminPrograms:text")}</p>
+      <a
+        href="#seasons"
+        className="mb-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t("adminPrograms:seasons.jump")}
+      </a>
       <PaymentsNotice />
       {data ? (
         <ul className="grid gap-4">

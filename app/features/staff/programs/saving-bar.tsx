@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { SavingStatus } from "#app/components/staff/saving-status.tsx";
-import type { SavingState } from "#app/components/staff/use-season-saving.ts";
+import type { SavingState } from "#app/components/staff/use-draft-saving.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
@@ -13,7 +13,7 @@ interface SavingBarProps {
   hasConflict: boolean;
 }
 
-/** Whether what is typed is safe, and where; stays in sight, beside the way to the live version. */
+/** Whether what is typed is safe; stays in sight, beside the way to the live version. */
 export function SavingBar({ seasonId, state, wrong, hasConflict }: SavingBarProps) {
   const { t } = useTranslation("adminPrograms");
   return (

@@ -52,7 +52,7 @@ export function SeasonList() {
   const newest = seasons.find(({ state }) => state !== "draft");
   return (
     <section aria-labelledby="seasons" className="mt-8 rounded bg-white p-5 shadow-low sm:p-6">
-      <h3 id="seasons" className="text-title">
+      <h3 id="seasons" tabIndex={-1} className="scroll-mt-4 text-title outline-none">
         {t("seasons.title")}
       </h3>
       <p className="mt-1 max-w-line text-dusk-700">{t("seasons.text")}</p>

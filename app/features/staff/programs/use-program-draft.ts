@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Desk, DraftPart } from "#app/components/staff/draft-desk.ts";
+import { useDraftSaving } from "#app/components/staff/use-draft-saving.ts";
 import type { StoredDraft } from "#app/components/staff/use-season-draft.ts";
-import { useSeasonSaving } from "#app/components/staff/use-season-saving.ts";
 import { club } from "#content/club.ts";
 import { type ProgramDifference, programDifferences } from "#domain/draft-changes.ts";
 import { draftGaps, gapsOfProgram } from "#domain/draft-gaps.ts";
@@ -60,7 +60,7 @@ function conflictOf(
 /** A program's form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useProgramDraft(seasonId: string, given: StoredDraft, id: string) {
   const part = useMemo(() => partOf(id), [id]);
-  const { desk, typed, ...saving } = useSeasonSaving(seasonId, given, part);
+  const { desk, typed, ...saving } = useDraftSaving(seasonId, given, part);
   return {
     ...saving,
     conflict: conflictOf(part, desk),

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { DraftPart } from "#app/components/staff/draft-desk.ts";
+import { useDraftSaving } from "#app/components/staff/use-draft-saving.ts";
 import type { StoredDraft } from "#app/components/staff/use-season-draft.ts";
-import { useSeasonSaving } from "#app/components/staff/use-season-saving.ts";
 import { seasonDifferences } from "#domain/draft-changes.ts";
 import { draftGaps } from "#domain/draft-gaps.ts";
 import {
@@ -27,7 +27,7 @@ function partOf(id: string): DraftPart<SeasonValues, SeasonValues> {
 /** A season's own fields, saved as a draft by themselves (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useSeasonForm(seasonId: string, given: StoredDraft) {
   const part = useMemo(() => partOf(seasonId), [seasonId]);
-  const { desk, typed, ...saving } = useSeasonSaving(seasonId, given, part);
+  const { desk, typed, ...saving } = useDraftSaving(seasonId, given, part);
   const { theirs } = desk;
   const mine = theirs && {
     ...theirs.payload,

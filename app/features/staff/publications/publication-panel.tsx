@@ -162,7 +162,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
 export function PublicationPanel({ onSignIn }: Pick<DraftProps, "onSignIn">) {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
-  const seasons = useDraftedSeasons();
+  const seasons = useDraftedSeasons(params.get("season"));
   const programs = useSeasonPrograms();
   const error = seasons.error ?? programs.error;
   const retry = () => void Promise.all([seasons.refetch(), programs.refetch()]);

@@ -23,13 +23,16 @@ export function usePublications() {
   return useQuery<Publications>({ queryKey: PUBLICATIONS_KEY, gcTime: 0 });
 }
 
-/** The current season, and every other one that somebody has written a draft of, prepared ones too. */
-export function useDraftedSeasons() {
+/**
+ * The current season, and every other one that somebody has written a draft of, prepared ones too.
+ * @param asked by the address: its draft may be newer than the list
+ */
+export function useDraftedSeasons(asked: string | null) {
   const { language } = useLanguage();
   return useQuery({
     queryKey: [`/api/admin/seasons?lang=${language}`],
     select: ({ data }: Seasons) =>
-      data.filter(({ isCurrent, draftVersion }) => isCurrent || draftVersion !== null),
+      data.filter(({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === asked),
   });
 }
 

@@ -135,7 +135,7 @@ export function useSavedTyping<Piece, Values extends object, Payload, Stored ext
 }
 
 /** The same of a part of a season. */
-export function useSeasonSaving<Piece, Values extends object>(
+export function useDraftSaving<Piece, Values extends object>(
   seasonId: string,
   given: StoredDraft,
   part: DraftPart<Piece, Values>,

@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp, CircleMinus, SquarePen } from "lucide-react";
+import { Link } from "wouter";
+import { RowButton } from "#app/components/staff/row-button.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PublishedProgram } from "#domain/site-facts.ts";
+import { programAddress } from "#domain/staff-routes.ts";
+import { CapacityForm } from "./capacity-form.tsx";
+import { RegistrationSwitch } from "./registration-switch.tsx";
+import { usePrograms } from "./use-programs.ts";
+
+/** What it is, when, and what it costs, as the draft has it. */
+function Summary({ program }: { program: PublishedProgram }) {
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { days, money } = useFormat();
+  const dates = program.sessions.map(({ on }) => on).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const parts = [
+    t(`address.kinds.${program.kind}`),
+    first && last && days(first, last),
+    program.feeCents === null ? t("admin:program.noPrice") : money(program.feeCents),
+  ];
+  return <p className="figures text-small text-dusk-700">{parts.filter(Boolean).join(" · ")}</p>;
+}
+
+interface RowProps {
+  seasonId: string;
+  program: PublishedProgram;
+  name: string;
+  /** Children are registered in it. */
+  isUsed: boolean;
+  /** Nobody has published the season: its places are set here. */
+  isPrepared: boolean;
+  busy: boolean;
+  onMove: (by: -1 | 1) => void;
+  isFirst: boolean;
+  isLast: boolean;
+  onRemove: () => void;
+}
+
+const MOVES = [
+  { by: -1, icon: ArrowUp, label: "up" },
+  { by: 1, icon: ArrowDown, label: "down" },
+] as const;
+
+/** What acts at once; of the current season it stands with its programs. */
+function AtOnce({ id, name, isPrepared }: { id: string; name: string; isPrepared: boolean }) {
+  const { t } = useTranslation("adminPrograms");
+  const { data } = usePrograms();
+  const program = data?.data.find((one) => one.id === id);
+  if (!data || program?.isCurrent) return null;
+  if (!program) return <p className="text-small text-dusk-700">{t("seasons.placesLater")}</p>;
+  if (isPrepared) return <CapacityForm program={program} />;
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <RegistrationSwitch program={program} name={name} />
+      <CapacityForm program={program} />
+    </div>
+  );
+}
+
+/** One program of a season: the way to its form, its places, and its place in the order. */
+export function SeasonProgram({ seasonId, program, name, isUsed, isPrepared, busy, ...row }: RowProps) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 lg:grid-cols-[1fr_1.5fr_auto]">
+      <div className="min-w-0">
+        <Link
+          id={`program-${program.id}`}
+          href={programAddress(program.id, seasonId)}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4 wrap-anywhere"
+        >
+          <SquarePen aria-hidden size={18} className="shrink-0" />
+          {name}
+        </Link>
+        <Summary program={program} />
+      </div>
+      <AtOnce id={program.id} name={name} isPrepared={isPrepared} />
+      <div className="flex flex-wrap items-center gap-2">
+        {MOVES.map(({ by, icon: Icon, label }) => (
+          <RowButton
+            key={label}
+            id={`${label}-${program.id}`}
+            busy={busy || (by === -1 ? row.isFirst : row.isLast)}
+            aria-label={t(`seasons.${label}Of`, { program: name })}
+            onClick={() => row.onMove(by)}
+          >
+            <Icon aria-hidden size={18} />
+            {t(`seasons.${label}`)}
+          </RowButton>
+        ))}
+        {isUsed ? (
+          <p className="text-small text-dusk-700">{t("seasons.isUsed")}</p>
+        ) : (
+          <RowButton
+            id={`remove-${program.id}`}
+            busy={busy}
+            aria-label={t("seasons.removeOf", { program: name })}
+            onClick={row.onRemove}
+          >
+            <CircleMinus aria-hidden size={18} />
+            {t("seasons.remove")}
+          </RowButton>
+        )}
+      </div>
+    </li>
+  );
+}
