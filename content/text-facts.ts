@@ -82,13 +82,16 @@ export type PageFacts = SiteFacts & {
   texts: TextFacts;
   /** Of the program that the page tells of. */
   programTexts: TextFacts | null;
+  /** Of the programs that can be registered for, by their ids. */
+  offeredTexts: Record<string, TextFacts>;
 };
 
 export function pageFacts(facts: SiteFacts): PageFacts {
-  const { camp, program, club, language } = facts;
+  const { camp, program, offered, club, language } = facts;
   return {
     ...facts,
     texts: textFacts(camp, club, language),
     programTexts: program && textFacts(program, club, language),
+    offeredTexts: Object.fromEntries(offered.map((one) => [one.id, textFacts(one, club, language)])),
   };
 }

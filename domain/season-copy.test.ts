@@ -64,7 +64,7 @@ describe("A copied season", () => {
           // Friday at 6:00 PM; the end of Wednesday; the midnight before the Sunday on which the clocks change.
           opensAt: "2026-03-07T01:00:00.000Z",
           closesAt: "2026-06-11T05:59:00.000Z",
-          prices: [{ cents: 4000, until: "2026-03-08T07:00:00.000Z" }],
+          prices: [{ cents: 4000, until: "2026-03-09T06:00:00.000Z" }],
           sessions: [
             { on: "2026-06-11", starts: "18:00", ends: "20:30", place: null },
             { on: "2026-06-12", starts: "18:00", ends: "20:30", place: "Field 2" },

@@ -35,6 +35,12 @@ function movedMoment(instant: string, { days, timeZone }: Move): string {
   return instantAt(addDays(date, days), time, timeZone).toISOString();
 }
 
+/** The end of a price is a date that people know, such as the last of March: it keeps that. */
+function movedEnd(instant: string, { years, timeZone }: Move): string {
+  const { date, time } = wallClock(instant, timeZone);
+  return instantAt(addYears(date, years), time, timeZone).toISOString();
+}
+
 /** Groups stay next to one another: whoever is born on 29 February is in one of two that leave no day out. */
 function movedGroup(group: GroupFacts, { years }: Move): Pick<GroupFacts, "bornFrom" | "bornTo"> {
   return {
@@ -54,7 +60,7 @@ function copiedProgram(
     id: newId(id),
     opensAt: opensAt && movedMoment(opensAt, move),
     closesAt: closesAt && movedMoment(closesAt, move),
-    prices: prices.map(({ cents, until }) => ({ cents, until: movedMoment(until, move) })),
+    prices: prices.map(({ cents, until }) => ({ cents, until: movedEnd(until, move) })),
     sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, move.days) })),
     groups: groups.map((group) => ({ ...group, id: newId(group.id), ...movedGroup(group, move) })),
     questions: questions.map((question) => ({ ...question, id: newId(question.id) })),

@@ -12,7 +12,7 @@ import type { Language } from "./languages.ts";
 import type { Cents } from "./money.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
-import { programRef, sitePath, teamRef } from "./site-routes.ts";
+import { factsPath, programRef, sitePath, teamRef } from "./site-routes.ts";
 import { plainText } from "./staff-markup.ts";
 
 export interface ProgramWords {
@@ -280,6 +280,6 @@ export function siteFacts(
     team: teamOfPage(club, teamRef(path), language),
     teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
     program: (named && inLanguage(named, language)[0]) ?? null,
-    offered: sitePath(path) === "/register" ? programs : [],
+    offered: factsPath(path) === "/register" ? programs : [],
   };
 }

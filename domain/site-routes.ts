@@ -91,6 +91,7 @@ export function factsPath(pathname: string): string {
   const team = teamRef(pathname);
   if (team !== undefined) return teamPath(team);
   const page = sitePath(pathname);
+  if (page === "/checkout" || page === "/success") return "/register";
   return page === "/register" || page === "/teams" ? page : "/";
 }
 

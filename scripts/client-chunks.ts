@@ -39,7 +39,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|difference-words|draft-desk|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)/,
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
@@ -52,7 +52,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   [
     "publishing",
     oneOf(
-      /\/app\/(?:features\/staff\/(?:club|programs|publications)\/|pages\/staff-publications|components\/staff\/(?:difference-words|draft-desk|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
+      /\/app\/(?:features\/staff\/(?:club|programs|publications)\/|pages\/staff-publications|components\/staff\/(?:difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
       /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
     ),
   ],

@@ -3,7 +3,7 @@ import { HydrationMarker } from "#app/hydration/hydration-marker.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 
 /** Why a program cannot be registered for just now. */
-export type InterestReason = "no-price" | "over" | "full";
+export type InterestReason = "no-price" | "over" | "closed" | "full";
 
 export interface InterestFormProps {
   programId: string;

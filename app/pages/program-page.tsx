@@ -2,6 +2,7 @@ import { CalendarLink } from "#app/components/calendar-link.tsx";
 import { ChalkRule, CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { BackLink } from "#app/components/page-header.tsx";
+import { ParentAnswers } from "#app/components/parent-answers.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { ProgramSummary, ProgramTexts } from "#app/features/site/program/program-facts.tsx";
@@ -56,6 +57,9 @@ function ProgramView({ program }: { program: ProgramFacts }) {
           <ProgramTexts program={program} />
           <ProgramSessions program={program} />
           <ShareProgram program={program} />
+          <div className="mt-10 print:hidden">
+            <ParentAnswers program={program} />
+          </div>
           <section className="mt-10">
             <h2 className="mb-4 text-title">{t("questions")}</h2>
             <ContactPeople />

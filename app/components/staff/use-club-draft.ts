@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
-import type { AnyDraft } from "./draft-desk.ts";
+import type { AnyDraft } from "./typed-draft.ts";
 
 /** The club's facts as staff are writing them; without a draft (version 0) as they are published. */
 export interface StoredClubDraft extends AnyDraft<PublishedClub> {

@@ -2,17 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
+import { dropTyping, keepTyping } from "./kept-typing.ts";
 import {
   type AnyDraft,
-  type Desk,
   type DraftPart,
   decided,
-  deskOf,
   isKeptThere,
+  type TypedDraft,
+  typedDraftOf,
   withNewer,
   written,
-} from "./draft-desk.ts";
-import { dropTyping, keepTyping } from "./kept-typing.ts";
+} from "./typed-draft.ts";
 import { draftKey, fetchSeasonDraft, type StoredDraft, saveSeasonDraft } from "./use-season-draft.ts";
 
 /** After the last letter. */
@@ -41,16 +41,16 @@ export function useSavedTyping<Piece, Values extends object, Payload, Stored ext
   part: DraftPart<Piece, Values, Payload>,
 ) {
   const client = useQueryClient();
-  const [shown, setShown] = useState<Desk<Values, Stored>>(() => deskOf(part, given));
-  const desk = useRef(shown);
+  const [shown, setShown] = useState<TypedDraft<Values, Stored>>(() => typedDraftOf(part, given));
+  const form = useRef(shown);
   const [state, setState] = useState<SavingState>({ status: "saved" });
   const isRunning = useRef(false);
   const isHere = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const place = useCallback(
-    (next: Desk<Values, Stored>) => {
-      desk.current = next;
+    (next: TypedDraft<Values, Stored>) => {
+      form.current = next;
       setShown(next);
       if (isKeptThere(part, next)) dropTyping(part.id);
       else keepTyping(part.id, { base: next.base, values: next.values });
@@ -59,21 +59,21 @@ export function useSavedTyping<Piece, Values extends object, Payload, Stored ext
   );
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
-    const { draft, values, theirs } = desk.current;
+    const { draft, values, theirs } = form.current;
     const payload = theirs ? undefined : written(part, draft, values);
     if (!payload) return false;
     try {
       const version = await untilConnected(() => source.save({ payload, version: draft.version }));
       const saved = { ...draft, payload, version };
       // Letters that came meanwhile stay typed; what was saved is what they stand on.
-      place({ ...desk.current, draft: saved, base: part.valuesOf(part.pieceIn(payload)) });
+      place({ ...form.current, draft: saved, base: part.valuesOf(part.pieceIn(payload)) });
       client.setQueryData([...source.queryKey], { data: saved });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;
       const newer = await source.fetch();
       // First for everybody: what somebody else took off the draft has no form any more.
       client.setQueryData([...source.queryKey], { data: newer });
-      place(withNewer(part, desk.current, newer));
+      place(withNewer(part, form.current, newer));
     }
     return true;
   }, [client, part, place, source]);
@@ -105,25 +105,25 @@ export function useSavedTyping<Piece, Values extends object, Payload, Stored ext
     };
   }, [save]);
   useEffect(() => {
-    if (given.version > desk.current.draft.version) place(withNewer(part, desk.current, given));
+    if (given.version > form.current.draft.version) place(withNewer(part, form.current, given));
   }, [given, part, place]);
 
   const change = (changes: Partial<Values>) => {
-    place({ ...desk.current, values: { ...desk.current.values, ...changes } });
+    place({ ...form.current, values: { ...form.current.values, ...changes } });
     setState({ status: "saving" });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
   /** Ends a conflict: with what was typed here over the other's, or with the other's alone. */
   const decide = (whose: "mine" | "theirs") => {
-    const { theirs } = desk.current;
+    const { theirs } = form.current;
     if (!theirs) return;
-    place(decided(part, desk.current, { theirs, whose }));
+    place(decided(part, form.current, { theirs, whose }));
     void save();
   };
   const { draft, values } = shown;
   return {
-    desk: shown,
+    form: shown,
     values,
     state,
     wrong: part.read(values, part.pieceIn(draft.payload)).wrong,

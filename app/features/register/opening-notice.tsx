@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
-import { LinkButton } from "#app/components/button.tsx";
+import { type ReactNode, useState } from "react";
+import { Button, LinkButton } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { ContactList } from "#app/components/contact-people.tsx";
+import { InterestForm } from "#app/components/interest-form.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
+import { interestReason } from "./interest-reason.ts";
 import type { Program } from "./offers.ts";
 import { useOpeningLook } from "./use-opening-look.ts";
 
@@ -47,11 +49,30 @@ function NotYetNotice({ opensAt }: { opensAt: string }) {
   );
 }
 
-function ClosedNotice({ reason }: { reason: "closed" | "full" }) {
+/** Leaving a name for when it opens, for the next one, or for a place that becomes free. */
+function Asking({ program }: { program: Program }) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const [asks, setAsks] = useState(false);
+  if (!asks)
+    return (
+      <Button variant="secondary" className="mt-6" onClick={() => setAsks(true)}>
+        {t("unpriced.ask")}
+      </Button>
+    );
+  return (
+    <div className="mt-8">
+      <InterestForm programId={program.id} name={program.name[language]} reason={interestReason(program)} />
+    </div>
+  );
+}
+
+function ClosedNotice({ reason, program }: { reason: "closed" | "full"; program: Program | undefined }) {
   const { t } = useTranslation("registration");
   return (
     <NoticeCard title={t(`${reason}.title`)}>
       <p className="mt-4 max-w-line text-lead">{t(`${reason}.text`)}</p>
+      {program && <Asking program={program} />}
     </NoticeCard>
   );
 }
@@ -80,5 +101,5 @@ export default function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
   if (typing) return availability !== "open" && <OpeningNews availability={availability} />;
   if (availability === "not_yet" && opensAt !== null) return <NotYetNotice opensAt={opensAt} />;
-  return <ClosedNotice reason={availability === "full" ? "full" : "closed"} />;
+  return <ClosedNotice reason={availability === "full" ? "full" : "closed"} program={program} />;
 }

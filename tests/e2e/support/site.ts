@@ -36,10 +36,7 @@ interface ProgramChange {
   opensAt?: string;
 }
 
-interface CopiedDraft {
-  version: number;
-  payload: { programs: { id: string; unchecked: string[] }[] };
-}
+type CopiedDraft = { version: number; payload: { programs: { id: string; unchecked: string[] }[] } };
 
 /** One running site with a new database, for one journey; passkeys need "localhost" as its name. */
 export async function startSite(host = "127.0.0.1") {

@@ -2,16 +2,17 @@ import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
+import type { PendingRegistration } from "#app/features/register/registration-payment.ts";
+import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
-import type { RegistrationData } from "#domain/registration.ts";
 
 interface CheckoutSummaryProps {
-  registration: RegistrationData;
+  registration: PendingRegistration;
   lines: readonly QuoteLine[];
   totalCents: Cents;
   /** When the place is free for others again, in milliseconds of this device's clock. */
@@ -46,6 +47,7 @@ export function CheckoutSummary({
   changeable,
 }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
+  const { words, isCamp } = useChosenProgram(registration.programId);
   const titleId = useId();
   const { childFirstName, childLastName } = registration;
   return (
@@ -57,11 +59,14 @@ export function CheckoutSummary({
       <p className="relative mt-1 mr-16 font-display text-headline font-black break-words">
         {childFirstName} {childLastName}
       </p>
-      <p className="mt-3 font-semibold">{t("summary.camp")}</p>
-      <p className="figures">{t("summary.days")}</p>
-      <p className="figures">{t("summary.hours")}</p>
+      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
+      <p className="figures">{t("summary.days", words)}</p>
+      {words.campHours && <p className="figures">{t("summary.hours", words)}</p>}
       <PriceLines
-        lines={lines.map(({ kind, cents }) => ({ label: t(`summary.${kind}`), cents }))}
+        lines={lines.map(({ kind, cents }) => ({
+          label: t(kind === "fee" && !isCamp ? "summary.programFee" : `summary.${kind}`),
+          cents,
+        }))}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
       {changeable && <KeptUntil at={keptUntil} />}

@@ -8,11 +8,10 @@ import {
   PaymentNotice,
   UnsureNotice,
 } from "#app/components/payment-notices.tsx";
-import type { SetUpPayment } from "#app/features/register/registration-payment.ts";
+import type { PendingRegistration, SetUpPayment } from "#app/features/register/registration-payment.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentError } from "#app/lib/confirm-card.ts";
 import type { Cents } from "#domain/money.ts";
-import type { RegistrationData } from "#domain/registration.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { usePayment } from "./use-payment.ts";
 
@@ -40,7 +39,7 @@ function UnsavedNotice({ amountCents, childFirstName, reference, ...check }: Uns
 }
 
 interface PaymentFormProps {
-  registration: RegistrationData;
+  registration: PendingRegistration;
   payment: SetUpPayment;
   /** When the place is free for others again, in milliseconds of this device's clock. */
   keptUntil: number;

@@ -3,13 +3,17 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useCardPayment } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
-import { completeRegistration, saveRegistration } from "#app/features/register/registration-payment.ts";
+import {
+  completeRegistration,
+  type PendingRegistration,
+  saveRegistration,
+} from "#app/features/register/registration-payment.ts";
+import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentError } from "#app/lib/confirm-card.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { paymentStatus, paymentStatusKey } from "#app/lib/use-payment-status.ts";
-import type { RegistrationData } from "#domain/registration.ts";
 
 /** Failures that have a text (docs/rules/wording.md#failures-and-what-they-say), by its key in checkout.json. */
 const SITUATIONS = {
@@ -37,7 +41,7 @@ export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
 }
 
 interface PaymentOptions {
-  registration: RegistrationData;
+  registration: PendingRegistration;
   proof: PaymentProof;
   startsAtBank: boolean;
   paymentError: PaymentError | null;
@@ -47,11 +51,12 @@ interface PaymentOptions {
   onChanged: () => void;
 }
 
-function useFinish(registration: RegistrationData, proof: PaymentProof) {
+function useFinish(registration: PendingRegistration, proof: PaymentProof) {
   const { t } = useTranslation("checkout");
   const toast = useToast();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
+  const { words, isCamp } = useChosenProgram(registration.programId);
   /** Tells the server and moves on; false when the server could not be told. */
   return async () => {
     const saved = await saveRegistration(registration, proof.paymentIntentId);
@@ -61,7 +66,10 @@ function useFinish(registration: RegistrationData, proof: PaymentProof) {
     queryClient.setQueryData(paymentStatusKey(proof), status);
     completeRegistration(registration.childFirstName, proof);
     if (saved.status === "confirmed") {
-      const { title, message } = t("situations.campSuccess", { returnObjects: true });
+      const { title, message } = t(isCamp ? "situations.campSuccess" : "situations.programSuccess", {
+        ...words,
+        returnObjects: true,
+      });
       toast({ title, message, tone: "success", at: "/success" });
     }
     navigate("/success", { replace: true });

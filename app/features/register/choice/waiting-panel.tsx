@@ -1,6 +1,7 @@
 import { ContactList } from "#app/components/contact-people.tsx";
 import { InterestForm } from "#app/components/interest-form.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import { interestReason } from "#app/features/register/interest-reason.ts";
 import type { Program } from "#app/features/register/offers.ts";
 import { useOpeningLook } from "#app/features/register/use-opening-look.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -34,8 +35,6 @@ function News({
   );
 }
 
-const REASONS = { unpriced: "no-price", full: "full", closed: "over" } as const;
-
 interface WaitingPanelProps {
   program: Program;
   state: Waiting;
@@ -50,7 +49,7 @@ export default function WaitingPanel({ program, state }: WaitingPanelProps) {
     <div className="wrap-form grid gap-8 pt-8 pb-20">
       {state !== "unpriced" && <News {...{ program, state }} />}
       {state !== "not_yet" && (
-        <InterestForm programId={program.id} name={program.name[language]} reason={REASONS[state]} />
+        <InterestForm programId={program.id} name={program.name[language]} reason={interestReason(program)} />
       )}
       <section>
         <h3 className="text-title">{t("waiting.call")}</h3>

@@ -4,7 +4,10 @@ import { buttonStyle } from "#app/components/button.tsx";
 import { CalendarLink } from "#app/components/calendar-link.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
+import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+import { programPath } from "#domain/site-routes.ts";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -18,13 +21,15 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Tells another family of camp in a message that the parent sends: nothing of the child is in it. */
-function ShareLink() {
+function ShareLink({ programId }: { programId: string | null }) {
   const { t } = useTranslation("success");
   const { language } = useFacts();
-  const url = `${window.location.origin}/?lang=${language}`;
+  const { program, words } = useChosenProgram(programId);
+  const isOnHome = program.kind === "camp";
+  const url = `${window.location.origin}${isOnHome ? "/" : programPath(program.slug)}?lang=${language}`;
   return (
     <a
-      href={`https://wa.me/?text=${encodeURIComponent(t("share.text", { url }))}`}
+      href={`https://wa.me/?text=${encodeURIComponent(t("share.text", { ...words, url }))}`}
       target="_blank"
       rel="noreferrer"
       className={buttonStyle("secondary")}
@@ -36,13 +41,10 @@ function ShareLink() {
 }
 
 /** What's next: the mail, when and where, what to bring, whom to call. */
-export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null }) {
+export function NextSteps({ payment: { receiptEmail: email, programId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "schedule"]);
-  const {
-    camp,
-    texts,
-    club: { place },
-  } = useFacts();
+  const { place } = useFacts().club;
+  const { program, words, isCamp } = useChosenProgram(programId);
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -53,20 +55,22 @@ export function NextSteps({ receiptEmail: email }: { receiptEmail: string | null
         <Step title={t("next.mail.title")}>
           <p className="wrap-anywhere">{email ? t("next.mail.sentTo", { email }) : t("next.mail.text")}</p>
         </Step>
-        <Step title={t("next.when.title")}>
-          <p className="figures">{t("next.when.hours")}</p>
+        <Step title={t(isCamp ? "next.when.title" : "next.when.titleOf", words)}>
+          {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
           <p className="wrap-anywhere">
-            {texts.campPlace}
-            {texts.isInPark && `, ${place.street}, ${place.city}`}
+            {words.campPlace}
+            {words.isInPark && `, ${place.street}, ${place.city}`}
           </p>
           <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-            <CalendarLink variant="secondary" />
-            <ShareLink />
+            {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
+            <ShareLink programId={programId} />
           </div>
         </Step>
-        <Step title={t("schedule:bring")}>
-          <StaffText text={camp.whatToBring} />
-        </Step>
+        {program.whatToBring && (
+          <Step title={t("schedule:bring")}>
+            <StaffText text={program.whatToBring} />
+          </Step>
+        )}
         <Step title={t("next.questions.title")}>
           <p className="mb-3">{t("next.questions.text")}</p>
           <ContactPeople />

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { LinkButton } from "#app/components/button.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
@@ -33,11 +34,13 @@ export interface PaidProps {
 /** Registered and paid: the page that families print. */
 export function Registered({ payment }: Pick<PaidProps, "payment">) {
   const { t } = useTranslation("success");
+  const { words, isCamp } = useChosenProgram(payment.programId);
   const name = payment.childFirstName ?? t("child");
+  const text = t(isCamp ? "registered.text" : "registered.textOf", { ...words, name });
   return (
-    <ResultPage title={t("registered.title")} text={t("registered.text", { name })}>
+    <ResultPage title={t("registered.title")} text={text}>
       <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
-        <NextSteps receiptEmail={payment.receiptEmail} />
+        <NextSteps payment={payment} />
         <Receipt payment={payment} />
       </div>
       <OnwardLinks />

@@ -41,7 +41,7 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
     const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
     return { text: t("places.notYet", { day, at: timeInZone(opensAt, language, club.timeZone) }) };
   }
-  return { text: t("places.closed") };
+  return { text: t("places.closed"), reason: "closed" as const };
 }
 
 /** As wide as the card that it stands in. */

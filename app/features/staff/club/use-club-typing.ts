@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { DraftPart } from "#app/components/staff/draft-desk.ts";
+import type { DraftPart } from "#app/components/staff/typed-draft.ts";
 import {
   CLUB_DRAFT_KEY,
   fetchClubDraft,
@@ -39,8 +39,8 @@ export interface ClubConflict extends Pick<StoredClubDraft, "actor" | "actorName
 
 /** The club's form, whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useClubTyping(given: StoredClubDraft) {
-  const { desk, ...saving } = useSavedTyping(source, given, part);
-  const { base, values, theirs } = desk;
+  const { form, ...saving } = useSavedTyping(source, given, part);
+  const { base, values, theirs } = form;
   const conflict: ClubConflict | undefined = theirs && {
     ...{ actor: theirs.actor, actorName: theirs.actorName, updatedAt: theirs.updatedAt },
     differences: clubDifferences(theirs.payload, part.merge(base, values, theirs.payload)),

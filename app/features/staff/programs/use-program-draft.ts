@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Desk, DraftPart } from "#app/components/staff/draft-desk.ts";
+import type { DraftPart, TypedDraft } from "#app/components/staff/typed-draft.ts";
 import { useDraftSaving } from "#app/components/staff/use-draft-saving.ts";
 import type { StoredDraft } from "#app/components/staff/use-season-draft.ts";
 import { club } from "#content/club.ts";
@@ -47,7 +47,7 @@ function partOf(id: string): ProgramPart {
 /** What differs between what the other one wrote and what would be saved. */
 function conflictOf(
   part: ProgramPart,
-  { base, values, theirs }: Desk<ProgramValues>,
+  { base, values, theirs }: TypedDraft<ProgramValues>,
 ): EditConflict | undefined {
   if (!theirs) return undefined;
   const program = part.pieceIn(theirs.payload);
@@ -60,10 +60,10 @@ function conflictOf(
 /** A program's form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useProgramDraft(seasonId: string, given: StoredDraft, id: string) {
   const part = useMemo(() => partOf(id), [id]);
-  const { desk, typed, ...saving } = useDraftSaving(seasonId, given, part);
+  const { form, typed, ...saving } = useDraftSaving(seasonId, given, part);
   return {
     ...saving,
-    conflict: conflictOf(part, desk),
+    conflict: conflictOf(part, form),
     gaps: gapsOfProgram(draftGaps(typed), typed, id),
   };
 }

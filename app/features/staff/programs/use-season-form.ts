@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { DraftPart } from "#app/components/staff/draft-desk.ts";
+import type { DraftPart } from "#app/components/staff/typed-draft.ts";
 import { useDraftSaving } from "#app/components/staff/use-draft-saving.ts";
 import type { StoredDraft } from "#app/components/staff/use-season-draft.ts";
 import { seasonDifferences } from "#domain/draft-changes.ts";
@@ -27,11 +27,11 @@ function partOf(id: string): DraftPart<SeasonValues, SeasonValues> {
 /** A season's own fields, saved as a draft by themselves (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useSeasonForm(seasonId: string, given: StoredDraft) {
   const part = useMemo(() => partOf(seasonId), [seasonId]);
-  const { desk, typed, ...saving } = useDraftSaving(seasonId, given, part);
-  const { theirs } = desk;
+  const { form, typed, ...saving } = useDraftSaving(seasonId, given, part);
+  const { theirs } = form;
   const mine = theirs && {
     ...theirs.payload,
-    ...part.read(part.merge(desk.base, desk.values, seasonValues(theirs.payload)), theirs.payload).piece,
+    ...part.read(part.merge(form.base, form.values, seasonValues(theirs.payload)), theirs.payload).piece,
   };
   return {
     ...saving,

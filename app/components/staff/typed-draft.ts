@@ -26,7 +26,7 @@ export interface DraftPart<Piece, Values, Payload = StoredDraft["payload"]> {
 }
 
 /** What a form stands on (docs/rules/publishing.md#typing-is-saved-by-itself). */
-export interface Desk<Values, Stored = StoredDraft> {
+export interface TypedDraft<Values, Stored = StoredDraft> {
   /** The newest version that this form stands on. */
   draft: Stored;
   /** What the form said at that version: the rest is typed here. */
@@ -50,38 +50,38 @@ export function written<Piece, Values, Payload>(
 /** Whether everything typed is in the draft. */
 export function isKeptThere<Piece, Values, Payload>(
   part: DraftPart<Piece, Values, Payload>,
-  { draft, values, theirs }: Desk<Values, AnyDraft<Payload>>,
+  { draft, values, theirs }: TypedDraft<Values, AnyDraft<Payload>>,
 ): boolean {
   const { wrong } = part.read(values, part.pieceIn(draft.payload));
   return !theirs && Object.keys(wrong).length === 0 && written(part, draft, values) === undefined;
 }
 
-/** The desk after a newer version came: what was typed here stays, and the same part written twice is a conflict. */
+/** The form after a newer version came: what was typed here stays, and the same part written twice is a conflict. */
 export function withNewer<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
   part: DraftPart<Piece, Values, Payload>,
-  desk: Desk<Values, Stored>,
+  form: TypedDraft<Values, Stored>,
   newer: Stored,
-): Desk<Values, Stored> {
+): TypedDraft<Values, Stored> {
   const piece = part.pieceIn(newer.payload);
   const shown = part.valuesOf(piece);
-  if (canonical(shown) === canonical(desk.base)) return { ...desk, draft: newer, theirs: undefined };
-  const [mine, before] = [part.read(desk.values, piece), part.read(desk.base, piece)];
+  if (canonical(shown) === canonical(form.base)) return { ...form, draft: newer, theirs: undefined };
+  const [mine, before] = [part.read(form.values, piece), part.read(form.base, piece)];
   const isMine = canonical(mine.piece) !== canonical(before.piece) || Object.keys(mine.wrong).length > 0;
   if (!isMine || canonical(mine.piece) === canonical(piece)) {
-    return { draft: newer, base: shown, values: isMine ? desk.values : shown, theirs: undefined };
+    return { draft: newer, base: shown, values: isMine ? form.values : shown, theirs: undefined };
   }
-  if (part.isApart?.(desk.base, desk.values, shown)) {
-    const values = part.merge(desk.base, desk.values, shown);
+  if (part.isApart?.(form.base, form.values, shown)) {
+    const values = part.merge(form.base, form.values, shown);
     return { draft: newer, base: shown, values, theirs: undefined };
   }
-  return { ...desk, theirs: newer };
+  return { ...form, theirs: newer };
 }
 
 /** With what the browser has kept of it. */
-export function deskOf<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
+export function typedDraftOf<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
   part: DraftPart<Piece, Values, Payload>,
   draft: Stored,
-): Desk<Values, Stored> {
+): TypedDraft<Values, Stored> {
   const shown = part.valuesOf(part.pieceIn(draft.payload));
   const fresh = { draft, base: shown, values: shown, theirs: undefined };
   const kept = readTyping(part.id, part.schema);
@@ -91,9 +91,9 @@ export function deskOf<Piece, Values, Payload, Stored extends AnyDraft<Payload>>
 /** After a conflict: with what was typed here over the other's, or with the other's alone. */
 export function decided<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
   part: DraftPart<Piece, Values, Payload>,
-  { base, values }: Desk<Values, Stored>,
+  { base, values }: TypedDraft<Values, Stored>,
   { theirs, whose }: { theirs: Stored; whose: "mine" | "theirs" },
-): Desk<Values, Stored> {
+): TypedDraft<Values, Stored> {
   const shown = part.valuesOf(part.pieceIn(theirs.payload));
   const chosen = whose === "mine" ? part.merge(base, values, shown) : shown;
   return { draft: theirs, base: shown, values: chosen, theirs: undefined };
