@@ -49,6 +49,15 @@ async function changeCamp(page: Page, text: Text, place: string): Promise<void> 
   await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
 }
 
+/** The pages as they would be, in Spanish: the new price is there, and the site still says the old one. */
+async function lookAtPreview(page: Page, text: Text): Promise<void> {
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: text("adminPublications:preview.es") }).click();
+  const preview = await opened;
+  await expect(preview.getByText("$52.00").first()).toBeVisible();
+  await preview.close();
+}
+
 /** Signed in for long, a volunteer is asked once more, and comes back to what was about to be published. */
 async function publish(page: Page, text: Text, ageSessions: () => void): Promise<void> {
   ageSessions();
@@ -90,6 +99,7 @@ test.describe("The next season", () => {
       page.getByText(text("adminPublications:sentences.newSeason", { season: YEAR })),
     ).toBeVisible();
     await expectNoSidewaysScroll(page);
+    await lookAtPreview(page, text);
     await publish(page, text, () => site.ageSessions());
 
     for (const lang of ["en", "es"]) {
