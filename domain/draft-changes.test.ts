@@ -144,15 +144,15 @@ describe("What a draft would change", () => {
     ]);
     expect(seasonDifferences(null, season)).toEqual([
       { kind: "newSeason", ...ofSeason },
-      { kind: "added", ...about },
-      { kind: "added", ...about, programId: "clinic" },
+      { kind: "added", program: camp, ...about },
+      { kind: "added", program: clinic, ...about, programId: "clinic" },
     ]);
   });
 
   test("names programs that come and go", () => {
     const league = { ...clinic, id: "league", texts: { en: words("League"), es: words("Liga") } };
     expect(seasonDifferences(season, { ...season, programs: [camp, league] })).toEqual([
-      { kind: "added", programId: "league", names: { en: "League", es: "Liga" } },
+      { kind: "added", program: league, programId: "league", names: { en: "League", es: "Liga" } },
       { kind: "removed", ...about, programId: "clinic" },
     ]);
   });

@@ -45,7 +45,8 @@ export type ProgramDifference =
   | ({ kind: "ageRule" } & Change<AgeRule>)
   /** Somebody has looked at texts that were copied, or they count as not looked at again. */
   | { kind: "checked" | "unchecked"; language: Language }
-  | { kind: "added" | "removed" | "questionOrder" | "other" };
+  | { kind: "added"; program: PublishedProgram }
+  | { kind: "removed" | "questionOrder" | "other" };
 
 /** What differs about the season itself. */
 export type SeasonDifference =
@@ -191,7 +192,7 @@ export function seasonDifferences(before: SeasonFacts | null, after: SeasonFacts
     ...after.programs.flatMap((program): Difference[] => {
       const same = known.find(({ id }) => id === program.id);
       const about = { programId: program.id, names: namesOf(same ?? program) };
-      if (!same) return [{ kind: "added", ...about }];
+      if (!same) return [{ kind: "added", program, ...about }];
       return programDifferences(same, program).map((difference) => ({ ...difference, ...about }));
     }),
     ...removed.map(

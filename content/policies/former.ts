@@ -9,6 +9,8 @@ import { privacy20261122English } from "./former/privacy-2026-11-22-en.ts";
 import { privacy20261122Spanish } from "./former/privacy-2026-11-22-es.ts";
 import { refunds20261121English } from "./former/refunds-2026-11-21-en.ts";
 import { refunds20261121Spanish } from "./former/refunds-2026-11-21-es.ts";
+import { refunds20261122English } from "./former/refunds-2026-11-22-en.ts";
+import { refunds20261122Spanish } from "./former/refunds-2026-11-22-es.ts";
 import { terms20261121English } from "./former/terms-2026-11-21-en.ts";
 import { terms20261121Spanish } from "./former/terms-2026-11-21-es.ts";
 import { waiver20261121English } from "./former/waiver-2026-11-21-en.ts";
@@ -40,6 +42,12 @@ export const formerPolicies: readonly (Policy & { policy: PolicyId })[] = [
     version: "2026-11-22",
     title: policies.privacy.title,
     sections: { en: privacy20261122English, es: privacy20261122Spanish },
+  },
+  {
+    policy: "refunds",
+    version: "2026-11-22",
+    title: policies.refunds.title,
+    sections: { en: refunds20261122English, es: refunds20261122Spanish },
   },
 ];
 

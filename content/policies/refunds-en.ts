@@ -4,7 +4,7 @@ export const refundsEnglish: PolicySection[] = [
   {
     heading: "If you cancel",
     paragraphs: [
-      "Tell us before the first day of the program and you get back the whole fee that you paid for it. You do not have to give a reason, and we take nothing off.",
+      "Tell us before the first day of the program and you get back the whole fee that you paid for it, unless the program's page says until which day how much goes back: then that holds. You do not have to give a reason, and we take nothing else off.",
       "Once the program has started we do not refund the fee, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
     ],
   },

@@ -4,7 +4,7 @@ export const refundsSpanish: PolicySection[] = [
   {
     heading: "Si usted cancela",
     paragraphs: [
-      "Avísenos antes del primer día del programa y le devolvemos completa la cuota que pagó. No tiene que dar explicaciones y no le descontamos nada.",
+      "Avísenos antes del primer día del programa y le devolvemos completa la cuota que pagó, a menos que la página del programa diga hasta qué día se devuelve cuánto: entonces vale eso. No tiene que dar explicaciones y no le descontamos nada más.",
       "Cuando el programa ya empezó no devolvemos la cuota, con una excepción: si su hija o hijo no puede seguir por una lesión o enfermedad, hable con nosotros. En ese caso el personal puede devolverle toda la cuota o una parte.",
     ],
   },

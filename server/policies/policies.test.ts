@@ -21,6 +21,7 @@ const RELEASED: Record<string, Record<Language, string>> = {
   "terms 2026-11-21": { en: "c508e92e0412ee57", es: "bd9a0cde9c5840a7" },
   "privacy 2026-11-21": { en: "a113d712bc6d1456", es: "7e5896a8d1d31399" },
   "privacy 2026-11-22": { en: "00791c8b16fdd744", es: "77b5202ea4875b30" },
+  "refunds 2026-11-22": { en: "12c54e068a3059b4", es: "8379d7fdd00b136a" },
   "refunds 2026-11-21": { en: "c57e1a764b6830cf", es: "6c6c6ee901f96e64" },
 };
 

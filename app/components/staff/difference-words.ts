@@ -1,13 +1,19 @@
 import type { TFunction } from "i18next";
 import { club } from "#content/club.ts";
-import { clockTime, dayOfYear, fullDate, longDate, wholePercent } from "#domain/date-formats.ts";
+import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/date-formats.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
 import { lastDayOf } from "#domain/program-form.ts";
 import type { EarlyPrice } from "#domain/program-price.ts";
 import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs.ts";
-import type { GroupFacts, QuestionFacts, RefundStep, SessionFacts } from "#domain/site-facts.ts";
+import type {
+  GroupFacts,
+  PublishedProgram,
+  QuestionFacts,
+  RefundStep,
+  SessionFacts,
+} from "#domain/site-facts.ts";
 import { wallClock } from "#domain/zoned-time.ts";
 
 type T = TFunction<["adminPublications", "adminPrograms"]>;
@@ -72,6 +78,20 @@ export function differenceWords(t: T, language: Language, park: string) {
       if (instant === null) return t("sentences.nothing");
       const { date, time } = wallClock(instant, club.timeZone);
       return t("sentences.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town: club.town });
+    },
+    /** Its days and its prices, which a family would ask for first. */
+    program: ({ sessions, feeCents, prices }: PublishedProgram) => {
+      const days = sessions.map(({ on }) => on).toSorted();
+      const [first, last] = [days[0], days.at(-1)];
+      const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
+      const fee = feeCents === null ? t("sentences.undecided") : formatCents(feeCents, language);
+      const early = prices.map(({ cents, until }) =>
+        t("sentences.priceValue", {
+          price: formatCents(cents, language),
+          day: day(lastDayOf(until, club.timeZone)),
+        }),
+      );
+      return [when || t("sentences.noDays"), fee, ...early].join(", ");
     },
     text: (text: string) => (text === "" ? t("sentences.empty") : t("sentences.quoted", { text })),
   };

@@ -96,6 +96,7 @@ function programSentence(t: T, words: DifferenceWords, difference: AnyDifference
       return t(`sentences.${difference.text}`, { program, language: inLanguage, before, after });
     }
     case "added":
+      return t("sentences.added", { program, facts: words.program(difference.program) });
     case "removed":
     case "questionOrder":
       return t(`sentences.${difference.kind}`, { program });
