@@ -39,7 +39,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)/,
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)|\/domain\/staff-routes\.ts$/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
@@ -65,7 +65,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
 
 /** What nearly every page has, besides what the entry imports. */
 const SITE =
-  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:routes|session)|calendar-date|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries/;
+  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-session|calendar-date|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries/;
 const BEFORE_THE_CODE = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
 
 /** The name of the file that a module travels in, when a group has it. */
