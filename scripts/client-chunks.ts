@@ -14,9 +14,8 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
   ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
   ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|program|schedule|success)\.json$/],
-  ["entry-$1", /\/content\/locales\/(\w+)\/(?:login|staffErrors)\.json$/],
-  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Announcements|Club|Programs|Publications)\.json$/],
-  ["staff-$1", /\/content\/locales\/(\w+)\/admin\w*\.json$/],
+  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Club|Programs|Publications)\.json$/],
+  ["staff-$1", /\/content\/locales\/(\w+)\/(?:admin\w*|staffErrors)\.json$/],
   [
     "pictures",
     /\/app\/(?:components\/picture(?:-files)?|hydration\/lazy-section)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
@@ -48,11 +47,11 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
-  ["week", /\/domain\/weekdays\.ts$|\/features\/site\/team\/(?:week-strip|back-to-teams)/],
+  ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",
     oneOf(
-      /\/app\/(?:features\/staff\/(?:club|programs|publications)\/|pages\/staff-publications|components\/staff\/(?:difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
+      /\/app\/(?:features\/staff\/(?:club|programs|publications)\/(?!\w+-dialog)|pages\/staff-publications|components\/staff\/(?:difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
       /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
     ),
   ],
@@ -65,7 +64,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
 
 /** What nearly every page has, besides what the entry imports. */
 const SITE =
-  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-session|calendar-date|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries/;
+  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/hydration\/lazy-on-visible\.ts$/;
 const BEFORE_THE_CODE = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
 
 /** The name of the file that a module travels in, when a group has it. */

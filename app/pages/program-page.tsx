@@ -46,7 +46,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
       <BackLink />
       <ProgramHead program={program} />
       <div className="wrap grid gap-10 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
-        <aside className="relative self-start overflow-hidden rounded bg-white p-6 shadow-low sm:p-8 lg:order-2">
+        <aside className="relative self-start overflow-hidden rounded bg-white p-5 shadow-low wrap-anywhere sm:p-8 lg:order-2 [&_:is(a,button)]:max-w-full [&_:is(a,button)]:px-3">
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <ProgramPrice program={program} />
           <ProgramPlaces program={program} />

@@ -75,7 +75,7 @@ function CampPlace() {
 }
 
 /** The camp in one look: what it costs, when, where, for whom. */
-export default function CampFacts() {
+export function CampFacts() {
   const { t } = useTranslation("home");
   const { texts } = useFacts();
   return (

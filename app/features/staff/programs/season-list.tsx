@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronRight } from "lucide-react";
+import { CalendarRange, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
@@ -67,7 +67,7 @@ export function SeasonList() {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button className="max-sm:w-full" disabled={!newest} onClick={() => begin("copy")}>
-          <CalendarPlus aria-hidden size={20} />
+          <CalendarRange aria-hidden size={20} />
           {t("seasons.startNext")}
         </Button>
         <Button

@@ -1,4 +1,4 @@
-import { CalendarPlus, Trash2 } from "lucide-react";
+import { CalendarRange, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Doubt, Echo, EditorCard } from "#app/components/staff/editor-card.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
@@ -159,7 +159,7 @@ export function SessionCard() {
         actions={
           <>
             <RowButton onClick={() => setRepeats(true)}>
-              <CalendarPlus aria-hidden size={18} />
+              <CalendarRange aria-hidden size={18} />
               {t("repeat.open")}
             </RowButton>
             {sessions.length > 1 && (

@@ -1,14 +1,19 @@
 import { CircleCheck } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Notice } from "#app/components/notice.tsx";
 import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
-import { StaffText } from "#app/components/staff-text.tsx";
 import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-changes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { hasMarkup } from "#domain/staff-markup.ts";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
+
+const StaffText = lazy(() =>
+  fetchPart(async () => ({ default: (await import("#app/components/staff-text.tsx")).StaffText })),
+);
 
 /** What the signs in a text become, below its field, while it has any. */
 function Preview({ text, language }: { text: string; language: Language }) {
@@ -18,7 +23,9 @@ function Preview({ text, language }: { text: string; language: Language }) {
     <div className="mt-2 rounded border-sand-300 border-l-4 bg-sand-50 px-4 py-3 text-small">
       <p className="mb-1 text-dusk-700">{t("texts.preview")}</p>
       <div lang={language}>
-        <StaffText text={text} />
+        <Suspense fallback={<p>{text}</p>}>
+          <StaffText text={text} />
+        </Suspense>
       </div>
     </div>
   );
