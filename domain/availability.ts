@@ -4,6 +4,9 @@ import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
 /** From so few free places on families are told that few are left. */
 export const FEW_PLACES_LEFT = 10;
 
+/** How long a place is kept for a family that is paying (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+export const PLACE_HOLD_MINUTES = 30;
+
 /** What decides whether a family can register, without the places. */
 export interface OpeningTimes {
   switch: ProgramSwitch;

@@ -75,6 +75,5 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** How long a place is kept for a family that is paying (docs/rules/registration.md#a-place-is-kept-while-a-family-pays), and when an unpaid attempt ends. */
-export const PLACE_HOLD_MINUTES = 30;
+/** When an unpaid attempt ends (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
 export const ABANDONED_AFTER_HOURS = 24;

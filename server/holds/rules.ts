@@ -1,4 +1,4 @@
-import { PLACE_HOLD_MINUTES } from "#domain/payment-state.ts";
+import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
 
 /** docs/rules/registration.md#how-many-unpaid-places-one-browser-and-one-address-keep */
 export const HALF_HOURS_OF_BROWSER = 20;

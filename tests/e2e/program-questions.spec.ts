@@ -73,7 +73,7 @@ test("A family answers what the camp asks, half of it in the other language, and
 
   await page.locator(`[name="answers.${FOOT}"][value="Left"]`).check({ force: true });
   await page.getByLabel(worry.texts[language].label).fill("Le da pena al principio");
-  await expect(page.getByText(text("registration:questions.count", { count: 23, max: 500 }))).toBeVisible();
+  await expect(page.getByText(text("choice:questions.count", { count: 23, max: 500 }))).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Le da pena");
   await page.reload();
   await expect(page.locator(`[name="answers.${FOOT}"][value="Left"]`)).toBeChecked();

@@ -13,7 +13,7 @@ import type { FormValues } from "./form-values.ts";
 import { useQuestions } from "./use-questions.ts";
 
 function ProgramQuestion({ question }: { question: QuestionFacts }) {
-  const { t } = useTranslation("registration");
+  const { t } = useTranslation("choice");
   const { control } = useFormContext<FormValues>();
   const { required } = question;
   const name = answerField(question.id);
@@ -29,7 +29,7 @@ function ProgramQuestion({ question }: { question: QuestionFacts }) {
 
 /** What the chosen program asks, in the page's language (docs/rules/registration.md#what-a-program-asks). */
 export default function ProgramQuestions({ program }: { program: Program }) {
-  const { t } = useTranslation("registration");
+  const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { data, error, refetch } = useQuestions(program);
   return (
