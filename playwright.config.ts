@@ -19,7 +19,7 @@ const OWN_SIZES = /@own-sizes/;
 
 export default defineConfig<JourneyOptions>({
   testDir: "tests/e2e",
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

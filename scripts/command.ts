@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { setPriority } from "node:os";
 import { resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -29,15 +28,9 @@ export function numberOf(name: string, value: string, least = 0): number {
 
 /**
  * Runs a program that shares our terminal, and hands on the signals that end us.
- * @param priority of node:os, for it and what it starts
  * @returns its exit code; null when a signal ended it
  */
-export async function run(
-  program: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-  priority?: number,
-) {
+export async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
   process.stdout.write(`\n> ${program} ${args.join(" ")}\n`);
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -45,7 +38,6 @@ export async function run(
     env: { ...process.env, ...env },
     shell: process.platform === "win32",
   });
-  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
   const handOn = (signal: NodeJS.Signals) => child.kill(signal);
   for (const signal of SIGNALS) process.on(signal, handOn);
   const [code] = (await once(child, "exit")) as [number | null];

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { constants, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run } from "./command.ts";
 import {
@@ -19,8 +19,6 @@ interface Wanted {
   /** Further arguments of the runner. With some it is theirs to say which files run, but one at least. */
   more?: readonly string[];
   env?: Record<string, string>;
-  /** Other work goes first. */
-  isAside?: boolean;
 }
 
 async function withReport<T>(runAndWrite: (file: string) => Promise<number | null>) {
@@ -46,13 +44,12 @@ function numberOfFiles(pattern: string, { files = [], more = [] }: Wanted): numb
 export async function runVitest(
   wanted: Wanted = {},
 ): Promise<{ counts: Counts; report: VitestReport | undefined }> {
-  const { files = [], more = [], env, isAside = false } = wanted;
+  const { files = [], more = [], env } = wanted;
   const { exitCode, report } = await withReport<VitestReport>((file) =>
     run(
       "vitest",
       ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...files, ...more],
       env,
-      isAside ? constants.priority.PRIORITY_BELOW_NORMAL : undefined,
     ),
   );
   return { counts: vitestCounts(exitCode, report, numberOfFiles("**/*.test.ts", wanted)), report };

@@ -24,17 +24,15 @@ const ASIDE: Record<string, () => Promise<Counts>> = {
   lint: () => check("biome", "ci", "--error-on-warnings", "."),
   unused: () => check("knip"),
 };
-/** Somebody waits for a page in a journey: the units stand back for it (docs/decisions/057-units-beside-journeys.md). */
-const UNITS: Record<string, () => Promise<Counts>> = {
-  units: async () => (await runVitest({ more, isAside: wanted.includes("journeys") })).counts,
+/** Have the machine to themselves but for that, so that none of them waits for the other. */
+const IN_TURN: Record<string, () => Promise<Counts>> = {
+  units: async () => (await runVitest({ more })).counts,
+  journeys: () => runPlaywright(more),
 };
-const JOURNEYS: Record<string, () => Promise<Counts>> = { journeys: () => runPlaywright(more) };
-const PARTS = [ASIDE, UNITS, JOURNEYS];
-const NAMES = PARTS.flatMap((part) => Object.keys(part));
-const wanted = values.only ?? NAMES;
+const NAMES = [...Object.keys(ASIDE), ...Object.keys(IN_TURN)];
 
 /** Runs the parts that are wanted one after the other, and says how long each took. */
-async function runInTurn(parts: Record<string, () => Promise<Counts>>) {
+async function runInTurn(parts: Record<string, () => Promise<Counts>>, wanted: readonly string[]) {
   const done: { name: string; seconds: number; counts: Counts }[] = [];
   for (const [name, part] of Object.entries(parts)) {
     if (!wanted.includes(name)) continue;
@@ -46,10 +44,11 @@ async function runInTurn(parts: Record<string, () => Promise<Counts>>) {
 }
 
 await command(async () => {
+  const wanted = values.only ?? NAMES;
   if (more.length > 0 && wanted.length !== 1) throw new Error("Say with --only whose arguments these are");
   const unknown = wanted.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw new Error(`No part ${unknown}; there are ${NAMES.join(", ")}`);
-  const done = (await Promise.all(PARTS.map(runInTurn))).flat();
+  const done = (await Promise.all([runInTurn(ASIDE, wanted), runInTurn(IN_TURN, wanted)])).flat();
   const sum = (key: keyof Counts) => done.reduce((all, { counts }) => all + counts[key], 0);
   const rows = done.map(({ name, seconds, counts }) => {
     return `${name.padEnd(10)}${String(seconds).padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`;
