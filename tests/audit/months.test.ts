@@ -33,6 +33,8 @@ async function reader(club: TestApp) {
   const read = async (path: string) => (await staff.get(path)).json();
   return {
     compare: async () => (await (await staff.call("POST", "/api/admin/books/check")).json()).data,
+    takeOver: (id: string) =>
+      staff.call("POST", `/api/admin/books/differences/${id}`, { action: "finish", reason: "" }),
     file: async (from: string, to: string) => {
       const answer = await staff.get(`/api/admin/payments/export?from=${from}&to=${to}`);
       const bytes = Buffer.from(await answer.arrayBuffer()).subarray(3);
@@ -207,6 +209,13 @@ onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
     club.advance(40 * 86_400_000);
     await purge(club.deps);
     const later = await reader(club);
+    const found = await later.compare();
+    // A refund in Stripe's dashboard that failed before any message told of it: nothing moved, and staff take it over.
+    for (const { id, kind, stripeCents } of found.differences) {
+      if (kind !== "missing_here") continue;
+      expect(stripeCents).toBe(0);
+      expect((await later.takeOver(id)).status).toBe(200);
+    }
     const books = await later.compare();
 
     const atStripe = await movementsAtStripe(club.gateway.sdk);
