@@ -20,7 +20,9 @@ import { firstFacts } from "#tests/support/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
-const contentModules = import.meta.glob<Record<string, unknown>>("/content/*.ts", { eager: true });
+const contentModules = import.meta.glob<Record<string, unknown>>(["/content/*.ts", "!/content/*.test.ts"], {
+  eager: true,
+});
 
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
   renderPage: (
