@@ -38,7 +38,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)|\/domain\/staff-routes\.ts$/,
+    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)|\/domain\/staff-routes\.ts$/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
@@ -51,7 +51,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   [
     "publishing",
     oneOf(
-      /\/app\/(?:features\/staff\/(?:club|programs|publications)\/(?!\w+-dialog)|pages\/staff-publications|components\/staff\/(?:difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
+      /\/app\/(?:features\/staff\/(?:club|programs|publications)\/(?!\w+-dialog)|pages\/staff-publications|components\/staff\/(?:conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
       /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
     ),
   ],

@@ -96,7 +96,12 @@ test.describe("The next season", () => {
       .click();
     await expect(page).toHaveURL(/\/admin\/publications\?season=/);
     await expect(
-      page.getByText(text("adminPublications:sentences.added", { program: CLINIC[language] })),
+      page.getByText(
+        text("adminPublications:sentences.added", {
+          program: CLINIC[language],
+          facts: `${text("adminPublications:sentences.noDays")}, $25.00`,
+        }),
+      ),
     ).toBeVisible();
     const offered = await (await fetch(`${site.url}/api/programs`)).json();
     expect(offered.data.map(({ season }: { season: string }) => season)).not.toContain("2026");

@@ -1,15 +1,13 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { Link } from "wouter";
-import { Button, LinkButton } from "#app/components/button.tsx";
+import { LinkButton } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
-import { Notice } from "#app/components/notice.tsx";
+import { ConflictNotice } from "#app/components/staff/conflict-notice.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SavingStatus } from "#app/components/staff/saving-status.tsx";
-import { useActorName } from "#app/components/staff/use-actor-name.ts";
 import { type StoredClubDraft, useClubDraft } from "#app/components/staff/use-club-draft.ts";
 import { useClubSentence } from "#app/components/staff/use-club-sentence.ts";
-import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { clubGaps } from "#domain/club-draft.ts";
@@ -17,52 +15,13 @@ import { CoachCard, ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { ClubFormContext } from "./use-club-form.ts";
-import { type ClubConflict, useClubTyping } from "./use-club-typing.ts";
-
-interface ConflictProps {
-  conflict: ClubConflict;
-  onDecide: (whose: "mine" | "theirs") => void;
-}
-
-/** Two people wrote into the same part: who the other is, what differs, and the choice. */
-function ConflictNotice({ conflict, onDecide }: ConflictProps) {
-  const { t } = useTranslation("adminPrograms");
-  const clubTime = useClubTime();
-  const actorName = useActorName();
-  const sentence = useClubSentence();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const { actor, actorName: username, updatedAt, differences } = conflict;
-  const who = actorName(actor, username);
-  return (
-    <div ref={box} role="alert" tabIndex={-1} className="mb-5 outline-none">
-      <Notice
-        tone="warning"
-        title={t("conflict.title", { name: who.charAt(0).toUpperCase() + who.slice(1) })}
-      >
-        {updatedAt !== null && <p>{t("conflict.at", { at: clubTime(updatedAt) })}</p>}
-        <ul className="mt-2 list-disc pl-5">
-          {differences.map((difference) => (
-            <li key={JSON.stringify(difference)} className="wrap-anywhere">
-              {sentence(difference)}
-            </li>
-          ))}
-        </ul>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button onClick={() => onDecide("mine")}>{t("conflict.mine")}</Button>
-          <Button variant="secondary" onClick={() => onDecide("theirs")}>
-            {t("conflict.theirs")}
-          </Button>
-        </div>
-      </Notice>
-    </div>
-  );
-}
+import { useClubTyping } from "./use-club-typing.ts";
 
 function ClubEditor({ given }: { given: StoredClubDraft }) {
   const { t } = useTranslation("adminPrograms");
   const { values, change, state, conflict, decide } = useClubTyping(given);
   const form = useMemo(() => ({ values, change, gaps: clubGaps(values) }), [values, change]);
+  const sentence = useClubSentence();
   useFieldOfAddress();
   return (
     <ClubFormContext value={form}>
@@ -75,7 +34,7 @@ function ClubEditor({ given }: { given: StoredClubDraft }) {
           {t("status.publish")}
         </Link>
       </div>
-      {conflict && <ConflictNotice conflict={conflict} onDecide={decide} />}
+      {conflict && <ConflictNotice {...{ conflict, sentence }} onDecide={decide} />}
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         <ContactCard />
         <PlaceCard />

@@ -32,7 +32,7 @@ const part: DraftPart<PublishedClub, PublishedClub, PublishedClub> = {
 };
 
 /** What somebody else wrote meanwhile into the same part. */
-export interface ClubConflict extends Pick<StoredClubDraft, "actor" | "actorName" | "updatedAt"> {
+interface ClubConflict extends Pick<StoredClubDraft, "actor" | "actorName" | "updatedAt"> {
   /** From what they wrote to what would be saved. */
   differences: ClubDifference[];
 }

@@ -2,7 +2,9 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { LinkButton } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
+import { ConflictNotice } from "#app/components/staff/conflict-notice.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { useDifferenceSentence } from "#app/components/staff/use-difference-sentence.ts";
 import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
@@ -11,7 +13,6 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff-routes.ts";
 import { AddressCard } from "./address-card.tsx";
 import { BackLink } from "./back-link.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
 import { GroupCard } from "./group-card.tsx";
 import { GroupPlacesCard } from "./group-places-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
@@ -57,6 +58,7 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
   const draft = useProgramDraft(seasonId, given, id);
   const form = useForm(draft, given, id);
+  const sentence = useDifferenceSentence();
   useFieldOfAddress();
   return (
     <ProgramFormContext value={form}>
@@ -66,7 +68,13 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
         seasonId={seasonId}
         hasConflict={draft.conflict !== undefined}
       />
-      {draft.conflict && <ConflictNotice conflict={draft.conflict} name={name} onDecide={draft.decide} />}
+      {draft.conflict && (
+        <ConflictNotice
+          conflict={draft.conflict}
+          sentence={(one) => sentence(one, name)}
+          onDecide={draft.decide}
+        />
+      )}
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         <TextCard />
         <PriceCard />

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { Button, LinkButton } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import { ConflictNotice } from "#app/components/staff/conflict-notice.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { useDifferenceSentence } from "#app/components/staff/use-difference-sentence.ts";
 import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
@@ -13,7 +15,6 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { BackLink } from "./back-link.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
 import { SavingBar } from "./saving-bar.tsx";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
@@ -57,11 +58,14 @@ function Loaded({ id, draft, name }: LoadedProps) {
   const programs = data?.data.find((season) => season.id === id)?.programs ?? [];
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = draft.published !== null;
+  const sentence = useDifferenceSentence();
   useFieldOfAddress();
   return (
     <>
       <SavingBar seasonId={id} state={state} wrong={wrong} hasConflict={conflict !== undefined} />
-      {conflict && <ConflictNotice conflict={conflict} name={name} onDecide={decide} />}
+      {conflict && (
+        <ConflictNotice conflict={conflict} sentence={(one) => sentence(one, name)} onDecide={decide} />
+      )}
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>

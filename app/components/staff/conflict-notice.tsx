@@ -1,25 +1,29 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
-import { useActorName } from "#app/components/staff/use-actor-name.ts";
-import { useClubTime } from "#app/components/staff/use-club-time.ts";
-import { useDifferenceSentence } from "#app/components/staff/use-difference-sentence.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { Difference, ProgramDifference } from "#domain/draft-changes.ts";
-import type { EditConflict } from "./use-program-draft.ts";
+import type { AnyDraft } from "./typed-draft.ts";
+import { useActorName } from "./use-actor-name.ts";
+import { useClubTime } from "./use-club-time.ts";
 
-interface ConflictNoticeProps {
-  conflict: Omit<EditConflict, "differences"> & { differences: readonly (ProgramDifference | Difference)[] };
-  name: string;
+interface ConflictNoticeProps<Difference> {
+  /** What they wrote, and what differs from that to what would be saved. */
+  conflict: Pick<AnyDraft<unknown>, "actor" | "actorName" | "updatedAt"> & {
+    differences: readonly Difference[];
+  };
+  sentence: (difference: Difference) => string;
   onDecide: (whose: "mine" | "theirs") => void;
 }
 
-/** Two people wrote into one program or season: who the other is, what differs, and the choice. */
-export function ConflictNotice({ conflict, name, onDecide }: ConflictNoticeProps) {
+/** Two people wrote into the same part of a draft: who the other is, what differs, and the choice. */
+export function ConflictNotice<Difference>({
+  conflict,
+  sentence,
+  onDecide,
+}: ConflictNoticeProps<Difference>) {
   const { t } = useTranslation("adminPrograms");
   const clubTime = useClubTime();
   const actorName = useActorName();
-  const sentence = useDifferenceSentence();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const { actor, actorName: username, updatedAt, differences } = conflict;
@@ -34,7 +38,7 @@ export function ConflictNotice({ conflict, name, onDecide }: ConflictNoticeProps
         <ul className="mt-2 list-disc pl-5">
           {differences.map((difference) => (
             <li key={JSON.stringify(difference)} className="wrap-anywhere">
-              {sentence(difference, name)}
+              {sentence(difference)}
             </li>
           ))}
         </ul>
