@@ -25,6 +25,9 @@ const PARTS: Record<LedgerKind, Part> = {
   dispute_reversal: "disputed",
   cash: "charged",
   cash_return: "refunded",
+  check: "charged",
+  // It never was money: as if nobody had paid.
+  check_bounced: "charged",
 };
 
 /** Kinds of rows in which money goes back, or comes back from there. */
@@ -38,6 +41,11 @@ export function isMoneyIn(kind: LedgerKind): boolean {
 /** Whether it moved through the club's own hands, unknown to Stripe. */
 export function isCash(kind: LedgerKind): boolean {
   return kind === "cash" || kind === "cash_return";
+}
+
+/** Whether Stripe knows nothing of it: cash and checks. */
+export function isByHand(kind: LedgerKind): boolean {
+  return isCash(kind) || kind === "check" || kind === "check_bounced";
 }
 
 export const CASH_KINDS = LEDGER_KINDS.filter(isCash);

@@ -55,14 +55,14 @@ export type PaymentEnvironment = "live" | "test";
 export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** How it is paid: by card, through Stripe, or in cash into the club's own hands. */
-export const PAYMENT_METHODS = ["card", "cash"] as const;
+/** How it is paid: by card, through Stripe, or in cash or by check into the club's own hands. */
+export const PAYMENT_METHODS = ["card", "cash", "check"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
- * Kinds of ledger rows; cents of refunds, disputes and returned cash are negative. A reversal brings back what
+ * Kinds of ledger rows; cents of refunds, disputes, returned cash and bounced checks are negative. A reversal brings back what
  * its refund (which the bank could not deliver) or its dispute (which the club won) had taken, and has the same
- * Stripe id. Stripe knows nothing of cash.
+ * Stripe id. Stripe knows nothing of cash and checks; a check whose money goes back does so in cash.
  */
 export const LEDGER_KINDS = [
   "charge",
@@ -72,6 +72,8 @@ export const LEDGER_KINDS = [
   "dispute_reversal",
   "cash",
   "cash_return",
+  "check",
+  "check_bounced",
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

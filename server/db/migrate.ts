@@ -30,6 +30,7 @@ import { outboxSubjects } from "#server/db/migrations/026-outbox-subjects.ts";
 import { seasonsAndPrograms } from "#server/db/migrations/027-seasons.ts";
 import { clubFacts } from "#server/db/migrations/028-club-facts.ts";
 import { deletedOfSeason } from "#server/db/migrations/030-deleted-of-season.ts";
+import { ordersAndFamilies } from "#server/db/migrations/031-orders.ts";
 import type { Engine } from "./engine.ts";
 import { rebuilding } from "./rebuild.ts";
 import type { DatabaseSchema } from "./tables.ts";
@@ -88,10 +89,11 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "027-seasons": seasonsAndPrograms,
   "028-club-facts": clubFacts,
   "030-deleted-of-season": () => deletedOfSeason,
+  "031-orders": ordersAndFamilies,
 };
 
 /** Those that rebuild tables: a backup comes first, and no older version serves beside them (docs/decisions/042). */
-export const REBUILDS: readonly string[] = ["027-seasons"];
+export const REBUILDS: readonly string[] = ["027-seasons", "031-orders"];
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 

@@ -45,6 +45,10 @@ export interface PaymentsTable {
   forProgramId: ProgramId | null;
   /** The donation inside it, which stays known when the family's names go; null where `forProgramId` is. */
   forDonationCents: Cents | null;
+  /** The order that it pays for; null for a donation on its own. */
+  orderId: string | null;
+  /** What stands on a check; null for other methods. */
+  checkNumber: string | null;
   /** With which kind of keys it was made; null for cash, and on what a version before 025 wrote. */
   environment: PaymentEnvironment | null;
   /** What its money brought about; null until it came, and on what a version before 025 settled. */

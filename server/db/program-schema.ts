@@ -14,6 +14,10 @@ export interface SeasonsTable {
   endsOn: CalendarDate;
   state: SeasonState;
   copiedFromId: string | null;
+  /** The sibling discount (domain/pricing.ts): from which child of a family on; null where there is none. */
+  siblingFrom: number | null;
+  siblingPercent: number | null;
+  siblingCents: Cents | null;
 }
 
 export interface SeasonTextsTable {

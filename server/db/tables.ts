@@ -11,6 +11,15 @@ import type {
   StripeEventsTable,
 } from "./money-schema.ts";
 import type {
+  ChildrenTable,
+  FamiliesTable,
+  GuardiansTable,
+  MailboxCodesTable,
+  OrderLinesTable,
+  OrdersTable,
+  RefundLinesTable,
+} from "./order-schema.ts";
+import type {
   AnnouncementsTable,
   AnswersTable,
   ClubFactsTable,
@@ -69,6 +78,13 @@ export interface DatabaseSchema {
   clubFacts: ClubFactsTable;
   publications: PublicationsTable;
   announcements: AnnouncementsTable;
+  families: FamiliesTable;
+  guardians: GuardiansTable;
+  children: ChildrenTable;
+  orders: OrdersTable;
+  orderLines: OrderLinesTable;
+  refundLines: RefundLinesTable;
+  mailboxCodes: MailboxCodesTable;
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
   registrationNotes: RegistrationNotesTable;

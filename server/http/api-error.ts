@@ -26,6 +26,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   not_yet_open: 409,
   program_full: 409,
   price_changed: 409,
+  total_too_small: 400,
   already_registered: 409,
   payment_mismatch: 409,
   registration_deleted: 409,

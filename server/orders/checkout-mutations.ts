@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
-import { itemise, type QuoteLine } from "#domain/pricing.ts";
+import { itemise } from "#domain/pricing.ts";
 import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -28,7 +28,7 @@ export interface StartedPayment {
   /** Our own id of the payment. */
   paymentId: string;
   intent: Stripe.PaymentIntent;
-  lines: QuoteLine[];
+  lines: ReturnType<typeof itemise>;
   totalCents: Cents;
   /** Until when the place is kept. */
   keptUntil: Instant;

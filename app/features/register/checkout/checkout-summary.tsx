@@ -13,7 +13,7 @@ import type { QuoteLine } from "#domain/pricing.ts";
 
 interface CheckoutSummaryProps {
   registration: PendingRegistration;
-  lines: readonly QuoteLine[];
+  lines: readonly Pick<QuoteLine, "kind" | "cents">[];
   totalCents: Cents;
   /** When the place is free for others again, in milliseconds of this device's clock. */
   keptUntil: number;
@@ -64,7 +64,9 @@ export function CheckoutSummary({
       {words.campHours && <p className="figures">{t("summary.hours", words)}</p>}
       <PriceLines
         lines={lines.map(({ kind, cents }) => ({
-          label: t(kind === "fee" && !isCamp ? "summary.programFee" : `summary.${kind}`),
+          label: t(
+            kind === "fee" && !isCamp ? ("summary.programFee" as const) : (`summary.${kind}` as const),
+          ),
           cents,
         }))}
         total={{ label: t("summary.total"), cents: totalCents }}

@@ -6,7 +6,9 @@ import { acceptPrice, type PendingRegistration } from "#app/features/register/re
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ApiError } from "#app/lib/api-error.ts";
-import { type Quote, quote } from "#domain/pricing.ts";
+import { quote } from "#domain/pricing.ts";
+
+type Quote = ReturnType<typeof quote>;
 
 /** What the server would charge now, of its answer price_changed; undefined for any other. */
 export function newPriceOf({ code, body }: ApiError): (Quote & { quoteHash: string }) | undefined {

@@ -1,0 +1,48 @@
+import type { Cents } from "./money.ts";
+
+/** What a line of an order is; a discount is below zero (docs/rules/prices.md#the-lines-of-an-order). */
+export const ORDER_LINE_KINDS = ["fee", "early", "sibling", "donation", "adjustment"] as const;
+export type OrderLineKind = (typeof ORDER_LINE_KINDS)[number];
+
+/** Why a line was added after the order was stored. */
+export const ADJUSTMENT_REASONS = [
+  /** A child left: the sum of its lines, taken back. */
+  "cancelled",
+  /** A child left: a discount that the others no longer earn. */
+  "discount_lost",
+  /** A child left: what the refund steps keep. */
+  "kept",
+  /** A child moved to another program: the difference. */
+  "moved",
+  /** Staff gave money back although the child stays. */
+  "refunded",
+  /** What was given back is to be paid after all. */
+  "restored",
+] as const;
+export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
+
+/** Whether a family sent an order itself, or staff entered it. */
+export type OrderSource = "online" | "staff";
+
+/** Most children of one order. */
+export const ORDER_CHILDREN_MAX = 8;
+
+interface Line {
+  kind: OrderLineKind;
+  reason: AdjustmentReason | null;
+  cents: Cents;
+}
+
+export function sumLines(lines: readonly { cents: Cents }[]): Cents {
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/**
+ * What a child's program costs its family: the fee with its discounts and the difference of a move, without what a
+ * refund took back. Cents.
+ */
+export function priceOf(lines: readonly Line[]): Cents {
+  const isPrice = ({ kind, reason }: Line) =>
+    kind !== "donation" && (kind !== "adjustment" || reason === "moved");
+  return sumLines(lines.filter(isPrice));
+}

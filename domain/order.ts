@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { type FieldErrors, fieldErrors } from "./field-errors.ts";
+import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
+import { type ProgramId, type ProgramKind, reasonOfKind } from "./programs.ts";
+import { type RegistrationContext, type RegistrationData, registrationSchema } from "./registration.ts";
+import {
+  type FieldsWith,
+  QUESTIONS,
+  type QuestionField,
+  questionOf,
+  type Section,
+} from "./registration-questions.ts";
+
+/*
+ * An order is what a family sends for all its children at once. Every answer of it is one of domain/registration-questions.ts,
+ * said once for the family or once for each child, under a name without the part that its place says already:
+ * `childFirstName` is `children.0.firstName`, `emergencyContactPhone` is `emergencyContact.phone`.
+ */
+
+type Unprefixed<Field extends string, Prefix extends string> = Field extends `${Prefix}${infer Rest}`
+  ? Uncapitalize<Rest>
+  : Field;
+type PartOf<In extends Section, Prefix extends string> = {
+  [Field in FieldsWith<{ section: In }> as Unprefixed<Field, Prefix>]: RegistrationData[Field];
+};
+
+export interface OrderChild extends PartOf<"child" | "health" | "photos", "child"> {
+  programId: ProgramId;
+  answers?: RegistrationData["answers"];
+}
+
+/** The body that a family's page sends (docs/rules/api.md#orders). donationAmount is whole dollars. */
+export interface Order extends PartOf<"signed" | "donation" | "page", never> {
+  guardian: PartOf<"guardian", "parent">;
+  emergencyContact: PartOf<"emergency", "emergencyContact">;
+  children: OrderChild[];
+}
+
+type Part = "guardian" | "emergencyContact" | "child" | "order";
+
+/** Where an answer stands in an order; undefined for the reason, which the program says. */
+const PART_OF: Record<Section, Part | undefined> = {
+  child: "child",
+  health: "child",
+  photos: "child",
+  guardian: "guardian",
+  emergency: "emergencyContact",
+  program: undefined,
+  signed: "order",
+  donation: "order",
+  page: "order",
+};
+
+const PREFIXES: Record<Part, string> = {
+  child: "child",
+  guardian: "parent",
+  emergencyContact: "emergencyContact",
+  order: "",
+};
+
+function withoutPrefix(field: string, prefix: string): string {
+  if (prefix === "" || !field.startsWith(prefix) || field === prefix) return field;
+  const rest = field.slice(prefix.length);
+  return rest.charAt(0).toLowerCase() + rest.slice(1);
+}
+
+const FIELDS = (Object.keys(QUESTIONS) as QuestionField[]).flatMap((field) => {
+  const part = PART_OF[questionOf(field).section];
+  return part ? [{ field, part, name: withoutPrefix(field, PREFIXES[part]) }] : [];
+});
+const PLACES = new Map<string, (typeof FIELDS)[number]>(FIELDS.map((place) => [place.field, place]));
+
+/** Whether every child of an order answers a question for itself. */
+export function isOfChild(field: QuestionField): boolean {
+  return PLACES.get(field)?.part === "child";
+}
+
+/** How errors and forms name an answer of an order: "children.1.firstName", "guardian.email", "waiverDate". */
+export function orderField(field: string, child: number): string {
+  if (field.startsWith("answers")) return `children.${child}.${field}`;
+  if (field === "programId" || field === "signUpReason") return `children.${child}.programId`;
+  const place = PLACES.get(field);
+  if (!place || place.part === "order") return field;
+  return place.part === "child" ? `children.${child}.${place.name}` : `${place.part}.${place.name}`;
+}
+
+/** A child's registration, as a form of one has it, and the program that it is for. */
+export interface ChildRegistration {
+  programId: ProgramId;
+  data: RegistrationData;
+}
+
+type Bag = Record<string, unknown>;
+const bagOf = (value: unknown): Bag => (typeof value === "object" && value !== null ? (value as Bag) : {});
+
+/** An order of what each child's form says; what is said once is the first one's. @throws {Error} without a child */
+export function orderOf(children: readonly ChildRegistration[]): Order {
+  const [first] = children;
+  if (!first) throw new Error("an order has a child");
+  const pick = (part: Part, data: RegistrationData): Bag =>
+    Object.fromEntries(FIELDS.filter((at) => at.part === part).map(({ name, field }) => [name, data[field]]));
+  return {
+    ...pick("order", first.data),
+    guardian: pick("guardian", first.data),
+    emergencyContact: pick("emergencyContact", first.data),
+    children: children.map(({ programId, data }) => ({
+      programId,
+      ...pick("child", data),
+      ...(data.answers && { answers: data.answers }),
+    })),
+  } as unknown as Order;
+}
+
+/** One child of an order as a form of one would send it, unchecked. */
+function sentFor(order: Bag, child: Bag, kind: ProgramKind): Bag {
+  const parts: Record<Part, Bag> = {
+    child,
+    guardian: bagOf(order.guardian),
+    emergencyContact: bagOf(order.emergencyContact),
+    order,
+  };
+  const answers = FIELDS.map(({ field, part, name }) => [field, parts[part][name]] as const);
+  return {
+    ...Object.fromEntries(answers.filter(([, answer]) => answer !== undefined)),
+    signUpReason: reasonOfKind(kind),
+    answers: child.answers,
+  };
+}
+
+const shape = z.object({
+  children: z
+    .array(z.looseObject({ programId: z.string("missing_reason") }), "invalid_input")
+    .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
+});
+
+/** Against what the answers about a child are held: its program. */
+export type ChildContext = RegistrationContext & { kind: ProgramKind };
+
+export interface CheckedOrder {
+  children: ChildRegistration[];
+  /** By the names of orderField(); empty where all is well. */
+  errors: FieldErrors;
+}
+
+/** The ids of the programs that an order names, in its children's order; undefined for what is no order. */
+export function programsOf(sent: unknown): ProgramId[] | undefined {
+  const { data } = shape.safeParse(sent);
+  return data?.children.map(({ programId }) => programId);
+}
+
+/**
+ * Holds an order against the rules of a registration, child by child: what is said once is complained about once
+ * (docs/rules/registration.md#the-fields-of-a-registration).
+ * @param contextOf undefined for a program that cannot be registered for
+ */
+export function checkOrder(
+  sent: unknown,
+  contextOf: (programId: ProgramId) => ChildContext | undefined,
+): CheckedOrder {
+  const parsed = shape.safeParse(sent);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, message }) => [path.join("."), message] as const);
+    return { children: [], errors: Object.fromEntries(wrong) };
+  }
+  const children: ChildRegistration[] = [];
+  const errors: FieldErrors = {};
+  for (const [at, child] of parsed.data.children.entries()) {
+    const { programId } = child;
+    const context = contextOf(programId);
+    if (!context) {
+      errors[`children.${at}.programId`] = "invalid_input";
+      continue;
+    }
+    const result = registrationSchema(context).safeParse(sentFor(bagOf(sent), child, context.kind));
+    if (result.success) children.push({ programId, data: result.data });
+    else {
+      for (const [field, code] of Object.entries(fieldErrors(result.error.issues))) {
+        errors[orderField(field, at)] ??= code;
+      }
+    }
+  }
+  return { children, errors };
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from "kysely";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { OrderLinesTable, OrdersTable } from "#server/db/order-schema.ts";
+import { locked } from "#server/db/transaction.ts";
+
+export type StoredOrder = Selectable<OrdersTable>;
+export type OrderLine = Selectable<OrderLinesTable>;
+
+export function findOrder(db: Db | Trx, id: string): Promise<StoredOrder | undefined> {
+  return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Every line of these orders, each order's in their order. */
+export function linesOf(db: Db | Trx, orderIds: readonly string[]): Promise<OrderLine[]> {
+  if (orderIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("orderLines")
+    .selectAll()
+    .where("orderId", "in", orderIds)
+    .orderBy("orderId")
+    .orderBy("position")
+    .execute();
+}
+
+/** Takes the lock of a family, the first of all locks (server/registrations/locks.ts). */
+export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undefined> {
+  return locked(trx, trx.selectFrom("families").select("id").where("id", "=", id)).executeTakeFirst();
+}
+
+interface SameBrowser {
+  browserHash: string;
+  /** The guardian's address: at a shared computer the next family is another one. */
+  email: string;
+}
+
+/** The family that this browser has ordered for before, under the same guardian's address; not locked. */
+export async function ownFamily(
+  db: Db | Trx,
+  { browserHash, email }: SameBrowser,
+): Promise<string | undefined> {
+  const orders = await db
+    .selectFrom("orders")
+    .innerJoin("families", "families.id", "orders.familyId")
+    .innerJoin("guardians", "guardians.familyId", "orders.familyId")
+    .select(["orders.familyId", "guardians.email"])
+    .where("orders.browserHash", "=", browserHash)
+    .where("families.erasedAt", "is", null)
+    .orderBy("orders.createdAt", "desc")
+    .limit(20)
+    .execute();
+  return orders.find((order) => order.email.toLowerCase() === email.toLowerCase())?.familyId;
+}
+
+/** The children of a family that are registered and paid for in a season, in the order of their registration. */
+export async function registeredChildren(
+  db: Db | Trx,
+  { familyId, seasonId }: { familyId: string; seasonId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["childId", "createdAt", "id"])
+    .where("familyId", "=", familyId)
+    .where("seasonId", "=", seasonId)
+    .where("status", "in", PAID_STATUSES)
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return [...new Set(rows.flatMap(({ childId }) => childId ?? []))];
+}
