@@ -4,7 +4,6 @@ import { PlaceAddress } from "#app/components/place-address.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { priceWord } from "#content/price-words.ts";
-import { siblingInWords } from "#content/sibling-words.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
@@ -42,7 +41,7 @@ function WhereCard() {
 function CostCard() {
   const { t } = useTranslation("activities");
   const { camp, texts, language } = useFacts();
-  const { feeCents, siblingRule } = camp;
+  const { feeCents } = camp;
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
@@ -55,9 +54,7 @@ function CostCard() {
           {early}
         </p>
       ))}
-      {siblingRule && feeCents !== 0 && (
-        <p className="figures font-semibold">{siblingInWords(siblingRule, language)}</p>
-      )}
+      {texts.siblings && <p className="figures font-semibold">{texts.siblings}</p>}
       <h3 className="mt-5 text-body">{t("cost.included")}</h3>
       <StaffText text={camp.description} className="mt-2" />
     </li>

@@ -1,13 +1,12 @@
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { earlyPrices, priceWord } from "#content/price-words.ts";
-import { siblingInWords } from "#content/sibling-words.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 /** Each early price with its last day, then the fee: true whenever it is read (docs/rules/pages.md#prices-with-their-dates). */
 export function ProgramPrice({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
-  const { language } = useFacts();
-  const { feeCents, siblingRule } = program;
+  const { language, programTexts } = useFacts();
+  const { feeCents } = program;
   const early = earlyPrices(program);
   return (
     <section>
@@ -24,9 +23,7 @@ export function ProgramPrice({ program }: { program: ProgramFacts }) {
         {feeCents === null ? t("price.tbd") : priceWord(feeCents, language)}
       </p>
       {feeCents !== 0 && <p className="mt-1">{feeCents === null ? t("price.undecided") : t("price.per")}</p>}
-      {siblingRule && feeCents !== 0 && (
-        <p className="figures mt-3 font-semibold">{siblingInWords(siblingRule, language)}</p>
-      )}
+      {programTexts?.siblings && <p className="figures mt-3 font-semibold">{programTexts.siblings}</p>}
     </section>
   );
 }
