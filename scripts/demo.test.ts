@@ -66,6 +66,7 @@ interface OfferedProgram {
   startsOn: string | null;
   opensAt: string | null;
   groups: unknown[];
+  season: { siblingRule: unknown };
 }
 
 interface StaffProgram {
@@ -101,7 +102,8 @@ async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, por
   const states = Object.fromEntries(offered.data.map(({ kind, availability }) => [kind, availability]));
   expect(states).toMatchObject({ camp: "open", clinic: "full", league: "not_yet", training: "few" });
   const { camp, league, team } = byKind;
-  expect(team?.regularCents).toBeNull();
+  expect(team).toMatchObject({ regularCents: 0, availability: "open" });
+  expect(camp?.season.siblingRule).toEqual({ fromChild: 2, percent: 10, cents: null });
   expect(camp?.startsOn).toMatch(/-06-/);
   expect(camp?.feeCents).toBeLessThan(camp?.regularCents ?? 0);
   expect(camp?.groups.length).toBeGreaterThan(3);
