@@ -76,6 +76,8 @@ interface StaffProgram {
 }
 
 interface Row {
+  id: string;
+  totalAmount: number;
   childFirstName: string;
   childLastName: string;
   email: string;
@@ -91,6 +93,7 @@ interface Payment {
   purpose: string;
   refundedCents: number;
   disputedCents: number;
+  registrations: { id: string }[];
 }
 
 const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state }) => state));
@@ -140,6 +143,12 @@ async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, por
   for (const state of ["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"])
     expect([...statesOf(payments)]).toContain(state);
   expect(payments.some(({ method }) => method === "cash")).toBe(true);
+  const programOf = new Map(rows.map(({ id, programId }) => [id, programId]));
+  const together = payments.map(({ registrations }) => registrations.map(({ id }) => programOf.get(id)));
+  expect([...new Set(together.map(({ length }) => length))].toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect(together.filter((programs) => new Set(programs).size > 1).length).toBeGreaterThan(2);
+  const ofCamp = rows.filter(({ programId }) => programId === camp?.id);
+  expect(ofCamp.filter(({ totalAmount }) => totalAmount === 3600).length).toBeGreaterThan(8);
   const gifts = payments.filter(({ purpose }) => purpose === "donation");
   expect(gifts.length).toBeGreaterThan(5);
 
