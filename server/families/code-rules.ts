@@ -6,8 +6,6 @@ import { keyedHash } from "#server/crypto/keyed-hash.ts";
 export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
 /** An evening on which forty families sign up over one connection. */
 export const CODES_OF_NETWORK = { name: "mailbox-codes-of-network", calls: 120, windowSeconds: 3600 };
-/** Guesses from one connection, whatever they are for. */
-export const GUESSES_OF_NETWORK = { name: "mailbox-code-guesses", calls: 200, windowSeconds: 600 };
 
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 

@@ -14,6 +14,7 @@ import { openContest } from "#server/registrations/contest-mutations.ts";
 import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
 import { isSameChild, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { type FreeOrder, isWaitingForCode, requireFreeOrder, waitingRows } from "./free-order-queries.ts";
+import { endKept } from "./place-mutations.ts";
 
 interface Waiting {
   registration: Registration;
@@ -78,21 +79,6 @@ async function confirmChild(trx: Trx, { registration, rivals }: Waiting, now: In
   ]);
 }
 
-/** Ends registrations that nobody confirmed: the place is free again, what was typed stays for 30 days. */
-async function endUnconfirmed(trx: Trx, rows: readonly Registration[]): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await trx
-    .updateTable("registrations")
-    .set({ status: "expired", place: "none", holdExpiresAt: null })
-    .where("id", "in", ids)
-    .execute();
-  await releasePlaces(
-    trx,
-    rows.filter(({ place }) => place !== "none"),
-  );
-}
-
 /**
  * What a payment would bring about, where there is nothing to pay (server/orders/fulfilment.ts).
  * @throws {ApiError} already_registered when all of it repeats what is registered; program_full with `children`, the
@@ -123,7 +109,7 @@ async function confirmChildren(
     throw new ApiError("program_full", { more: { children } });
   }
   const repeated = waiting.filter(({ isRepeated }) => isRepeated);
-  await endUnconfirmed(
+  await endKept(
     trx,
     repeated.map(({ registration }) => registration),
   );
@@ -206,7 +192,7 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       await inTransaction(db, async (trx) => {
         await lockFamily(trx, familyId);
         const rows = await lockRegistrationsOfOrder(trx, id);
-        await endUnconfirmed(
+        await endKept(
           trx,
           rows.filter(
             ({ status, source, paymentId }) =>

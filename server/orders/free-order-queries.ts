@@ -10,6 +10,7 @@ import { isAlive, lastCode, mailOfCode } from "#server/families/code-queries.ts"
 import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
+import { childrenOfOrder } from "./order-queries.ts";
 
 /** An order that costs nothing, of the browser that asks. */
 export type FreeOrder = StoredOrder & {
@@ -34,13 +35,9 @@ export function isWaitingForCode({
   return status === "pending" && source === "online" && paymentId === null && deletedAt === null;
 }
 
-function rowsOf(db: Db | Trx, orderId: string): Promise<Registration[]> {
-  return db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).orderBy("id").execute();
-}
-
 /** What of an order waits for a code, not locked. */
 export async function waitingRows(db: Db | Trx, orderId: string): Promise<Registration[]> {
-  return (await rowsOf(db, orderId)).filter(isWaitingForCode);
+  return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
 }
 
 /** A line names each child first where its fee stands. */
@@ -119,9 +116,8 @@ export async function orderStatus(
 ): Promise<OrderStatus> {
   const at = now();
   const { order, lines } = await ownOrder(db, asked);
-  const rows = await rowsOf(db, order.id);
-  const place = ({ id }: Registration) => order.registrationIds.indexOf(id);
-  const children = rows.filter(({ deletedAt }) => deletedAt === null).sort((a, b) => place(a) - place(b));
+  const rows = await childrenOfOrder(db, order.id);
+  const children = rows.filter(({ deletedAt }) => deletedAt === null);
   const [first] = children;
   const waiting = children.filter(isWaitingForCode);
   const kept = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
