@@ -97,17 +97,16 @@ async function confirmChildren(
   const waiting = await withRivals(trx, rows, order.browserHash);
   const first = waiting.filter(({ isRepeated }) => !isRepeated);
   if (first.length === 0) throw new ApiError("already_registered");
+  const placeInOrder = ({ registration }: Waiting) => order.registrationIds.indexOf(registration.id);
+  first.sort((one, other) => placeInOrder(one) - placeInOrder(other));
   // Those that hold a place first: to find one for another may free what has lapsed, and must not free theirs.
   first.sort((one, other) => Number(isWithout(one)) - Number(isWithout(other)));
-  const full: string[] = [];
+  const full: number[] = [];
   for (const one of first) {
     if (await takePlace(trx, one, now)) await confirmChild(trx, one, now);
-    else full.push(one.registration.id);
+    else full.push(placeInOrder(one));
   }
-  if (full.length > 0) {
-    const children = full.map((id) => order.registrationIds.indexOf(id)).sort((a, b) => a - b);
-    throw new ApiError("program_full", { more: { children } });
-  }
+  if (full.length > 0) throw new ApiError("program_full", { more: { children: full.sort((a, b) => a - b) } });
   const repeated = waiting.filter(({ isRepeated }) => isRepeated);
   await endKept(
     trx,
@@ -148,16 +147,16 @@ export async function confirmFreeOrder(
   const { db, now } = deps;
   const order = await requireFreeOrder(db, { orderId, browserHash });
   if (order.settledAt !== null) return;
-  const [first] = await waitingRows(db, orderId);
-  if (!first) throw new ApiError("order_over");
-  const guess = { orderId, browserHash: order.browserHash, email: first.email, digits };
   try {
+    const [first] = await waitingRows(db, orderId);
+    if (!first) throw new ApiError("order_over");
+    const guess = { orderId, browserHash: order.browserHash, email: first.email, digits };
     const code = await tryCode(deps, guess);
     await inTransaction(db, (trx) => settle(trx, order, code.id, instantOf(now())));
   } catch (error) {
     // A double click, or another tab: its code has confirmed the order a moment before.
-    if (!(error instanceof ApiError) || error.code !== "code_over" || !(await isSettled(db, orderId)))
-      throw error;
+    const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");
+    if (!isOver || !(await isSettled(db, orderId))) throw error;
   }
 }
 
