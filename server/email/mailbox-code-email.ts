@@ -25,7 +25,7 @@ export function mailboxCode({ i18n }: EmailContext, { address, digits, expiresAt
         { kind: "text", text: code.keep },
         { kind: "text", text: code.notYou },
       ],
-      closing: closing(i18n, "registration"),
+      closing: closing(i18n, "code"),
     },
   };
 }
