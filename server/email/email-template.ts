@@ -97,7 +97,7 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
     const date = dateInZone(new Date(payment.paidAt), club.timeZone);
     rows.push({ label: paid.date, value: i18n.fill(paid.dateValue, { date }) });
   }
-  if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
+  if (payment.method !== "card") rows.push({ label: paid.how, value: paid[payment.method] });
   return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
 }
 
