@@ -108,7 +108,11 @@ test("A family whose address was wrong corrects it, and only its new mailbox's c
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", email: "lupita@example.org" }]);
 });
 
-test("A family whose mail is late reads so, keeps its place and can ask again", async ({ page, site, text }) => {
+test("A family whose mail is late reads so, keeps its place and can ask again", async ({
+  page,
+  site,
+  text,
+}) => {
   await arriveAtCode(page, site);
   site.refuseMails();
   await expect(page.getByText(text("checkout:free.late.title"))).toBeVisible({ timeout: 15_000 });

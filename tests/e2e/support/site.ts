@@ -134,7 +134,9 @@ export async function startSite(host = "127.0.0.1") {
     /** As it is when the mail server has refused every mail so far. */
     refuseMails() {
       const database = openFile();
-      database.exec("update outbox set sent_at = null, last_error = 'ECONNREFUSED', next_attempt_at = '2099-01-01T00:00:00.000Z'");
+      database.exec(
+        "update outbox set sent_at = null, last_error = 'ECONNREFUSED', next_attempt_at = '2099-01-01T00:00:00.000Z'",
+      );
       database.close();
     },
     /** As staff would, with one press. */
