@@ -107,13 +107,16 @@ export interface BillLine {
   /** Signed. */
   cents: Cents;
   name?: string | undefined;
+  /** In a bill of several: what the fee is for. */
+  program?: string | undefined;
 }
 
 /** What was paid, line by line. A difference after the price is the one of a move. */
 export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPart {
   const { paid } = i18n.texts;
-  const labelOf = ({ kind, name }: BillLine) => {
-    const line = kind === "adjustment" ? paid.moved : paid[kind];
+  const labelOf = ({ kind, name, program }: BillLine) => {
+    const what = kind === "adjustment" ? paid.moved : paid[kind];
+    const line = kind === "fee" && program !== undefined ? program : what;
     return name === undefined ? line : i18n.fill(paid.of, { name, line });
   };
   const rows = lines.map((line) => ({ label: labelOf(line), value: money(i18n, line.cents) }));

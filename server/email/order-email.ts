@@ -87,7 +87,9 @@ function whoIsRegistered({ i18n }: EmailContext, { guardian }: FamilyOrder, all:
 
 /** The bill of the whole order: each child's lines under its name. */
 function billOf(all: readonly Named[], otherLines: readonly BillLine[]): BillLine[] {
-  return [...all.flatMap(({ lines, name }) => lines.map((line) => ({ ...line, name }))), ...otherLines];
+  const ofChild = ({ lines, name, program }: Named) =>
+    lines.map((line) => ({ ...line, name, program: program.name }));
+  return [...all.flatMap(ofChild), ...otherLines];
 }
 
 /** What is certain and what is not, before everything else. */

@@ -69,16 +69,14 @@ async function childrenOfAlarm(
   );
 }
 
-/** The bill of a whole order, with each child's name where there are several. */
-function linesOfFamily(order: OrderForMail | undefined): BillLine[] {
+/** The bill of a whole order, with each child's name and program where there are several. */
+function linesOfFamily(order: OrderForMail | undefined, programs: readonly string[]): BillLine[] {
   if (!order) return [];
   const isOfSeveral = order.children.length > 1;
-  const ofChildren = order.children.flatMap(({ registration, lines }) =>
-    billLines(lines).map((line) => ({
-      ...line,
-      name: isOfSeveral ? registration.childFirstName : undefined,
-    })),
-  );
+  const ofChildren = order.children.flatMap(({ registration, lines }, at) => {
+    const said = isOfSeveral ? { name: registration.childFirstName, program: programs[at] } : {};
+    return billLines(lines).map((line) => ({ ...line, ...said }));
+  });
   return [...ofChildren, ...otherLinesOf(order.otherLines)];
 }
 
@@ -121,7 +119,8 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
         programName: (await programFacts(db, program.id, language)).name,
       });
       const children = [await told(first), ...(await Promise.all(others.map(told)))] as const;
-      const lines = one ? await linesOfRegistration(db, one.registration) : linesOfFamily(order);
+      const names = children.map(({ programName }) => programName);
+      const lines = one ? await linesOfRegistration(db, one.registration) : linesOfFamily(order, names);
       return staffRegistrationNotice(context, { children: [...children], lines });
     },
 
