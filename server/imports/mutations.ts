@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { childKey } from "#domain/child-identity.ts";
-import type { ImportRun } from "#domain/import-form.ts";
+import type { ImportRow, ImportRun } from "#domain/import-form.ts";
 import type { Cents } from "#domain/money.ts";
 import { childCents, priceOrder, type Quote } from "#domain/pricing.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
@@ -9,8 +9,7 @@ import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
+import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import { importPrograms, type ReadRow, readRow } from "./reading-queries.ts";
@@ -49,16 +48,26 @@ interface Child {
 }
 
 interface Storing {
-  children: Child[];
+  rows: readonly ImportRow[];
   run: ImportRun;
   actor: string;
   at: Date;
 }
 
-/** Locks the family's programs in their order, before the look for the same request: its other half may be about to be stored. */
-async function lockPrograms(trx: Trx, children: readonly Child[]): Promise<void> {
-  const ids = new Set(children.map(({ row }) => row.of.program.id));
-  for (const id of [...ids].sort()) await lockProgram(trx, id);
+/**
+ * The family's rows by what is published now, with their programs locked before the look for the same request: its
+ * other half may be about to be stored.
+ */
+async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]> {
+  const ids = rows.map(({ programId }) => programId);
+  const known = [...(await importPrograms(trx, ids, at)).keys()];
+  await lockPrograms(trx, known);
+  const programs = await importPrograms(trx, known, at);
+  return rows.map((sent) => {
+    const row = readRow(sent, run, programs, at);
+    if (!("data" in row)) throw new RowRefused(row.number, row.errors[0].code);
+    return { row, id: registrationId(run.importId, row.number) };
+  });
 }
 
 async function withoutKnown(trx: Trx, children: readonly Child[]): Promise<Child[]> {
@@ -93,8 +102,8 @@ function priceOf(children: readonly Child[]): Quote {
   const toPrice = children.map(({ row: { data, of } }) => {
     const who = childKey(data);
     if (!ranks.has(who)) ranks.set(who, ranks.size + 1);
-    const { regularCents, terms } = of;
-    return { programId: of.program.id, regularCents, nowCents: terms.feeCents, rank: ranks.get(who) ?? 1 };
+    const { regularCents, feeCents: nowCents } = of.terms;
+    return { programId: of.program.id, regularCents, nowCents, rank: ranks.get(who) ?? 1 };
   });
   const siblingRule = children[0]?.row.of.siblingRule ?? null;
   return priceOrder({ children: toPrice, siblingRule, donationCents: 0 });
@@ -156,8 +165,7 @@ async function enterChild(
 /** Stores a family's rows as one order; what is stored already stays. */
 async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   const { run, at } = storing;
-  await lockPrograms(trx, storing.children);
-  const children = await withoutKnown(trx, storing.children);
+  const children = await withoutKnown(trx, await readLocked(trx, storing));
   const [first] = children;
   if (!first) return;
   const now = instantOf(at);
@@ -185,46 +193,35 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
 
 /** One family in a transaction of its own: all of it, or nothing. */
 async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> {
+  const { rows, run } = storing;
   try {
     await inTransaction(deps.db, (trx) => storeFamily(trx, storing));
   } catch (error) {
-    if (!(error instanceof RowRefused) && !(error instanceof ApiError)) throw error;
-    const { code } = error;
-    return storing.children.map(({ row: { number } }) => ({
+    if (!(error instanceof RowRefused)) throw error;
+    return rows.map(({ number }) => ({
       number,
       registrationId: null,
-      code: error instanceof RowRefused && error.number !== number ? "with_sibling" : code,
+      code: error.number === number ? error.code : "with_sibling",
     }));
   }
-  return storing.children.map(({ id, row: { number } }) => ({ number, registrationId: id, code: null }));
+  return rows.map(({ number }) => ({
+    number,
+    registrationId: registrationId(run.importId, number),
+    code: null,
+  }));
 }
 
 /**
- * Stores the rows that staff chose, a family at a time (docs/rules/staff.md#importing-a-spreadsheet). A row that was stored
- * by the same import before is told again and stored once.
+ * Stores the rows that staff chose, a family at a time (docs/rules/staff.md#importing-a-spreadsheet). A row that was
+ * stored by the same import before is told again and stored once.
  */
 export async function runImport(deps: Deps, run: ImportRun, actor: string): Promise<RowResult[]> {
   const at = deps.now();
-  const programs = await importPrograms(
-    deps.db,
-    run.rows.map(({ programId }) => programId),
-    at,
-  );
-  const read = new Map(run.rows.map((row) => [row.number, readRow(row, run, programs, at)]));
+  const sent = new Map(run.rows.map((row) => [row.number, row]));
   const results: RowResult[] = [];
   for (const family of run.families) {
-    const rows = family.flatMap((number) => read.get(number) ?? []);
-    const good = rows.filter((row): row is GoodRow => "data" in row);
-    const wrong = new Map(rows.map(({ number, errors }) => [number, errors[0]?.code]));
-    if (good.length < rows.length) {
-      // Half a family would be priced as another one.
-      for (const { number } of rows) {
-        results.push({ number, registrationId: null, code: wrong.get(number) ?? "with_sibling" });
-      }
-      continue;
-    }
-    const children = good.map((row) => ({ row, id: registrationId(run.importId, row.number) }));
-    results.push(...(await importFamily(deps, { children, run, actor, at })));
+    const rows = family.flatMap((number) => sent.get(number) ?? []);
+    results.push(...(await importFamily(deps, { rows, run, actor, at })));
   }
   const imported = results.filter(({ code }) => code === null).length;
   if (imported > 0) {

@@ -95,11 +95,7 @@ function doublesOf(rows: readonly GoodRow[], entered: readonly Entered[]): Map<n
   return hints;
 }
 
-async function presentProgram(
-  db: Db,
-  { program, terms, regularCents, siblingRule }: ImportProgram,
-  now: Date,
-) {
+async function presentProgram(db: Db, { program, terms, siblingRule }: ImportProgram, now: Date) {
   const groups = await db
     .selectFrom("programGroups")
     .select(["id", "code", "capacity", "placesTaken"])
@@ -110,7 +106,7 @@ async function presentProgram(
   return {
     id: program.id,
     seasonId: program.seasonId,
-    regularCents,
+    regularCents: terms.regularCents,
     nowCents: terms.feeCents,
     siblingRule,
     free: program.capacity === null ? null : Math.max(0, program.capacity - places.confirmed - places.held),

@@ -12,12 +12,12 @@ import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import { listPrograms, type Program, type Terms, termsOf } from "#server/programs/queries.ts";
 import { listSeasons } from "#server/programs/season-queries.ts";
+import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 
 /** A program that rows can be imported into: of a live season, with a price. */
 export interface ImportProgram {
   program: Program;
-  terms: Terms & { feeCents: Cents };
-  regularCents: Cents;
+  terms: Terms & { feeCents: Cents; regularCents: Cents };
   siblingRule: SiblingRule | null;
 }
 
@@ -32,13 +32,12 @@ export async function importPrograms(
   for (const program of await listPrograms(db)) {
     const season = seasons.get(program.seasonId);
     if (!ids.includes(program.id) || season?.state !== "live" || program.feeCents === null) continue;
-    const { feeCents, groups } = await termsOf(db, program.id, now);
-    const { siblingFrom: fromChild, siblingPercent: percent, siblingCents: cents } = season;
+    const terms = await termsOf(db, program.id, now);
+    const { feeCents: regularCents } = program;
     found.set(program.id, {
       program,
-      terms: { feeCents: feeCents ?? program.feeCents, groups },
-      regularCents: program.feeCents,
-      siblingRule: fromChild === null ? null : { fromChild, percent, cents },
+      terms: { ...terms, regularCents, feeCents: terms.feeCents ?? regularCents },
+      siblingRule: siblingRuleOf(season),
     });
   }
   return found;

@@ -23,11 +23,7 @@ async function choose(page: Page, text: string, name = "list.csv") {
   await page.locator('form [type="submit"]').click();
 }
 
-test("A list becomes registrations, row by row as staff saw them before", async ({
-  page,
-  site,
-  text,
-}) => {
+test("A list becomes registrations, row by row as staff saw them before", async ({ page, site, text }) => {
   await signInAt(page, site, text, PLACE);
   const heading = (step: number, name: string) =>
     page.getByRole("heading", {
@@ -39,7 +35,9 @@ test("A list becomes registrations, row by row as staff saw them before", async 
 
   // A workbook is told what to do instead.
   await choose(page, "PK\u0003\u0004....", "list.xlsx");
-  await expect(page.locator("form").getByRole("alert")).toContainText(text("staffErrors:codes.sheet_workbook.title"));
+  await expect(page.locator("form").getByRole("alert")).toContainText(
+    text("staffErrors:codes.sheet_workbook.title"),
+  );
   await choose(page, LIST);
 
   await expect(heading(2, "columns")).toBeFocused();
@@ -107,7 +105,9 @@ test("Pasted cells are read, and a list that cannot be read says why", async ({ 
   await signInAt(page, site, text, PLACE);
   await page.locator('[name="pasted"]').fill('"never closed');
   await page.locator('form [type="submit"]').click();
-  await expect(page.locator("form").getByRole("alert")).toContainText(text("staffErrors:codes.sheet_unreadable.title"));
+  await expect(page.locator("form").getByRole("alert")).toContainText(
+    text("staffErrors:codes.sheet_unreadable.title"),
+  );
   await page
     .locator('[name="pasted"]')
     .fill("Child\tDOB\tParent\tEmail\tCell\nAna Ortiz\t13/05/2015\tEva Ortiz\teva@example.org\t5755550101");
