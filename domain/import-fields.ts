@@ -85,7 +85,7 @@ const FIRST = /^(?:first|given|forename|primer nombre|nombre de pila)\b/;
 /** A name alone: the first one where another column has the last, the whole one where none has. */
 const BARE_NAME = /^(?:full name|nombre completo|names?|nombres?|nombres? y apellidos?|first and last name)$/;
 const LAST = /\b(?:last|surname|family name|apellidos?)\b/;
-const BIRTH = /birth|\bdob\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple/;
+const BIRTH = /birth|\bdob\b|^d o b\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple/;
 const has = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
 const IS_CHILD = has(CHILD);
 const IS_PARENT = has(PARENT);

@@ -15,7 +15,7 @@ import { previewImport } from "./preview-queries.ts";
 import { readSheet } from "./sheet-rules.ts";
 
 /** Files that one caller may have read: more than anybody corrects in an afternoon. */
-const READ_LIMIT = { name: "import-sheets", calls: 120, windowSeconds: 600 };
+const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
 
 /** A spreadsheet of registrations: read, looked at, and stored (docs/rules/staff.md#importing-a-spreadsheet). */
 export function importRoutes(deps: Deps) {

@@ -27,7 +27,7 @@ export function useCellError(): (error: { field: ImportField; code: string }, ce
     if (code.startsWith("missing_") || code === "invalid_input" || code === "invalid_date") {
       return t("errors.unknown", { label, text });
     }
-    return t("errors.said", { label, message: ofCode(code).message });
+    return t("errors.said", { label, text, message: ofCode(code).message });
   };
 }
 
