@@ -1,5 +1,4 @@
 import { TEXT_LIMITS } from "./registration-choices.ts";
-import type { QuestionField } from "./registration-questions.ts";
 
 /** What a file may be at most; whoever has more divides it (docs/rules/staff.md#importing-a-spreadsheet). */
 export const IMPORT_LIMITS = { bytes: 2 * 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
@@ -171,6 +170,3 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
     return pair && taken.has(pair[1]) && !taken.has(pair[2]) ? pair[2] : field;
   });
 }
-
-/** The answers of a registration that a file may say. */
-export type ImportedAnswer = Extract<ImportField, QuestionField>;

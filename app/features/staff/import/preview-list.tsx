@@ -63,7 +63,7 @@ export function PreviewList({ sheet, importing }: PreviewListProps) {
       {(["wrong", "look", "ready"] as const).map((name) => (
         <Section key={name} name={name} rows={sections.get(name) ?? []} sheet={sheet} importing={importing} />
       ))}
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 max-lg:bottom-14">
+      <div className="z-10 -mx-4 grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
         <Failure importing={importing} />
         <p role="status" className="figures font-semibold">
           {running.isPending && progress}
