@@ -23,6 +23,7 @@ import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
+import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
@@ -76,6 +77,7 @@ function apiRoutes(deps: Deps) {
     .route("/", paymentRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
+    .route("/", cancelRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", accessRoutes(deps))

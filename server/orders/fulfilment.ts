@@ -15,6 +15,7 @@ import {
 } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { noteRefundOf } from "./refund-lines-mutations.ts";
 import { expireRegistrations } from "./reserve-mutations.ts";
 
 interface Paid {
@@ -186,6 +187,7 @@ export const fulfilment: Fulfilment = {
   expire: expireRegistrations,
   endedWithPending,
   withdraw: movePaidForToDeleted,
+  noteRefund: noteRefundOf,
   inReview,
   finishReview,
 };
