@@ -40,9 +40,21 @@ export async function readRegistration(db: Db | Trx, id: string): Promise<Regist
   return row;
 }
 
+/** Whether it left because somebody else's registration of the child stays. */
+async function wasDecidedAgainst(db: Db | Trx, { id, deletedAt }: Registration): Promise<boolean> {
+  if (deletedAt === null) return false;
+  const contest = await db
+    .selectFrom("contests")
+    .select("id")
+    .where("decidedAt", "=", deletedAt)
+    .where((eb) => eb.or([eb("registrationId", "=", id), eb("otherRegistrationId", "=", id)]))
+    .executeTakeFirst();
+  return contest !== undefined;
+}
+
 /** The share that goes back; all of it where the child never had a place of its own. */
 async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<number> {
-  if (row.status === "needs_review") return 100;
+  if (row.status === "needs_review" || (await wasDecidedAgainst(db, row))) return 100;
   const steps = await db
     .selectFrom("refundSteps")
     .select(["daysBefore", "percent"])

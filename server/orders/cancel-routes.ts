@@ -5,8 +5,9 @@ import type { Deps } from "#server/deps.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { cancelRegistration } from "./cancel-mutations.ts";
 import { previewCancellation } from "./cancel-queries.ts";
+import { decideContest } from "./contest-decision-mutations.ts";
 
-/** A child that leaves (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+/** Children that leave (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export function cancelRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
@@ -18,5 +19,9 @@ export function cancelRoutes(deps: Deps) {
       const { actor } = c.var.staff;
       const data = await cancelRegistration(deps, { ...request, note: note || null, id: idParam(c), actor });
       return c.json({ success: true as const, data });
+    })
+    .post("/admin/contests/:id/keep", staff, async (c) => {
+      const returned = await decideContest(deps, { keepId: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const, data: { returned } });
     });
 }

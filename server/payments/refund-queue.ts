@@ -15,7 +15,7 @@ import type { Payment } from "./queries.ts";
 export type Refund = Selectable<RefundsTable>;
 
 /** The actor of refunds that a rule asks for, not a person. */
-const SYSTEM = "system";
+export const SYSTEM = "system";
 
 export interface NewRefund {
   /** The refund's id; a repeated request brings the same one. */
