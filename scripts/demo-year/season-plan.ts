@@ -85,6 +85,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
     startsOn,
     endsOn: laterDate(`${year}-06-30`, lastSaturday),
     names: { en: name, es: name },
+    siblingRule: { fromChild: 2, percent: 10, cents: null },
     programs: [
       {
         ...USUAL,
