@@ -31,7 +31,7 @@ export const moveTargetSchema = z.object({
 export const moveSchema = z.extend(moveTargetSchema, {
   expectedDifferenceCents: z.int("invalid_input"),
   reason: optionalLine(REFUND_NOTE_MAX),
-  requestId: z.uuid("invalid_input"),
+  requestId: z.optional(z.uuid("invalid_input")),
 });
 
 /** Of which child a refund is, by its registration; null: of the donation. */

@@ -6,6 +6,7 @@ import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
 import { isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 import { linesOf, type OrderLine, type StoredOrder } from "./order-queries.ts";
 
 type PaymentOfOrder = GivingBack & {
@@ -111,14 +112,13 @@ async function personsOf(db: Db | Trx, ids: readonly string[]): Promise<Siblings
 const SECOND_CHILD = 2;
 
 /** The season's sibling discount as it is now. */
-export async function siblingRuleOf(db: Db | Trx, seasonId: string): Promise<SiblingRule | null> {
+async function ruleOfSeason(db: Db | Trx, seasonId: string): Promise<SiblingRule | null> {
   const season = await db
     .selectFrom("seasons")
     .select(["siblingFrom", "siblingPercent", "siblingCents"])
     .where("id", "=", seasonId)
     .executeTakeFirst();
-  if (!season || season.siblingFrom === null) return null;
-  return { fromChild: season.siblingFrom, percent: season.siblingPercent, cents: season.siblingCents };
+  return season ? siblingRuleOf(season) : null;
 }
 
 export async function familySeason(
@@ -135,7 +135,7 @@ export async function familySeason(
     return [id, feesOf(stored.get(id) ?? [], own)] as const;
   });
   const children = pricedChildren(lines);
-  const siblingRule = await siblingRuleOf(db, seasonId);
+  const siblingRule = await ruleOfSeason(db, seasonId);
   const personOf = await personsOf(
     db,
     children.map(({ registrationId }) => registrationId),

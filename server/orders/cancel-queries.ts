@@ -100,11 +100,12 @@ interface Planning {
   isDecision?: boolean | undefined;
 }
 
-async function blockOf(
+/** Why a child can neither leave nor move just now. */
+export async function blockOf(
   db: Db | Trx,
   row: Registration,
   season: FamilySeason,
-  { isDecision = false }: Planning,
+  { isDecision = false }: Pick<Planning, "isDecision"> = {},
 ): Promise<CancelBlock | null> {
   const child = season.children.find(({ registrationId }) => registrationId === row.id);
   if (!child || paymentStatusOf(row.status) !== "paid") return "not_paid";

@@ -1,5 +1,6 @@
 import { type BackTo, shareAmongLines } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import type { RefundReason } from "#domain/refund.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -14,8 +15,15 @@ import { lockRegistrations } from "#server/registrations/locks.ts";
 import { type PlannedCancellation, planCancellation } from "./cancel-queries.ts";
 import { insertRefundLines } from "./refund-lines-mutations.ts";
 
-/** The families of registrations and all their payments of the season, in the order of all locks, then the rows. */
-export async function lockFamiliesOf(trx: Trx, rows: readonly Registration[]): Promise<void> {
+/**
+ * The families of registrations and all their payments, in the order of all locks, then the rows and their programs.
+ * @param alsoProgram one that a registration moves to
+ */
+export async function lockFamiliesOf(
+  trx: Trx,
+  rows: readonly Registration[],
+  alsoProgram?: ProgramId,
+): Promise<void> {
   const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))].sort();
   for (const id of families) await lockFamily(trx, id);
   const ordered =
@@ -32,7 +40,8 @@ export async function lockFamiliesOf(trx: Trx, rows: readonly Registration[]): P
     ...rows.flatMap(({ paymentId }) => paymentId ?? []),
   ]);
   for (const id of [...paymentIds].sort()) await lockPayment(trx, id);
-  await lockRegistrations(trx, rows);
+  const there = alsoProgram === undefined ? [] : rows.map((row) => ({ ...row, programId: alsoProgram }));
+  await lockRegistrations(trx, [...rows, ...there]);
 }
 
 export interface GivingReason {

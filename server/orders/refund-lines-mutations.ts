@@ -42,7 +42,7 @@ async function moneyOf(trx: Trx, orderId: string) {
 }
 
 /** The parts of an order that money can be of: each child that it has, and the donation, by what they come to. */
-function partsOf(lines: readonly OrderLine[]) {
+export function partsOf(lines: readonly OrderLine[]) {
   const partOf = (line: OrderLine) => (isOfDonation(line) ? null : line.registrationId);
   return [...Map.groupBy(lines, partOf)]
     .map(([registrationId, own]) => ({ registrationId, lines: own, cents: sumLines(own) }))
