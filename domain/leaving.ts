@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { optionalLine } from "./text.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS } from "./refund.ts";
+import { optionalLine } from "./text.ts";
 
 /** Why a child cannot be canceled just now (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export const CANCEL_BLOCKS = [

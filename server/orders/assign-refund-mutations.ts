@@ -23,7 +23,10 @@ interface Assignment {
  * (docs/rules/money.md#whose-money-a-refund-is).
  * @throws {ApiError} not_found for what is no such refund, or was assigned before; invalid_input, refund_too_large
  */
-export async function assignRefund({ db, now }: Pick<Deps, "db" | "now">, assignment: Assignment): Promise<void> {
+export async function assignRefund(
+  { db, now }: Pick<Deps, "db" | "now">,
+  assignment: Assignment,
+): Promise<void> {
   const { paymentId, stripeId, registrationId, actor } = assignment;
   await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);

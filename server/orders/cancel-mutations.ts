@@ -68,7 +68,10 @@ function refuseUnless(expectedRefundCents: number) {
 }
 
 /** What the same request did before, by what was noted of it. @throws {ApiError} invalid_input for another child's */
-async function isDone(trx: Trx, { id, requestId }: Pick<CancelRequest, "id" | "requestId">): Promise<boolean> {
+async function isDone(
+  trx: Trx,
+  { id, requestId }: Pick<CancelRequest, "id" | "requestId">,
+): Promise<boolean> {
   const note = await findNote(trx, requestId);
   if (note && (note.registrationId !== id || note.kind !== "cancelled")) throw new ApiError("invalid_input");
   return note !== undefined;
@@ -112,7 +115,10 @@ export async function sendBack(
  * already_cancelled, dispute_open, contest_open, refund_unallocated; card_processing or card_not_ended while the family
  * pays for another child with a discount that would be lost; payment_unavailable without keys
  */
-export async function cancelRegistration(deps: Deps, request: CancelRequest): Promise<CancellationPreview | null> {
+export async function cancelRegistration(
+  deps: Deps,
+  request: CancelRequest,
+): Promise<CancellationPreview | null> {
   const { db, now } = deps;
   const row = await readRegistration(db, request.id);
   await endDiscountedAttempts(deps, row);

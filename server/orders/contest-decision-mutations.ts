@@ -3,8 +3,8 @@ import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/http/api-error.ts";
 import { linesOf } from "#server/families/order-queries.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { lockPayment } from "#server/payments/queries.ts";
 import { queueRefund, refundableOf } from "#server/payments/refund-queue.ts";
 import { contestedWith } from "#server/registrations/contest-mutations.ts";
@@ -51,7 +51,8 @@ async function returnAll(trx: Trx, row: Registration, { actor }: Decision, now: 
   const cents = payment ? await refundableOf(trx, payment.id) : 0;
   if (!payment || cents === 0) return [];
   const paymentId = payment.id;
-  if (payment.method !== "card" || payment.state === "disputed") return [{ paymentId, cents, way: "by_hand" }];
+  if (payment.method !== "card" || payment.state === "disputed")
+    return [{ paymentId, cents, way: "by_hand" }];
   const refund = await queueRefund(trx, { paymentId, cents, reason: "other", actor, now });
   await noteRefundOf(trx, { payment, refund, isAll: true, reason: "cancelled", now });
   return [{ paymentId, cents, way: "card" }];
@@ -74,7 +75,12 @@ async function returnShare(trx: Trx, row: Registration, { actor }: Decision, now
   return preview.back.map(({ paymentId, cents }) => ({ paymentId, cents, way }));
 }
 
-async function leaveTheChild(trx: Trx, row: Registration, decision: Decision, now: Date): Promise<Returned[]> {
+async function leaveTheChild(
+  trx: Trx,
+  row: Registration,
+  decision: Decision,
+  now: Date,
+): Promise<Returned[]> {
   const isShared = await hasSiblings(trx, row);
   const returned = isShared ? await returnShare(trx, row, decision, now) : undefined;
   const { deletedAt } = await readRegistration(trx, row.id);
@@ -115,7 +121,9 @@ export async function decideContest(deps: Deps, decision: Decision): Promise<Ret
     });
     return moved;
   });
-  const byCard = returned.flatMap(({ paymentId, way }) => (way === "card" ? [{ paymentId, method: way }] : []));
+  const byCard = returned.flatMap(({ paymentId, way }) =>
+    way === "card" ? [{ paymentId, method: way }] : [],
+  );
   await sendBack(deps, byCard);
   return returned;
 }

@@ -92,7 +92,11 @@ interface Leave extends GivingReason {
  * A child leaves its family's order: lines, refunds and the list in one transaction. Where nothing of it was paid it
  * leaves the list alone. The locks of `lockFamiliesOf` are held.
  */
-export async function leave(trx: Trx, row: Registration, { check, ...how }: Leave): Promise<PlannedCancellation> {
+export async function leave(
+  trx: Trx,
+  row: Registration,
+  { check, ...how }: Leave,
+): Promise<PlannedCancellation> {
   const { percent, isDecision, now, actor } = how;
   const planned = await planCancellation(trx, row, { now, percent, isDecision });
   check?.(planned.preview);

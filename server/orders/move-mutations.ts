@@ -140,7 +140,9 @@ function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }:
 async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: Date) {
   const { id, reason, requestId, actor } = request;
   const now = instantOf(at);
-  await lockFamiliesOf(trx, [await readRegistration(trx, id)], request.programId);
+  const known = await readRegistration(trx, id);
+  const { id: programId } = await targetOf(trx, known, request);
+  await lockFamiliesOf(trx, [known], programId);
   const row = await readRegistration(trx, id);
   const note = await findNote(trx, requestId);
   if (note && (note.registrationId !== id || note.kind !== "moved")) throw new ApiError("invalid_input");
@@ -157,7 +159,8 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
     { ...about, kind: "adjustment", reason: "moved", cents: price.movedCents },
     { ...about, kind: "sibling", cents: price.siblingCents },
   ];
-  const changed = program.id === row.programId ? [] : lines.filter((line, at) => at === 0 || line.cents !== 0);
+  const changed =
+    program.id === row.programId ? [] : lines.filter((line, at) => at === 0 || line.cents !== 0);
   const ids = await appendLines(trx, { orderId: row.orderId ?? "", lines: changed, now });
   const written = changed.map(({ cents }, at) => ({ id: ids[at] ?? "", cents }));
   await giveBack(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: written });

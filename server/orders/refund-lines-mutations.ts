@@ -98,7 +98,13 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
     .map(({ part, cents }): NewLine => {
       const { registrationId } = part;
       const why = registrationId === null ? "refunded" : reason;
-      return { kind: "adjustment", reason: why, cents: 0 - cents, registrationId, programId: programOf(part) };
+      return {
+        kind: "adjustment",
+        reason: why,
+        cents: 0 - cents,
+        registrationId,
+        programId: programOf(part),
+      };
     });
   const ids = await appendLines(trx, { orderId, lines, now: instantOf(now) });
   const written = lines.map(({ cents }, at) => ({ orderLineId: ids[at] ?? "", cents: 0 - cents }));

@@ -16,12 +16,17 @@ export interface RefundParts {
 }
 
 /** Refunds of a payment that were made in Stripe's dashboard for an order of several children, and are nobody's yet. */
-export async function unallocatedRefunds(db: Db | Trx, paymentId: string): Promise<RefundParts["unallocated"]> {
+export async function unallocatedRefunds(
+  db: Db | Trx,
+  paymentId: string,
+): Promise<RefundParts["unallocated"]> {
   const payment = await findPayment(db, paymentId);
   const order = payment?.orderId ? await findOrder(db, payment.orderId) : undefined;
   if (!order) return [];
   const found = unallocatedOf(await familySeason(db, order));
-  return found.flatMap(({ paymentId: id, stripeId, cents }) => (id === paymentId ? [{ stripeId, cents }] : []));
+  return found.flatMap(({ paymentId: id, stripeId, cents }) =>
+    id === paymentId ? [{ stripeId, cents }] : [],
+  );
 }
 
 /** @throws {ApiError} not_found */

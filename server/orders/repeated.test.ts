@@ -6,8 +6,8 @@ import { beginOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
-const LUCIA = { changes: { childFirstName: "Lucía", donationAmount: 0 } };
-const MATEO = { changes: { childFirstName: "Mateo", donationAmount: 0 } };
+const LUCIA = { childFirstName: "Lucía", donationAmount: 0 };
+const MATEO = { childFirstName: "Mateo", donationAmount: 0 };
 
 onBothEngines("A child of an order that was paid for already", (engine) => {
   let club: TestApp;

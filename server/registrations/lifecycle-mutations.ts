@@ -7,10 +7,10 @@ import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/http/api-error.ts";
 import { appendLines } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
 import { familySeason } from "#server/families/season-money-queries.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
@@ -130,7 +130,11 @@ async function hasLostItsMoney(trx: Trx, { paymentId }: Registration): Promise<b
 }
 
 /** A child that was canceled costs its family again what went back of it; the family pays that later, or not by card. */
-async function oweAgain(trx: Trx, { id, familyId, seasonId, orderId }: Registration, now: string): Promise<void> {
+async function oweAgain(
+  trx: Trx,
+  { id, familyId, seasonId, orderId }: Registration,
+  now: string,
+): Promise<void> {
   if (familyId === null || orderId === null) return;
   const { children, siblings } = await familySeason(trx, { familyId, seasonId });
   const child = children.find(({ registrationId }) => registrationId === id);

@@ -3,6 +3,7 @@ import { firstCamp } from "#content/first-season.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { interestSchema } from "#domain/interest.ts";
+import { assignSchema, cancelSchema, moveSchema } from "#domain/leaving.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { orderOf } from "#domain/order.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
@@ -178,6 +179,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
   "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
+  "POST /api/admin/payments/:id/refunds/assign": arbitraryOf(assignSchema),
+  "POST /api/admin/registrations/:id/cancel": arbitraryOf(cancelSchema),
+  "POST /api/admin/registrations/:id/move": arbitraryOf(moveSchema),
 };
 
 /** Calls that change something and are told all of it by their address. */
