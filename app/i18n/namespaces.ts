@@ -8,6 +8,7 @@ import type adminContacts from "#content/locales/en/adminContacts.json";
 import type adminContests from "#content/locales/en/adminContests.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminInterests from "#content/locales/en/adminInterests.json";
+import type adminLeaving from "#content/locales/en/adminLeaving.json";
 import type adminLog from "#content/locales/en/adminLog.json";
 import type adminManualEntry from "#content/locales/en/adminManualEntry.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
@@ -58,6 +59,7 @@ export interface Texts {
   adminContests: typeof adminContests;
   adminDonations: typeof adminDonations;
   adminInterests: typeof adminInterests;
+  adminLeaving: typeof adminLeaving;
   adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;
   adminPrograms: typeof adminPrograms;
