@@ -1,173 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allocateRefund, cancellationOf, moveOf, restoredCents, shareAmongLines } from "./cancellation.ts";
-import type { Cents } from "./money.ts";
+import { LineFamily } from "#tests/support/line-family.ts";
+import { allocateRefund, moveOf } from "./cancellation.ts";
 import { sumLines } from "./order-lines.ts";
-import { type FamilyLine, isOfDonation, pricedChildren } from "./priced-children.ts";
-import { priceOrder, type SiblingRule } from "./pricing.ts";
-
-/** A family as its lines, its money and its club's rule make it; every amount in cents. */
-class Family {
-  lines: FamilyLine[] = [];
-  payments: { paymentId: string; orderId: string; method: "card" | "cash"; paidAt: string; left: Cents }[] =
-    [];
-  refunds: { cents: Cents; lines: Cents }[] = [];
-  paidForFees = 0;
-  readonly rule: SiblingRule | null;
-  private ids = 0;
-
-  constructor(rule: SiblingRule | null) {
-    this.rule = rule;
-  }
-
-  get children() {
-    return pricedChildren(this.lines);
-  }
-  get here() {
-    return this.children.filter(({ isGone }) => !isGone);
-  }
-  get siblings() {
-    return { personOf: (id: string) => id, fromChild: this.rule?.fromChild ?? 2 };
-  }
-
-  order(fees: readonly Cents[], donationCents: Cents, isSplit = false) {
-    const orderId = `order ${this.ids++}`;
-    const before = this.here.length;
-    const children = fees.map((nowCents, at) => ({
-      programId: `program of ${nowCents}`,
-      regularCents: nowCents + 500,
-      nowCents,
-      rank: before + at + 1,
-    }));
-    const quote = priceOrder({ children, siblingRule: this.rule, donationCents });
-    const ids = children.map(() => `child ${this.ids++}`);
-    for (const { kind, child, cents } of quote.lines) {
-      const registrationId = child === null ? null : (ids[child] ?? null);
-      const programId = child === null ? null : (children[child]?.programId ?? null);
-      this.lines.push({ orderId, registrationId, programId, kind, reason: null, cents });
-    }
-    const first = isSplit ? Math.floor(quote.totalCents / 2) : quote.totalCents;
-    this.pay(orderId, "card", first);
-    if (isSplit) this.pay(orderId, "cash", quote.totalCents - first);
-    this.paidForFees += quote.totalCents - donationCents;
-    return ids;
-  }
-
-  private pay(orderId: string, method: "card" | "cash", left: Cents) {
-    const paidAt = String(this.ids++).padStart(6, "0");
-    this.payments.push({ paymentId: `payment ${this.ids++}`, orderId, method, paidAt, left });
-  }
-
-  get dueCents() {
-    return sumLines(this.lines.filter((line) => !isOfDonation(line)));
-  }
-  get feesLeft() {
-    const orders = Map.groupBy(this.payments, ({ orderId }) => orderId);
-    return new Map(
-      [...orders].map(([id, own]) => {
-        const held = own.reduce((sum, { left }) => sum + left, 0);
-        const donation = sumLines(this.lines.filter((line) => line.orderId === id && isOfDonation(line)));
-        return [id, held - donation];
-      }),
-    );
-  }
-  get heldCents() {
-    return [...this.feesLeft.values()].reduce((sum, cents) => sum + cents, 0);
-  }
-  get refundedCents() {
-    return this.refunds.reduce((sum, { cents }) => sum + cents, 0);
-  }
-
-  preview(registrationId: string, percent: number) {
-    const { children, dueCents, heldCents } = this;
-    return cancellationOf({
-      children,
-      dueCents,
-      heldCents,
-      registrationId,
-      percent,
-      siblings: this.siblings,
-    });
-  }
-
-  cancel(registrationId: string, percent: number) {
-    const cancellation = this.preview(registrationId, percent);
-    const orderId = this.children.find((child) => child.registrationId === registrationId)?.orderId ?? "";
-    const payments = this.payments.map(({ left: refundableCents, ...payment }) => ({
-      ...payment,
-      refundableCents,
-    }));
-    const back = allocateRefund(cancellation.refundCents, orderId, { payments, feesLeft: this.feesLeft });
-    for (const { reason, programId, cents } of cancellation.lines) {
-      this.lines.push({ orderId, registrationId, programId, kind: "adjustment", reason, cents });
-    }
-    for (const { paymentId, cents } of back) this.giveBack(paymentId, cents);
-    if (cancellation.refundCents > 0) {
-      const lines = shareAmongLines(cancellation.refundCents, cancellation.lines);
-      this.refunds.push({
-        cents: cancellation.refundCents,
-        lines: lines.reduce((sum, cents) => sum + cents, 0),
-      });
-    }
-    return cancellation;
-  }
-
-  goodwill(registrationId: string, wanted: Cents) {
-    const child = this.here.find((one) => one.registrationId === registrationId);
-    if (!child) return;
-    const payment = this.payments.find(({ orderId }) => orderId === child.orderId);
-    const sum = [...child.byProgram.values()].reduce((all, cents) => all + cents, 0);
-    const cents = Math.min(wanted, payment?.left ?? 0, sum, this.feesLeft.get(child.orderId) ?? 0);
-    if (!payment || cents <= 0) return;
-    const { orderId, programId } = child;
-    this.lines.push({
-      orderId,
-      registrationId,
-      programId,
-      kind: "adjustment",
-      reason: "refunded",
-      cents: -cents,
-    });
-    this.giveBack(payment.paymentId, cents);
-    this.refunds.push({ cents, lines: cents });
-  }
-
-  comeBack(registrationId: string) {
-    const child = this.children.find((one) => one.registrationId === registrationId);
-    if (!child?.isGone) return;
-    const cents = restoredCents(this.children, registrationId, this.siblings);
-    const { orderId, programId } = child;
-    this.lines.push({
-      orderId,
-      registrationId,
-      programId,
-      kind: "adjustment",
-      reason: "restored",
-      cents,
-    });
-    this.pay(orderId, "cash", cents);
-    this.paidForFees += cents;
-  }
-
-  private giveBack(paymentId: string, cents: Cents) {
-    const payment = this.payments.find((one) => one.paymentId === paymentId);
-    if (!payment) throw new Error("money goes back only where it came from");
-    payment.left -= cents;
-    expect(payment.left).toBeGreaterThanOrEqual(0);
-  }
-
-  /** What the children that are there cost by the rule, without looking at any line of theirs but the fee. */
-  get fairPrice() {
-    const children = this.here.map(({ programId, nowCents }, at) => ({
-      ...{ programId, nowCents, regularCents: nowCents },
-      rank: at + 1,
-    }));
-    return priceOrder({ children, siblingRule: this.rule, donationCents: 0 }).totalCents;
-  }
-  get donations() {
-    return sumLines(this.lines.filter(isOfDonation));
-  }
-}
 
 const fee = fc.integer({ min: 0, max: 12_000 });
 const rule = fc.option(
@@ -205,7 +40,7 @@ describe("A child that leaves", () => {
   test("leaves lines, money and refunds that agree, whatever came before", () => {
     fc.assert(
       fc.property(rule, fc.array(step, { minLength: 1, maxLength: 14 }), pick, (siblingRule, steps, gift) => {
-        const family = new Family(siblingRule);
+        const family = new LineFamily(siblingRule);
         for (const [at, one] of steps.entries()) {
           if (one.is === "order") family.order(one.fees, gift * 100, at % 2 === 0);
           const child = one.is === "order" ? undefined : chosen(family.here, one.pick)?.registrationId;
@@ -248,7 +83,7 @@ describe("A child that leaves", () => {
         fc.array(pick),
         percent,
         (siblingRule, fees, picks, share) => {
-          const family = new Family(siblingRule);
+          const family = new LineFamily(siblingRule);
           family.order(fees, 5000);
           let kept = 0;
           for (const at of picks) {
@@ -273,7 +108,7 @@ describe("A child that leaves", () => {
         fc.array(fc.array(fee, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
         fc.array(pick, { minLength: 10, maxLength: 10 }),
         (siblingRule, orders, picks) => {
-          const family = new Family(siblingRule);
+          const family = new LineFamily(siblingRule);
           for (const fees of orders) family.order(fees, 1000);
           for (const at of picks) {
             const child = chosen(family.here, at);
@@ -301,7 +136,7 @@ describe("A child that leaves", () => {
             [first, second],
             [second, first],
           ].map((turn) => {
-            const family = new Family(siblingRule);
+            const family = new LineFamily(siblingRule);
             const ids = family.order(
               Array.from({ length: count }, () => one),
               0,
@@ -317,7 +152,7 @@ describe("A child that leaves", () => {
   });
 
   test("takes back the discount of the one that is first then, in lines that say so", () => {
-    const family = new Family({ fromChild: 2, percent: 20, cents: null });
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
     const [first = ""] = family.order([4000, 4000], 1000);
     expect(family.cancel(first, 100)).toEqual({
       refundCents: 3200,
@@ -331,7 +166,7 @@ describe("A child that leaves", () => {
   });
 
   test("keeps what the refund step says, of what would have gone back", () => {
-    const family = new Family({ fromChild: 2, percent: 20, cents: null });
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
     const [, second = ""] = family.order([4000, 4000], 0);
     expect(family.cancel(second, 50)).toMatchObject({
       refundCents: 1600,
@@ -341,14 +176,14 @@ describe("A child that leaves", () => {
   });
 
   test("is never a bill: who stays keeps what it paid, and what it costs more is counted with the next one", () => {
-    const family = new Family({ fromChild: 2, percent: 50, cents: null });
+    const family = new LineFamily({ fromChild: 2, percent: 50, cents: null });
     const [cheap = "", dear = ""] = family.order([1000, 10_000], 0);
     expect(family.cancel(cheap, 100)).toMatchObject({ refundCents: 0, discountLostCents: 5000 });
     expect(family.cancel(dear, 100).refundCents).toBe(6000);
   });
 
   test("says so in a line also where its program is free", () => {
-    const family = new Family(null);
+    const family = new LineFamily(null);
     const [free = ""] = family.order([0, 4000], 0);
     const { refundCents, lines } = family.cancel(free, 100);
     expect(refundCents).toBe(0);
@@ -357,7 +192,7 @@ describe("A child that leaves", () => {
   });
 
   test("owes what it costs again when it comes back, less what was kept of it", () => {
-    const family = new Family({ fromChild: 2, percent: 20, cents: null });
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
     const [first = ""] = family.order([4000, 4000], 0);
     family.cancel(first, 50);
     expect(family.heldCents).toBe(5600);
@@ -368,7 +203,7 @@ describe("A child that leaves", () => {
 
 test("A child that moves pays the difference, with the discount that its rank earns there", () => {
   const siblingRule = { fromChild: 2, percent: 20, cents: null };
-  const family = new Family(siblingRule);
+  const family = new LineFamily(siblingRule);
   const [first = "", second = ""] = family.order([4000, 4000], 0);
   const { siblings } = family;
   const to = { programId: "clinic", nowCents: 6000 };

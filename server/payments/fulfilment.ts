@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { PaymentsTable } from "#server/db/money-schema.ts";
+import type { PaymentsTable, RefundsTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
-import type { Refund } from "./refund-queue.ts";
 
 /** A locked payment whose money has come. */
 interface Arrived {
@@ -24,7 +23,7 @@ interface Withdrawal {
 export interface RefundedFor {
   /** Locked. */
   payment: Pick<Selectable<PaymentsTable>, "id" | "orderId">;
-  refund: Refund;
+  refund: Selectable<RefundsTable>;
   /** Whose, by the registration; null for the donation. Left out where nobody said. */
   registrationId?: string | null | undefined;
   /** Whether it is all that was left of the payment. */
