@@ -23,6 +23,7 @@ import { staffMailRoutes } from "#server/messages/routes.ts";
 import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
 import { freeOrderRoutes } from "#server/orders/free-order-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
@@ -83,6 +84,7 @@ function apiRoutes(deps: Deps) {
     .route("/", orderRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
+    .route("/", cancelRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", freeOrderRoutes(deps))
     .route("/", sessionRoutes(deps))

@@ -9,6 +9,7 @@ import type adminContests from "#content/locales/en/adminContests.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
 import type adminImport from "#content/locales/en/adminImport.json";
 import type adminInterests from "#content/locales/en/adminInterests.json";
+import type adminLeaving from "#content/locales/en/adminLeaving.json";
 import type adminLog from "#content/locales/en/adminLog.json";
 import type adminManualEntry from "#content/locales/en/adminManualEntry.json";
 import type adminPayments from "#content/locales/en/adminPayments.json";
@@ -60,6 +61,7 @@ export interface Texts {
   adminDonations: typeof adminDonations;
   adminImport: typeof adminImport;
   adminInterests: typeof adminInterests;
+  adminLeaving: typeof adminLeaving;
   adminLog: typeof adminLog;
   adminPayments: typeof adminPayments;
   adminPrograms: typeof adminPrograms;

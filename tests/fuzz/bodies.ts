@@ -4,6 +4,7 @@ import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
 import { interestSchema } from "#domain/interest.ts";
+import { assignSchema, cancelSchema, moveSchema } from "#domain/leaving.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { orderOf } from "#domain/order.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
@@ -220,6 +221,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
   "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
+  "POST /api/admin/payments/:id/refunds/assign": arbitraryOf(assignSchema),
+  "POST /api/admin/registrations/:id/cancel": arbitraryOf(cancelSchema),
+  "POST /api/admin/registrations/:id/move": arbitraryOf(moveSchema),
 };
 
 /** Calls that change something and are told all of it by their address. */

@@ -16,6 +16,7 @@ import { importRoutes } from "#server/imports/routes.ts";
 import { staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
@@ -64,6 +65,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", backupRoutes(deps, askForHealth))
     .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
+    .route("/api", cancelRoutes(deps))
     .route("/api", staffInterestRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps))
     .route("/api", staffAnnouncementRoutes(deps));
