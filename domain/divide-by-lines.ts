@@ -38,6 +38,8 @@ export interface OrderMovement {
   refundLines?: readonly { orderLineId: string; cents: Cents }[];
 }
 
+export type DividedMovement<M extends OrderMovement = OrderMovement> = M & { parts: Part[] };
+
 /** What was taken at once, by purpose, until it is given back. */
 interface Taking {
   stripeId: string;
@@ -277,7 +279,7 @@ class OrderBooks {
 export function divideByLines<M extends OrderMovement>(
   lines: readonly PricedLine[],
   movements: readonly M[],
-): (M & { parts: Part[] })[] {
+): DividedMovement<M>[] {
   const books = new OrderBooks(lines);
   return movements.map((movement) => ({ ...movement, parts: books.move(movement) }));
 }

@@ -29,6 +29,7 @@ const SHOWN = [
   "id",
   "programId",
   "paymentId",
+  "orderId",
   "status",
   "holdExpiresAt",
   ...ANSWER_FIELDS.filter((field) => !isHealth(field)),
@@ -78,7 +79,7 @@ function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<
 }
 
 function presentDetails(row: Shown & MoneyOf, { health, answers, signatures, notes, payment }: Beside) {
-  const { paymentState: _shownAsMoney, ...shown } = row;
+  const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
     ...shown,
     ...health,

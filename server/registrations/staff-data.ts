@@ -40,6 +40,7 @@ const STAFF_COLUMNS = [
   "language",
   "contestedAt",
   "paymentId",
+  "orderId",
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 

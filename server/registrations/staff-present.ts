@@ -4,7 +4,7 @@ import { daysUntilPurge } from "#domain/retention.ts";
 import type { StaffRow } from "./staff-data.ts";
 
 /** What staff read of its money on every page; what went back in cents. */
-export function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents">) {
+export function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isGivenBack">) {
   return {
     money: moneyStatusOf({ ...row, state: row.paymentState }),
     refundedCents: row.refundedCents,
