@@ -23,6 +23,7 @@ import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
+import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
@@ -74,6 +75,7 @@ function apiRoutes(deps: Deps) {
     .route("/", factsRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", paymentRoutes(deps))
+    .route("/", orderRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", registrationRoutes(deps))

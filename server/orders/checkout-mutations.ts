@@ -1,196 +1,203 @@
 import type Stripe from "stripe";
-import { childKey } from "#domain/child-identity.ts";
-import { type Cents, centsFromDollars } from "#domain/money.ts";
-import { isUnsettled } from "#domain/payment-state.ts";
-import { itemise } from "#domain/pricing.ts";
-import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
-import type { RegistrationData } from "#domain/registration.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Quote, QuoteLine } from "#domain/pricing.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
+import { findOrder, linesOf, lockFamily, ownFamily } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { refuseWhilePaused } from "#server/payments/card-limit-mutations.ts";
 import { ensureIntent, hasShownCard } from "#server/payments/intents.ts";
 import { renewPayment } from "#server/payments/mutations.ts";
-import { findLiveByRequest, findPayment, type Payment } from "#server/payments/queries.ts";
+import type { Payment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
-import { lockProgram } from "#server/programs/place-mutations.ts";
-import { questionsOf } from "#server/programs/question-queries.ts";
-import { comparedAnswers } from "#server/registrations/answers.ts";
-import { differingAnswers } from "#server/registrations/contest-queries.ts";
-import { columnsFrom, lockPending, type Registration } from "#server/registrations/data.ts";
+import { lockPrograms } from "#server/programs/place-mutations.ts";
+import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { inOrder } from "./order-queries.ts";
 import { answersTo } from "./order-rules.ts";
-import { type KeptPayment, type ReserveRequest, renewHold, reserve } from "./reserve-mutations.ts";
+import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order-queries.ts";
+import { renewHold } from "./renew-mutations.ts";
+import { type ReserveRequest, reserve } from "./reserve-mutations.ts";
 
-export interface StartedPayment {
-  /** Our own id of the payment. */
-  paymentId: string;
-  intent: Stripe.PaymentIntent;
-  lines: ReturnType<typeof itemise>;
+export interface StartedOrder {
+  orderId: string;
+  /** What it is paid with; null where it costs nothing. */
+  started: { paymentId: string; intent: Stripe.PaymentIntent } | null;
+  lines: QuoteLine[];
   totalCents: Cents;
-  /** Until when the place is kept. */
+  /** Until when the places are kept. */
   keptUntil: Instant;
 }
 
 export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
-  /** The intent that this tab was about to pay before the family changed something. */
-  previousIntentId: string | undefined;
+  /** What this tab was about to pay before the family changed something. */
+  previous: { intentId?: string | undefined; orderId?: string | undefined };
 };
+
+/** An order whose places are kept. */
+interface KeptOrder extends LiveOrder {
+  keptUntil: Instant;
+  /** Of one that was just priced. */
+  quote?: Quote;
+}
 
 const ATTEMPTS = 5;
 
-/** Whether two forms come from the same guardian: at a shared computer the next family starts afresh. */
-function isSameGuardian(row: Registration, { email, phone }: RegistrationData): boolean {
-  const folded = (text: string) => text.toLowerCase();
-  return folded(row.email) === folded(email) || row.phone === phone;
+/** This browser's own family, locked before anything else; undefined where it has none yet. */
+async function lockOwnFamily(trx: Trx, { browserHash, children }: StartRequest) {
+  const email = children[0]?.data.email ?? "";
+  const familyId = await ownFamily(trx, { browserHash, email });
+  if (familyId !== undefined) await lockFamily(trx, familyId);
+  return familyId;
 }
 
-/**
- * The unpaid registration of this browser that the request changes: the same child, or the same tab's last one by
- * the same guardian.
- */
-async function findOwnPending(trx: Trx, request: StartRequest) {
-  const { browserHash, data, programId, previousIntentId } = request;
-  const mine = await trx
-    .selectFrom("registrations")
-    .innerJoin("payments", "payments.id", "registrations.paymentId")
-    .selectAll("registrations")
-    .select("payments.intentId")
-    .where("payments.browserHash", "=", browserHash)
-    .where("registrations.programId", "=", programId)
-    .where("registrations.status", "=", "pending")
-    .where("registrations.deletedAt", "is", null)
-    .orderBy("registrations.createdAt", "desc")
-    .limit(20)
-    .execute();
-  const previous =
-    previousIntentId && mine.find((row) => row.intentId === previousIntentId && isSameGuardian(row, data));
-  const own = previous || mine.find((row) => row.childKey === childKey(data));
-  if (!own) return undefined;
-  const { intentId: _intentId, ...registration } = own;
-  return registration satisfies Registration;
-}
+const programIds = (rows: readonly { programId: string }[]) => rows.map(({ programId }) => programId);
 
-/** Whether what the program asks was answered as it was before. */
-async function hasSameAnswers(trx: Trx, own: Registration, { data, programId }: StartRequest) {
-  const { kept } = checkAnswers(await questionsOf(trx, programId), data.answers);
-  const before = (await comparedAnswers(trx, [own.id])).get(own.id) ?? {};
-  return differingQuestions(kept, before).length === 0;
-}
-
-/** The live payment of this browser's registration when nothing was changed in the form; its cookie may be new. */
-async function findUnchanged(trx: Trx, own: Registration | undefined, request: StartRequest) {
-  if (!own?.paymentId) return undefined;
-  const sent = columnsFrom(request.data, own.totalAmount ?? 0);
-  const isSame =
-    sent.donationAmount === own.donationAmount &&
-    differingAnswers({ ...own, ...sent }, own).length === 0 &&
-    (await hasSameAnswers(trx, own, request));
-  const payment = isSame ? await findPayment(trx, own.paymentId) : undefined;
-  return payment && isUnsettled(payment.state) ? payment : undefined;
-}
-
-/** The live payment that this browser's form would go on with. */
-async function findSame(trx: Trx, own: Registration | undefined, request: StartRequest) {
-  return (await findLiveByRequest(trx, request.requestHash)) ?? (await findUnchanged(trx, own, request));
-}
-
-/** What there is of this request already, or the payment that was just stored because there was nothing. */
+/** What there is of this request already, or the order that was just stored because there was nothing. */
 interface Beginning {
-  payment?: KeptPayment | undefined;
-  same?: Payment;
-  own?: Registration;
+  kept?: KeptOrder | undefined;
+  same?: LiveOrder;
+  own?: Registration[];
 }
 
 /** The usual family comes for the first time: one transaction looks for an earlier attempt and finds none. */
 function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<Beginning> {
   return inTransaction(db, async (trx) => {
-    // First: another tab's post is then stored before we look, or after we have.
-    const program = await lockProgram(trx, request.programId);
-    // Before `same`: what a post that changes its registration stores in between is found as the same, not ended.
-    const own = await findOwnPending(trx, request);
+    const familyId = await lockOwnFamily(trx, request);
+    // Before the look: another tab's post is then stored before we look, or after we have.
+    const programs = await lockPrograms(trx, programIds(request.children));
+    const own = await findOwnUnpaid(trx, request);
     const same = await findSame(trx, own, request);
     if (same) return { same };
-    if (own) {
+    if (own.length > 0) {
       // Before its payment is ended: what is refused has cost the family nothing.
-      await answersTo(trx, request);
+      await answersTo(trx, request.children, request.fieldName);
       return { own };
     }
     const reservation = { ...request, environment: stripe.environment, now: now() };
-    return { payment: await reserve(trx, program, reservation) };
+    return { kept: await reserve(trx, { familyId, programs }, reservation) };
   });
 }
 
-/** The same payment again, or the registration of one that cannot be: its price has changed since its hold ended. */
-type Renewed = { payment: KeptPayment; stale?: undefined } | { stale: Registration };
+/** The same order again, or the rows of one that cannot be: its price has changed since its hold ended. */
+type Renewed = { kept: KeptOrder; stale?: undefined } | { stale: Registration[] };
 
-/** The same payment again, with its place and its day anew; undefined when it was settled or ended meanwhile. */
+/** The same order again, with its places and its day anew; undefined when it was settled or ended meanwhile. */
 function renew(
   { db, now }: StripeDeps,
-  { id }: Payment,
+  { orderId, payment }: LiveOrder,
   { browserHash, networkHash, quoteHash }: StartRequest,
   showedCard = false,
 ): Promise<Renewed | undefined> {
   return inTransaction(db, async (trx) => {
-    const renewed = await renewPayment(trx, id, now());
-    if (!renewed) return undefined;
-    const isProcessing = renewed.state === "processing";
+    const renewed = payment && (await renewPayment(trx, payment.id, now()));
+    if (payment && !renewed) return undefined;
+    const isProcessing = renewed?.state === "processing";
     const renewal = { holder: { browserHash, networkHash }, now: now(), showedCard, isProcessing, quoteHash };
-    const kept = await renewHold(trx, id, renewal);
-    return typeof kept === "string" ? { payment: { ...renewed, keptUntil: kept } } : kept;
+    const held = await renewHold(trx, orderId, renewal);
+    if ("stale" in held) return held;
+    return { kept: { orderId, payment: renewed ?? null, ...held } };
   });
 }
 
-/** Ends the payment that the registration waited for, and plans one for what the family sends now. */
-async function change(deps: StripeDeps, own: Registration, request: StartRequest) {
+/** The unpaid rows of an order, if they are those that they were. */
+async function lockUnpaid(trx: Trx, own: readonly Registration[]): Promise<Registration[] | undefined> {
+  const [first] = own;
+  if (!first?.orderId) return undefined;
+  const rows = await lockRegistrationsOfOrder(trx, first.orderId);
+  const unpaid = rows.filter(
+    ({ status, paymentId }) => status === "pending" && paymentId === first.paymentId,
+  );
+  return unpaid.length === own.length ? inOrder(trx, first.orderId, unpaid) : undefined;
+}
+
+/** Ends the payment that an order waited for, and stores another one for what the family sends now. */
+async function change(deps: StripeDeps, own: readonly Registration[], request: StartRequest) {
   const { db, stripe, now } = deps;
-  if (own.paymentId && !(await endPayment(deps, own.paymentId))) throw new ApiError("already_registered");
+  const paymentId = own[0]?.paymentId;
+  if (paymentId && !(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
-    const kept = await lockPending(trx, own);
+    const familyId = await lockOwnFamily(trx, request);
+    const kept = await lockUnpaid(trx, own);
     // Another tab changed it first: beginning again changes what that one made of it.
     if (!kept) return undefined;
-    return reserve(trx, await lockProgram(trx, request.programId), reservation, kept);
+    const programs = await lockPrograms(trx, [...programIds(request.children), ...programIds(kept)]);
+    return reserve(trx, { familyId, programs }, reservation, kept);
   });
 }
 
 /** undefined when another call was faster: the next round finds what it stored. */
-async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<KeptPayment | undefined> {
-  const { payment, same, own } = await begin(deps, request);
-  if (!same) return own ? change(deps, own, request) : payment;
+async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<KeptOrder | undefined> {
+  const { kept, same, own } = await begin(deps, request);
+  if (!same) return own ? change(deps, own, request) : kept;
   const renewed = await renew(deps, same, request);
-  return renewed?.stale ? change(deps, renewed.stale, request) : renewed?.payment;
+  return renewed?.stale ? change(deps, renewed.stale, request) : renewed?.kept;
+}
+
+/** What an order was stored with: its lines by the places of its children. */
+async function storedQuote({ db }: StripeDeps, orderId: string): Promise<Quote> {
+  const [order, stored] = await Promise.all([findOrder(db, orderId), linesOf(db, [orderId])]);
+  if (!order) throw new Error(`order ${orderId} is gone`);
+  const children = [...new Set(stored.flatMap(({ registrationId }) => registrationId ?? []))];
+  const lines = stored.flatMap(({ kind, registrationId, cents }): QuoteLine[] => {
+    if (kind === "adjustment") return [];
+    return [{ kind, child: registrationId === null ? null : children.indexOf(registrationId), cents }];
+  });
+  return { lines, totalCents: order.totalCents };
+}
+
+async function present(
+  deps: StripeDeps,
+  { orderId, keptUntil, quote }: KeptOrder,
+  started: StartedOrder["started"],
+): Promise<StartedOrder> {
+  return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), keptUntil };
+}
+
+/** The live payment of an order with its intent; undefined when it ended meanwhile, and the next round plans another. */
+async function withIntent(
+  deps: StripeDeps,
+  kept: KeptOrder,
+  payment: Payment,
+  request: StartRequest,
+): Promise<StartedOrder | undefined> {
+  const intent = await ensureIntent(deps.db, deps.stripe, payment);
+  if (intent.status === "succeeded") {
+    await settlePayment(deps, intent.id);
+    throw new ApiError("already_registered");
+  }
+  if (intent.status === "canceled") {
+    // Ended at Stripe behind our back: close our row.
+    await settlePayment(deps, intent.id);
+    return undefined;
+  }
+  const renewed = hasShownCard(intent) ? await renew(deps, kept, request, true) : { kept };
+  // Ended or priced anew meanwhile: the next round says so.
+  if (!renewed || renewed.stale) return undefined;
+  return present(deps, renewed.kept, { paymentId: payment.id, intent });
 }
 
 /**
- * Stores the registration, then makes its payment intent; asking again gives the same one.
+ * Stores an order, then makes its payment intent; asking again gives the same one.
  * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what reserve() and renewHold() throw
  */
-export async function startRegistration(deps: StripeDeps, request: StartRequest): Promise<StartedPayment> {
-  const { db, stripe } = deps;
+export async function startOrder(deps: StripeDeps, request: StartRequest): Promise<StartedOrder> {
+  const { db } = deps;
   const findLive = () =>
-    inTransaction(db, async (trx) => findSame(trx, await findOwnPending(trx, request), request));
+    inTransaction(db, async (trx) => {
+      const same = await findSame(trx, await findOwnUnpaid(trx, request), request);
+      return same?.payment ?? undefined;
+    });
   await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const payment = await findOrReserve(deps, request);
-    if (!payment) continue;
-    const intent = await ensureIntent(db, stripe, payment);
-    if (intent.status === "succeeded") {
-      await settlePayment(deps, intent.id);
-      throw new ApiError("already_registered");
-    }
-    if (intent.status !== "canceled") {
-      const renewed = hasShownCard(intent) ? await renew(deps, payment, request, true) : { payment };
-      // Ended or priced anew meanwhile: the next round says so.
-      if (!renewed || renewed.stale) continue;
-      const { id, amountCents, keptUntil } = renewed.payment;
-      const lines = itemise(amountCents, centsFromDollars(request.data.donationAmount));
-      return { paymentId: id, intent, lines, totalCents: amountCents, keptUntil };
-    }
-    // Ended at Stripe behind our back: close our row, and the next round plans a new payment.
-    await settlePayment(deps, intent.id);
+    const kept = await findOrReserve(deps, request);
+    if (!kept) continue;
+    if (kept.payment === null) return present(deps, kept, null);
+    const started = await withIntent(deps, kept, kept.payment, request);
+    if (started) return started;
   }
   throw new ApiError("payment_setup_failed");
 }

@@ -6,17 +6,14 @@ import { fieldErrors } from "#domain/field-errors.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { itemise } from "#domain/pricing.ts";
 import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
-import { kindOfReason, type ProgramId, SIGN_UP_REASONS } from "#domain/programs.ts";
-import type { RegistrationData } from "#domain/registration.ts";
-import { REGISTRATION_FIELDS, registrationFields, registrationSchema } from "#domain/registration.ts";
+import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
+import { registrationFields, registrationSchema } from "#domain/registration.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
-import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { findDonation } from "#server/donations/mutations.ts";
 import { networkHash } from "#server/holds/mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { clientAddress } from "#server/http/client-address.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { jsonBody } from "#server/http/request-input.ts";
 import {
@@ -35,19 +32,8 @@ import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
-import { startRegistration } from "./checkout-mutations.ts";
-
-/**
- * The same for every way in which one browser writes the same registration: its request again finds its payment.
- * Under the installation's key, because answers about health can be guessed word by word
- * (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
- * @param sender what the browser is known by: another one's equal answers are a request of their own
- */
-function registrationHash(secretKey: Buffer, sender: string, data: RegistrationData, programId: ProgramId) {
-  const asked = Object.entries(data.answers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const answers = JSON.stringify([...REGISTRATION_FIELDS.map((field) => data[field]), programId, asked]);
-  return keyedHash(secretKey, "registration-request", `${sender}\0${answers}`).toString("hex");
-}
+import { startOrder } from "./checkout-mutations.ts";
+import { orderHash, senderOf } from "./request-rules.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */
 const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
@@ -97,21 +83,20 @@ export function paymentRoutes(deps: Deps) {
       const programStart = program.startsOn ?? today;
       const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
-      // Without a cookie two tabs of one phone are known by its address alone.
-      const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
-      const { paymentId, intent, lines, totalCents, keptUntil } = await startRegistration(
-        requireStripe(deps),
-        {
-          programId: program.id,
-          quoteHash: registrationData.quoteHash,
-          data: parsed.data,
-          browserHash: browserHash(c, settings),
-          networkHash: networkHash(c, deps),
-          requestHash: registrationHash(deps.secretKey, sender, parsed.data, program.id),
-          origin: payerOrigin(c, deps),
-          previousIntentId: previousPaymentIntentId,
-        },
-      );
+      const children = [{ programId: program.id, data: parsed.data }];
+      const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
+        children,
+        quoteHash: registrationData.quoteHash,
+        fieldName: (field) => field,
+        browserHash: browserHash(c, settings),
+        networkHash: networkHash(c, deps),
+        requestHash: orderHash(deps.secretKey, senderOf(c, deps), children),
+        origin: payerOrigin(c, deps),
+        previous: { intentId: previousPaymentIntentId },
+      });
+      // A form of one child that costs nothing is confirmed by its mailbox, which only /api/orders can ask for.
+      if (!started) throw new ApiError("not_payable");
+      const { paymentId, intent } = started;
       c.header("Cache-Control", "no-store");
       return c.json({
         success: true as const,
@@ -120,7 +105,7 @@ export function paymentRoutes(deps: Deps) {
         paymentIntentId: intent.id,
         intentStatus: intent.status,
         reference: paymentReference(paymentId),
-        lines,
+        lines: lines.map(({ kind, cents }) => ({ kind, cents })),
         // Not an instant: the clocks of phones are wrong.
         keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
         message: "Payment intent created.",

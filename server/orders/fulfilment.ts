@@ -2,6 +2,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { completeDonation } from "#server/donations/mutations.ts";
 import { queueMessage, queueMessages } from "#server/email/queue-message.ts";
+import { settleOrder } from "#server/families/order-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import { claimPlace, lockProgram, releasePlaces } from "#server/programs/place-mutations.ts";
@@ -15,7 +16,7 @@ import {
 } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
-import { expireRegistrations } from "./reserve-mutations.ts";
+import { expireRegistrations } from "./place-mutations.ts";
 
 interface Paid {
   paymentId: string;
@@ -110,6 +111,9 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
   }
   if (unpaid.every(({ isRepeated }) => isRepeated)) return false;
   for (const one of unpaid) await confirmOne(trx, one, paid);
+  for (const orderId of new Set(waiting.flatMap((row) => row.orderId ?? []))) {
+    await settleOrder(trx, orderId, paid.now);
+  }
   return true;
 }
 

@@ -22,6 +22,8 @@ export interface NewPayment {
   origin?: PayerOrigin | undefined;
   language: Language;
   environment: PaymentEnvironment;
+  /** The order that it pays for; nothing for a donation on its own. */
+  orderId?: string | undefined;
   /** What of it is for which program; nothing for a donation on its own. */
   paidFor?: PaidFor | undefined;
   now: Date;
@@ -79,6 +81,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       expiresAt: abandonedAt(values.now),
       paidAt: null,
       environment: values.environment,
+      orderId: values.orderId ?? null,
       ...values.paidFor,
     })
     .onConflict((conflict) => conflict.doNothing())

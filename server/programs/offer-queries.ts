@@ -3,6 +3,7 @@ import { club } from "#content/club.ts";
 import { availability, FEW_PLACES_LEFT, programMeant } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { priceOfOne, quoteHash } from "#domain/pricing.ts";
 import { priceAt } from "#domain/program-price.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { PROGRAM_KINDS } from "#domain/programs.ts";
@@ -10,7 +11,6 @@ import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { openingOf, type Program } from "./queries.ts";
 import { askingPrograms } from "./question-queries.ts";
-import { quoteHash } from "./quote-rules.ts";
 
 type Words = Record<Language, string>;
 
@@ -155,7 +155,10 @@ export async function offeredPrograms(db: Db, now: Date) {
       groups: itsGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
       /** Whether the form has to ask for its questions. */
       hasQuestions: asking.has(id),
-      quoteHash: feeCents === null ? null : quoteHash(id, feeCents),
+      quoteHash:
+        feeCents === null
+          ? null
+          : quoteHash([{ programId: id }], priceOfOne(id, program.feeCents ?? feeCents, feeCents)),
     };
   });
   const meant = PROGRAM_KINDS.map((kind) => {

@@ -93,6 +93,16 @@ export function lockProgram(trx: Trx, programId: ProgramId): Promise<Program> {
   return locked(trx, program).executeTakeFirstOrThrow();
 }
 
+/** Several programs, each once, in the order of all locks; by their ids. */
+export async function lockPrograms(
+  trx: Trx,
+  programIds: readonly ProgramId[],
+): Promise<Map<ProgramId, Program>> {
+  const programs = new Map<ProgramId, Program>();
+  for (const id of [...new Set(programIds)].sort()) programs.set(id, await lockProgram(trx, id));
+  return programs;
+}
+
 async function recountOf(
   trx: Trx,
   table: "programs" | "programGroups",

@@ -64,6 +64,8 @@ export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promi
 export interface Terms {
   /** Early prices and all; null while it is not decided. */
   feeCents: Cents | null;
+  /** What it costs when no early price holds; null while that is not decided. */
+  regularCents: Cents | null;
   /** Whom it takes, by birth date; none: everybody of the form's ages. */
   groups: (BornWithin & { id: string })[];
 }
@@ -85,7 +87,12 @@ export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Pr
   const groups = rows.flatMap(({ groupId: id, bornFrom, bornTo }) =>
     id !== null && bornFrom !== null && bornTo !== null ? [[id, { id, bornFrom, bornTo }] as const] : [],
   );
-  return { feeCents: priceAt(rows[0]?.feeCents ?? null, early, now), groups: [...new Map(groups).values()] };
+  const regularCents = rows[0]?.feeCents ?? null;
+  return {
+    regularCents,
+    feeCents: priceAt(regularCents, early, now),
+    groups: [...new Map(groups).values()],
+  };
 }
 
 /** What the clock and the switch say of a program, whatever its places. */

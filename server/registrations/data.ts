@@ -76,8 +76,8 @@ export function isWaitingForCash({
 export const ENTERED_STATUSES: readonly RegistrationStatus[] = [...PAID_STATUSES, "pending"];
 
 /**
- * Undeleted registrations of a child in these statuses, the earliest first, each with what the browser that pays for
- * it is known by. A pending one counts only when staff entered it: an unpaid attempt proves nothing.
+ * Undeleted registrations of a child in these statuses, the earliest first, each with what the browser that
+ * ordered it is known by. A pending one counts only when staff entered it: an unpaid attempt proves nothing.
  */
 export async function registrationsOfChild(
   db: Db | Trx,
@@ -86,9 +86,9 @@ export async function registrationsOfChild(
 ) {
   const rows = await db
     .selectFrom("registrations")
-    .leftJoin("payments", "payments.id", "registrations.paymentId")
+    .leftJoin("orders", "orders.id", "registrations.orderId")
     .selectAll("registrations")
-    .select("payments.browserHash")
+    .select("orders.browserHash")
     .where("registrations.programId", "=", child.programId)
     .where("registrations.childKey", "=", child.childKey)
     .where("registrations.status", "in", statuses)
@@ -127,6 +127,12 @@ export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise
 /** Takes the write locks of a payment's registrations, after the payment's own (docs/rules/money.md#locks-have-one-order). */
 export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
   return locked(trx, coveredBy(trx, paymentId)).execute();
+}
+
+/** Takes the write locks of an order's registrations, after the family's and the payment's (docs/rules/money.md#locks-have-one-order). */
+export function lockRegistrationsOfOrder(trx: Trx, orderId: string): Promise<Registration[]> {
+  const rows = trx.selectFrom("registrations").selectAll().where("orderId", "=", orderId).orderBy("id");
+  return locked(trx, rows).execute();
 }
 
 /** Payments under which somebody, whoever it is, has begun to register a child and not paid. */

@@ -74,26 +74,17 @@ interface Action {
   actor: string;
 }
 
-/** Ends the payment that an unpaid registration waits for, unless a sibling waits for the same one. */
+/**
+ * Ends the payment that an unpaid registration waits for: nobody pays for a child that is taken off the list. Its
+ * siblings' page then orders anew, without it.
+ */
 async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string): Promise<void> {
   if (!stripe) return;
   const waiting = await db
-    .selectFrom("registrations as mine")
-    .select(["mine.paymentId"])
-    .where("mine.id", "=", id)
-    .where("mine.status", "=", "pending")
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("registrations as other")
-            .select("other.id")
-            .whereRef("other.paymentId", "=", "mine.paymentId")
-            .whereRef("other.id", "!=", "mine.id")
-            .where("other.deletedAt", "is", null),
-        ),
-      ),
-    )
+    .selectFrom("registrations")
+    .select("paymentId")
+    .where("id", "=", id)
+    .where("status", "=", "pending")
     .executeTakeFirst();
   if (waiting?.paymentId) await endPayment({ db, stripe, ...deps }, waiting.paymentId);
 }

@@ -9,6 +9,7 @@ import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMentions } from "#server/email/erasure-mutations.ts";
+import { eraseNames } from "#server/families/erasure-mutations.ts";
 import { droppedHash } from "#server/payments/mutations.ts";
 import { NO_HEALTH } from "./health.ts";
 
@@ -28,9 +29,10 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
   const row = await trx
     .deleteFrom("registrations")
     .where("id", "=", registrationId)
-    .returning("paymentId")
+    .returning(["paymentId", "familyId", "childId"])
     .executeTakeFirst();
   if (!row) return;
+  await eraseNames(trx, row, instantOf(at));
   await eraseMentions(trx, { id: registrationId, paymentId: row.paymentId, at });
   if (row.paymentId !== null) {
     const requestHash = droppedHash(row.paymentId);
@@ -56,14 +58,17 @@ function longDeleted(db: Db, before: string) {
 
 /** Never paid, and lapsed over 30 days ago. */
 function longExpired(db: Db, before: string) {
-  return db
-    .selectFrom("registrations")
-    .innerJoin("payments", "payments.id", "registrations.paymentId")
-    .select("registrations.id")
-    .where("registrations.status", "=", "expired")
-    .where("payments.expiresAt", "<=", before)
-    .limit(ROWS_PER_READ)
-    .execute();
+  return (
+    db
+      .selectFrom("registrations")
+      .leftJoin("payments", "payments.id", "registrations.paymentId")
+      .select("registrations.id")
+      .where("registrations.status", "=", "expired")
+      // What cost nothing waited for no payment.
+      .where((eb) => eb(eb.fn.coalesce("payments.expiresAt", "registrations.createdAt"), "<=", before))
+      .limit(ROWS_PER_READ)
+      .execute()
+  );
 }
 
 async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promise<void> {

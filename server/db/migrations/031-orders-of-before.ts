@@ -32,7 +32,7 @@ async function familiesOfPayments(db: Kysely<unknown>): Promise<void> {
   await sql`insert into families (id, language, created_at, erased_at)
     select id, language, created_at, created_at from payments where purpose = 'registration'
       and not exists (select 1 from registrations where registrations.payment_id = payments.id)
-      and exists (select 1 from ledger where ledger.payment_id = payments.id)`.execute(db);
+      and exists (select 1 from seasons) and exists (select 1 from ledger where ledger.payment_id = payments.id)`.execute(db);
 }
 
 async function ordersOfRegistrations(db: Kysely<unknown>): Promise<void> {
@@ -41,7 +41,7 @@ async function ordersOfRegistrations(db: Kysely<unknown>): Promise<void> {
     select families.id, families.id,
       (select season_id from registrations where registrations.payment_id = families.id or registrations.id = families.id
         order by created_at, registrations.id limit 1),
-      '', families.created_at, 0, 0, null,
+      '', families.created_at, 0, 0, (select browser_hash from payments where payments.id = families.id),
       case when exists (select 1 from registrations
         where (registrations.payment_id = families.id or registrations.id = families.id) and source = 'paper')
         then 'staff' else 'online' end,

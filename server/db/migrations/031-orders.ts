@@ -131,6 +131,7 @@ const INDEXES = [
   "refund_lines_of_line on refund_lines (order_line_id)",
   "registrations_of_order on registrations (order_id)",
   "registrations_of_family on registrations (family_id)",
+  "registrations_of_child on registrations (child_id)",
   "payments_of_order on payments (order_id)",
   "mailbox_codes_of on mailbox_codes (email_hash, created_at)",
   "mailbox_codes_of_order on mailbox_codes (order_id)",

@@ -1,0 +1,172 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { checkOrder, orderField, programsOf } from "#domain/order.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { Deps } from "#server/deps.ts";
+import { ownFamily } from "#server/families/order-queries.ts";
+import { networkHash } from "#server/holds/mutations.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { jsonBody } from "#server/http/request-input.ts";
+import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/caller-rules.ts";
+import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
+import { findLiveProgram, type Program } from "#server/programs/queries.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
+import { type StartedOrder, startOrder } from "./checkout-mutations.ts";
+import { childrenOfOrder } from "./order-queries.ts";
+import { priceChildren } from "./price-queries.ts";
+import { orderHash, senderOf } from "./request-rules.ts";
+
+/** Ten minutes of a sign-up table where forty families share one connection. */
+const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
+const QUOTE_LIMIT = { name: "quote", calls: 600, windowSeconds: 600 };
+const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
+
+/** Longer than any that domain/pricing.ts makes. */
+const QUOTE_HASH_MAX = 64;
+
+const orderSchema = z.object({
+  order: z.unknown(),
+  quoteHash: z.optional(z.string("invalid_input").check(z.maxLength(QUOTE_HASH_MAX, "invalid_input"))),
+  /** What this tab was about to pay before the family changed something. */
+  previousOrderId: z.optional(z.uuid("invalid_input")),
+});
+
+/** What the price of an order needs to know of it: a form that is half filled in has one too. */
+const quoteSchema = z.object({
+  order: z.object({
+    guardian: z.optional(z.object({ email: z.optional(z.string()) })),
+    donationAmount: z.optional(
+      z.int("donation_range").check(z.minimum(0, "donation_range"), z.maximum(5000, "donation_range")),
+    ),
+    children: z
+      .array(
+        z.object({
+          programId: z.uuid("invalid_input"),
+          firstName: z.optional(z.string()),
+          lastName: z.optional(z.string()),
+        }),
+      )
+      .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
+  }),
+});
+
+const uuid = z.uuid();
+
+/** The programs of live seasons that an order names. @throws {ApiError} not_found with the child's place */
+async function programsNamed({ db }: Deps, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
+  const programs = new Map<ProgramId, Program>();
+  for (const [child, id] of ids.entries()) {
+    if (programs.has(id)) continue;
+    const program = uuid.safeParse(id).success ? await findLiveProgram(db, id) : undefined;
+    if (!program) throw new ApiError("not_found", { more: { children: [child] } });
+    programs.set(id, program);
+  }
+  return programs;
+}
+
+/** An order as it was sent, checked against the programs of its children. @throws {ApiError} invalid_input, not_found */
+async function checkedOrder(deps: Deps, sent: unknown) {
+  const programs = await programsNamed(deps, programsOf(sent) ?? []);
+  const today = dateInZone(deps.now(), club.timeZone);
+  const questions = new Map<ProgramId, Awaited<ReturnType<typeof questionsOf>>>();
+  for (const id of programs.keys()) questions.set(id, await questionsOf(deps.db, id));
+  const { children, errors } = checkOrder(sent, (id) => {
+    const program = programs.get(id);
+    if (!program) return undefined;
+    const { kind, startsOn } = program;
+    return { kind, today, programStart: startsOn ?? today, questions: questions.get(id) };
+  });
+  if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
+  return children;
+}
+
+function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil }: StartedOrder) {
+  return {
+    success: true as const,
+    orderId,
+    paymentIntentId: started?.intent.id ?? null,
+    clientSecret: started?.intent.client_secret ?? null,
+    intentStatus: started?.intent.status ?? null,
+    reference: started ? paymentReference(started.paymentId) : null,
+    totalCents,
+    lines,
+    holdExpiresAt: keptUntil,
+    // Beside the instant: the clocks of phones are wrong.
+    keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
+  };
+}
+
+async function quoteFor(deps: Deps, c: Context, { order }: z.infer<typeof quoteSchema>) {
+  const { children, donationAmount = 0, guardian } = order;
+  await programsNamed(
+    deps,
+    children.map(({ programId }) => programId),
+  );
+  const known = knownBrowserHash(c, deps.settings);
+  const email = guardian?.email ?? "";
+  const familyId = known === null ? undefined : await ownFamily(deps.db, { browserHash: known, email });
+  // Two without a name yet are two.
+  const named = children.map(({ programId, firstName = "", lastName = "" }, child) => ({
+    programId,
+    data: { childFirstName: firstName || String(child), childLastName: lastName },
+  }));
+  return priceChildren(deps.db, { children: named, donationAmount, familyId, now: deps.now() });
+}
+
+/** What a family sends for all its children at once (docs/rules/api.md#orders). */
+export function orderRoutes(deps: Deps) {
+  const { settings, secretKey } = deps;
+  return new Hono()
+    .post("/orders/quote", rateLimit(deps, QUOTE_LIMIT), jsonBody(quoteSchema), async (c) => {
+      const { quote, quoteHash } = await quoteFor(deps, c, c.req.valid("json"));
+      c.header("Cache-Control", "no-store");
+      return c.json({ ...quote, quoteHash });
+    })
+    .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) => {
+      const { order, quoteHash, previousOrderId } = c.req.valid("json");
+      const children = await checkedOrder(deps, order);
+      const sender = senderOf(c, deps);
+      const started = await startOrder(requireStripe(deps), {
+        children,
+        quoteHash,
+        fieldName: orderField,
+        browserHash: browserHash(c, settings),
+        networkHash: networkHash(c, deps),
+        requestHash: orderHash(secretKey, sender, children),
+        origin: payerOrigin(c, deps),
+        previous: { orderId: previousOrderId },
+      });
+      c.header("Cache-Control", "no-store");
+      return c.json(present(deps, started));
+    })
+    .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(proofSchema), async (c) => {
+      const { payment, intent } = await paymentForHolder(deps, c.req.valid("json"));
+      if (payment.orderId === null || payment.orderId !== c.req.param("id")) {
+        throw new ApiError("payment_mismatch");
+      }
+      const children = await childrenOfOrder(deps.db, payment.orderId);
+      const statuses = children.map(({ status }) => paymentStatusOf(status));
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        data: {
+          paymentStatus: statuses.every((status) => status === "paid")
+            ? ("paid" as const)
+            : ("pending" as const),
+          intentStatus: intent.status,
+          children: children.map(({ childFirstName, programId, status }) => ({
+            firstName: childFirstName,
+            programId,
+            status,
+          })),
+        },
+      });
+    });
+}

@@ -1,0 +1,131 @@
+import { childKey } from "#domain/child-identity.ts";
+import { centsFromDollars } from "#domain/money.ts";
+import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash, type SiblingRule } from "#domain/pricing.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { ranksOf } from "#domain/sibling-rank.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { registeredChildren } from "#server/families/order-queries.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { type Terms, termsOf } from "#server/programs/queries.ts";
+
+/** What the price of a child rests on, besides its program. */
+export type ChildOfQuote = {
+  programId: ProgramId;
+  data: Pick<RegistrationData, "childFirstName" | "childLastName">;
+};
+
+interface ToPrice {
+  children: readonly ChildOfQuote[];
+  /** Whole dollars. */
+  donationAmount: number;
+  /** undefined for one that is new: it has no other children. */
+  familyId: string | undefined;
+  now: Date;
+}
+
+export interface PricedOrder {
+  quote: Quote;
+  quoteHash: string;
+  seasonId: string;
+  terms: ReadonlyMap<ProgramId, Terms>;
+}
+
+/** The one season of these programs, with its rule. @throws {ApiError} invalid_input with one_season where they are of several */
+async function seasonOf(db: Db | Trx, children: readonly ChildOfQuote[]) {
+  const rows = await db
+    .selectFrom("programs")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .select(["programs.id", "seasonId", "siblingFrom", "siblingPercent", "siblingCents"])
+    .where(
+      "programs.id",
+      "in",
+      children.map(({ programId }) => programId),
+    )
+    .execute();
+  const seasons = new Map(rows.map((row) => [row.id, row]));
+  const first = seasons.get(children[0]?.programId ?? "");
+  if (!first) throw new ApiError("not_found");
+  const other = children.findIndex(({ programId }) => seasons.get(programId)?.seasonId !== first.seasonId);
+  if (other >= 0) {
+    throw new ApiError("invalid_input", { fields: { [`children.${other}.programId`]: "one_season" } });
+  }
+  return first;
+}
+
+interface RuleColumns {
+  siblingFrom: number | null;
+  siblingPercent: number | null;
+  siblingCents: number | null;
+}
+
+/** A season's sibling discount as its columns have it. */
+export function siblingRuleOf({
+  siblingFrom,
+  siblingPercent,
+  siblingCents,
+}: RuleColumns): SiblingRule | null {
+  if (siblingFrom === null) return null;
+  return { fromChild: siblingFrom, percent: siblingPercent, cents: siblingCents };
+}
+
+/** Tells the children of one family apart, which share a mail address. */
+export const nameKey = (name: ChildOfQuote["data"]) => childKey({ email: "", ...name });
+
+async function registeredNames(db: Db | Trx, familyId: string | undefined, seasonId: string) {
+  if (familyId === undefined) return [];
+  const ids = await registeredChildren(db, { familyId, seasonId });
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("children")
+    .select(["id", "firstName", "lastName"])
+    .where("id", "in", ids)
+    .execute();
+  return ids.flatMap((id) => {
+    const row = rows.find((child) => child.id === id);
+    return row ? [nameKey({ childFirstName: row.firstName, childLastName: row.lastName })] : [];
+  });
+}
+
+/**
+ * What an order costs at an instant: the only way from rows to a price (docs/rules/prices.md#one-price-function).
+ * Whoever stores what comes of it has locked the family and the programs.
+ * @throws {ApiError} not_payable for a program without a price; invalid_input with one_season; total_too_small
+ */
+export async function priceChildren(
+  db: Db | Trx,
+  { children, donationAmount, familyId, now }: ToPrice,
+): Promise<PricedOrder> {
+  const season = await seasonOf(db, children);
+  const terms = new Map<ProgramId, Terms>();
+  for (const { programId } of children) {
+    if (!terms.has(programId)) terms.set(programId, await termsOf(db, programId, now));
+  }
+  const ranks = ranksOf(
+    season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.seasonId),
+    children.map(({ data }) => nameKey(data)),
+  );
+  const quote = priceOrder({
+    children: children.map(({ programId }, child) => {
+      const { feeCents = null, regularCents } = terms.get(programId) ?? {};
+      if (feeCents === null) throw new ApiError("not_payable", { more: { children: [child] } });
+      return {
+        programId,
+        nowCents: feeCents,
+        regularCents: regularCents ?? feeCents,
+        rank: ranks[child] ?? 1,
+      };
+    }),
+    siblingRule: siblingRuleOf(season),
+    donationCents: centsFromDollars(donationAmount),
+  });
+  const { totalCents } = quote;
+  if (totalCents > 0 && totalCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
+  return { quote, quoteHash: quoteHash(children, quote), seasonId: season.seasonId, terms };
+}
+
+/** What an order's children cost together, its donation apart. Cents. */
+export function childrenCents({ quote }: Pick<PricedOrder, "quote">): number {
+  const donation = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
+  return quote.totalCents - donation;
+}
