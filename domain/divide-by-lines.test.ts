@@ -20,7 +20,12 @@ function line(registrationId: string | null, programId: string | null, cents: nu
   return { id: `line ${ids}`, kind, registrationId, programId, cents, createdAt: at(0) };
 }
 
-const adjusted = (registrationId: string | null, programId: string | null, cents: number, minute: number) => ({
+const adjusted = (
+  registrationId: string | null,
+  programId: string | null,
+  cents: number,
+  minute: number,
+) => ({
   ...line(registrationId, programId, cents),
   kind: "adjustment" as const,
   createdAt: at(minute),
@@ -49,8 +54,7 @@ const naming = (...lines: readonly (readonly [PricedLine, number])[]) => ({
 
 describe("one child with a donation", () => {
   const lines = [line("Ana", "camp", 4000), line(null, null, 2000)];
-  const parts = (...moved: Moved[]) =>
-    divide(lines, ...moved).map(({ Ana = 0, gift = 0 }) => [Ana, gift]);
+  const parts = (...moved: Moved[]) => divide(lines, ...moved).map(({ Ana = 0, gift = 0 }) => [Ana, gift]);
 
   test("pays $40 of fee and $20 of donation with $60", () => {
     expect(parts(["charge", 6000])).toEqual([[4000, 2000]]);
@@ -107,7 +111,11 @@ describe("one child with a donation", () => {
 });
 
 describe("three children in two programs with a donation", () => {
-  const [ana, beto, cira] = [line("Ana", "camp", 6000), line("Beto", "camp", 5400), line("Cira", "clinic", 3600)];
+  const [ana, beto, cira] = [
+    line("Ana", "camp", 6000),
+    line("Beto", "camp", 5400),
+    line("Cira", "clinic", 3600),
+  ];
   const lines = [ana, beto, cira, line(null, null, 1000)];
   const paid: Moved = ["charge", 16_000];
 
@@ -117,7 +125,9 @@ describe("three children in two programs with a donation", () => {
 
   test("have the refund of one child taken from that child alone", () => {
     const back = adjusted("Beto", "camp", -5400, 2);
-    expect(divide([...lines, back], paid, ["refund", -5400, naming([back, 5400])])[1]).toEqual({ Beto: -5400 });
+    expect(divide([...lines, back], paid, ["refund", -5400, naming([back, 5400])])[1]).toEqual({
+      Beto: -5400,
+    });
   });
 
   test("have a refund of Stripe's dashboard taken from each in proportion, and from the donation last", () => {
@@ -197,7 +207,10 @@ function beforeLines(movements: readonly OrderMovement[], donationCents: number)
 }
 
 const children = fc.array(
-  fc.record({ program: fc.constantFrom("camp", "clinic", "team"), cents: fc.integer({ min: 0, max: 20_000 }) }),
+  fc.record({
+    program: fc.constantFrom("camp", "clinic", "team"),
+    cents: fc.integer({ min: 0, max: 20_000 }),
+  }),
   { minLength: 1, maxLength: 5 },
 );
 const gifts = fc.constantFrom(0, 1000, 2500, 50_000);

@@ -237,7 +237,11 @@ class OrderBooks {
     const isIn = isMoneyIn(kind);
     const steps = isIn
       ? [() => true]
-      : [(taking: Taking) => taking.isNamed && taking.stripeId === stripeId, (taking: Taking) => !taking.isNamed, () => true];
+      : [
+          (taking: Taking) => taking.isNamed && taking.stripeId === stripeId,
+          (taking: Taking) => !taking.isNamed,
+          () => true,
+        ];
     const parts = [isIn ? this.#payOwed(held, cents, createdAt) : this.#none()];
     for (const isOf of steps) parts.push(this.#giveBack(held, cents - sum(parts.flat()), isOf));
     const left = cents - sum(parts.flat());

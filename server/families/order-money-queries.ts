@@ -22,7 +22,10 @@ export function withFees<M extends LedgerRow & { parts: Part[] }>(movement: M) {
 /** A donation on its own is one whole. */
 export function wholeGift(movement: LedgerRow): BookedMovement {
   const { cents } = movement;
-  return withFees({ ...movement, parts: [{ registrationId: null, programId: null, isDonation: true, cents }] });
+  return withFees({
+    ...movement,
+    parts: [{ registrationId: null, programId: null, isDonation: true, cents }],
+  });
 }
 
 export interface OrderMoney {
@@ -76,7 +79,10 @@ async function someOrders(db: Db | Trx, orderIds: string[]): Promise<[string, Or
 }
 
 /** The lines of orders, and every movement of their money divided by them; read in pages. */
-export async function moneyOfOrders(db: Db | Trx, orderIds: Iterable<string>): Promise<Map<string, OrderMoney>> {
+export async function moneyOfOrders(
+  db: Db | Trx,
+  orderIds: Iterable<string>,
+): Promise<Map<string, OrderMoney>> {
   const all = [...new Set(orderIds)];
   const found: [string, OrderMoney][] = [];
   for (let from = 0; from < all.length; from += ORDERS_PER_READ) {
@@ -104,7 +110,11 @@ function linesWithout({ id, forProgramId, forDonationCents }: DividedPayment, ch
 }
 
 /** Of an order for several programs what one of them is asked for; its donation goes with the first child's. */
-function ofProgram(lines: readonly PricedLine[], movements: BookedMovement[], programId: ProgramId | undefined) {
+function ofProgram(
+  lines: readonly PricedLine[],
+  movements: BookedMovement[],
+  programId: ProgramId | undefined,
+) {
   if (programId === undefined) return movements;
   const giftWith = lines.find(({ kind }) => kind === "fee")?.programId;
   const isAsked = (part: Part) => (part.isDonation ? giftWith : part.programId) === programId;
@@ -129,7 +139,8 @@ export async function movementsByLines(
   const ownOf = Map.groupBy(ledger, ({ paymentId }) => paymentId);
   const moneyOf = (payment: DividedPayment) => {
     const order = orders.get(payment.orderId ?? "");
-    if (order) return { ...order, movements: order.movements.filter(({ paymentId }) => paymentId === payment.id) };
+    if (order)
+      return { ...order, movements: order.movements.filter(({ paymentId }) => paymentId === payment.id) };
     const own = ownOf.get(payment.id) ?? [];
     const lines = linesWithout(payment, own[0]?.cents ?? 0);
     return { lines, movements: divideByLines(lines, own).map(withFees) };

@@ -3,11 +3,11 @@ import { donationIn } from "#domain/divide-by-lines.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Position } from "#server/http/request-input.ts";
 import { movementsByLines, wholeGift } from "#server/families/order-money-queries.ts";
+import type { Position } from "#server/http/request-input.ts";
 import { ledgerOf } from "#server/payments/ledger.ts";
 import { paidWith } from "#server/payments/queries.ts";
-import { cameWithDonation, donationPaidFor, paidInParts } from "#server/registrations/money-queries.ts";
+import { cameWithDonation, donationPaidFor, isDivided } from "#server/registrations/money-queries.ts";
 
 /** Payments that came, and that were a donation or had one inside. */
 function givingPayments(db: Db) {
@@ -20,11 +20,7 @@ function givingPayments(db: Db) {
 const GIVEN = ["id", "paidAt", "state", "purpose", "orderId", "forProgramId", "forDonationCents"] as const;
 
 function listed(db: Db, limit: number, after?: Position) {
-  const given = givingPayments(db)
-    .select(GIVEN)
-    .orderBy("paidAt", "desc")
-    .orderBy("id", "desc")
-    .limit(limit);
+  const given = givingPayments(db).select(GIVEN).orderBy("paidAt", "desc").orderBy("id", "desc").limit(limit);
   if (!after) return given.execute();
   return given.where(sql<boolean>`(paid_at, id) < (${after.at}, ${after.id})`).execute();
 }
@@ -120,7 +116,6 @@ export async function donationTotals(
   environment?: PaymentEnvironment,
 ): Promise<{ count: number; cents: Cents }> {
   const paid = () => paidWith(givingPayments(db), environment);
-  const isDivided = sql<boolean>`payments.order_id in ${paidInParts}`;
   const sums = paid()
     .innerJoin("ledger", "ledger.paymentId", "payments.id")
     .select((eb) => [
@@ -129,7 +124,7 @@ export async function donationTotals(
       donationPaidFor.as("wanted"),
       eb.fn.sum<number | string>("ledger.cents").as("left"),
     ])
-    .where(sql<boolean>`(payments.order_id is null or not ${isDivided})`)
+    .where(sql<boolean>`not ${isDivided({})}`)
     .groupBy(["payments.id", "payments.purpose"]);
   const alike = await db
     .selectFrom(sums.as("given"))
@@ -145,7 +140,7 @@ export async function donationTotals(
     const kept = purpose === "donation" ? Number(left) : Math.max(0, Math.min(wanted, Number(left)));
     add(kept, Number(payments));
   }
-  const divided = await amountsOf(db, await paid().select(GIVEN).where(isDivided).execute());
+  const divided = await amountsOf(db, await paid().select(GIVEN).where(isDivided({})).execute());
   for (const { keptCents } of divided) add(keptCents, 1);
   return totals;
 }

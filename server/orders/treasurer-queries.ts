@@ -50,7 +50,10 @@ type Moved = Awaited<ReturnType<typeof movedPayments>>[number];
 
 async function withMovements(db: Db, payments: readonly Moved[], programId: ProgramId | undefined) {
   const gifts = payments.filter(({ purpose }) => purpose === "donation").map(({ id }) => id);
-  const given = Map.groupBy(gifts.length === 0 ? [] : await ledgerOf(db, gifts), ({ paymentId }) => paymentId);
+  const given = Map.groupBy(
+    gifts.length === 0 ? [] : await ledgerOf(db, gifts),
+    ({ paymentId }) => paymentId,
+  );
   const registrations = payments.filter(({ purpose }) => purpose === "registration");
   const paid = await movementsByLines(db, registrations, programId);
   return payments.map(

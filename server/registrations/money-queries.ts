@@ -181,20 +181,46 @@ export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: 
   return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;
 }
 
-/**
- * The orders whose money is divided movement by movement, because it came more than once or went back and came again;
- * of all others the first movement pays every line (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order).
- */
-export const paidInParts = sql<string>`(select order_id from payments where paid_at is not null and order_id is not null
+const PAID_IN_PARTS = sql`select order_id from payments where paid_at is not null and order_id is not null
     group by order_id having count(*) > 1
-  union select payments.order_id from ledger inner join payments on payments.id = ledger.payment_id
-    where ledger.kind in ('cash_return', 'check_bounced') and payments.order_id is not null
+  union select coalesce(payments.order_id, payments.id) from ledger
+    inner join payments on payments.id = ledger.payment_id
+    where ledger.kind in ('cash_return', 'check_bounced')
   union select order_id from order_lines where kind = 'adjustment' and registration_id is null
-  union select order_id from refund_lines inner join order_lines on order_lines.id = refund_lines.order_line_id
-    where order_lines.registration_id is null)`;
+  union select order_lines.order_id from refund_lines
+    inner join order_lines on order_lines.id = refund_lines.order_line_id
+    where order_lines.registration_id is null`;
 
-/** The orders of more than one program, by what is beside their first line. */
-export const ofSeveralPrograms = sql<string>`(select later.order_id from order_lines as later
+/** Of more than one program, by what is beside an order's first line. */
+const OF_SEVERAL_PROGRAMS = sql`select later.order_id from order_lines as later
   inner join order_lines as first on first.order_id = later.order_id and first.position = 0
-  where later.position > 0 and (later.kind = 'fee' or later.kind = 'adjustment')
-    and later.program_id <> first.program_id)`;
+  where later.position > 0 and later.kind in ('fee', 'adjustment') and later.program_id <> first.program_id`;
+
+/**
+ * Of rows of `payments`: whether the money of their order is divided movement by movement, because it came more than
+ * once or went back and came again, or of one program, because the order is for others too. Of all others the first
+ * movement pays every line, so that the database may add them up (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order).
+ */
+export function isDivided({ programId }: Pick<MoneyScope, "programId">): RawBuilder<boolean> {
+  const orders = programId === undefined ? PAID_IN_PARTS : sql`${PAID_IN_PARTS} union ${OF_SEVERAL_PROGRAMS}`;
+  return sql<boolean>`(payments.order_id in (${orders})
+    or payments.order_id is null and payments.id in (${orders}))`;
+}
+
+/** What the early price and the sibling discount take off each of these children's fees, below zero. Cents. */
+export async function discountsOf(db: Db, ids: readonly string[]): Promise<Map<string, Cents>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("registrations")
+    .innerJoin("orderLines", (join) =>
+      join
+        .onRef("orderLines.registrationId", "=", "registrations.id")
+        .onRef("orderLines.orderId", "=", "registrations.orderId"),
+    )
+    .select((eb) => ["registrations.id", eb.fn.sum<number | string>("orderLines.cents").as("cents")])
+    .where("registrations.id", "in", ids)
+    .where("orderLines.kind", "in", ["early", "sibling"])
+    .groupBy("registrations.id")
+    .execute();
+  return new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
+}

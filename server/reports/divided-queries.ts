@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
@@ -6,17 +6,8 @@ import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { movementsByLines } from "#server/families/order-money-queries.ts";
 import { paidWith } from "#server/payments/queries.ts";
-import { ofSeveralPrograms, paidForIn, paidInParts } from "#server/registrations/money-queries.ts";
+import { isDivided, paidForIn } from "#server/registrations/money-queries.ts";
 import type { ReportScope } from "./queries.ts";
-
-/**
- * The orders of which the database's own sums would say too much or too little: their movements are few, and are
- * divided by the one rule. Of one program also those that hold more than it.
- */
-export function dividedOrders({ programId }: ReportScope): RawBuilder<string> {
-  if (programId === undefined) return paidInParts;
-  return sql<string>`(select order_id from ${paidInParts} as parted union ${ofSeveralPrograms})`;
-}
 
 interface Divided {
   createdAt: Instant;
@@ -26,13 +17,14 @@ interface Divided {
   donationCents: Cents;
 }
 
-/** What moved of such orders, as far as it is asked for. */
+/** What moved of orders of which the database's own sums would say too much or too little, as far as it is asked for. */
 export async function dividedMovements(db: Db, scope: ReportScope): Promise<Divided[]> {
   const { environment, ...asked } = scope;
   const payments = db
     .selectFrom("payments")
     .select(["id", "orderId", "forProgramId", "forDonationCents"])
-    .where(sql<boolean>`order_id in ${dividedOrders(scope)}`)
+    .where("purpose", "=", "registration")
+    .where(isDivided(asked))
     .$if(asked.seasonId !== undefined, (query) => query.where(sql<boolean>`id in ${paidForIn(asked)}`));
   const paid = await movementsByLines(db, await paidWith(payments, environment).execute(), asked.programId);
   return [...paid.values()].flatMap((movements) =>

@@ -17,8 +17,8 @@ import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { listPrograms } from "#server/programs/queries.ts";
-import { donationPaidFor } from "#server/registrations/money-queries.ts";
-import { dividedMovements, dividedOrders } from "./divided-queries.ts";
+import { donationPaidFor, isDivided } from "#server/registrations/money-queries.ts";
+import { dividedMovements } from "./divided-queries.ts";
 import {
   countReturned,
   countsInSeason,
@@ -84,7 +84,7 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope)
       .whereRef("ledger.createdAt", ">=", "spans.starts")
       .whereRef("ledger.createdAt", "<", "spans.ends")
       .where(movedInSeason(scope))
-      .where(sql<boolean>`coalesce(payments.order_id, payments.id) not in ${dividedOrders(scope)}`)
+      .where(sql<boolean>`not ${isDivided(scope)}`)
       .groupBy(["spans.span", "ledger.kind"])
       .execute()
   );

@@ -32,7 +32,9 @@ async function familiesOfPayments(db: Kysely<unknown>): Promise<void> {
   await sql`insert into families (id, language, created_at, erased_at)
     select id, language, created_at, created_at from payments where purpose = 'registration'
       and not exists (select 1 from registrations where registrations.payment_id = payments.id)
-      and exists (select 1 from seasons) and exists (select 1 from ledger where ledger.payment_id = payments.id)`.execute(db);
+      and exists (select 1 from seasons) and exists (select 1 from ledger where ledger.payment_id = payments.id)`.execute(
+    db,
+  );
 }
 
 async function ordersOfRegistrations(db: Kysely<unknown>): Promise<void> {
