@@ -78,6 +78,7 @@ onBothEngines("The staff's registrations", (engine) => {
           language: "es",
           version: expect.any(Number),
           contested: false,
+          siblings: [],
         },
       ],
       total: 1,

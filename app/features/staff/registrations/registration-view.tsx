@@ -18,6 +18,7 @@ import { ChildDetails } from "./child-details.tsx";
 import { DetailsCard, type RegistrationDetails, useRegistrationDetails } from "./details-card.tsx";
 import { EmergencyDetails } from "./emergency-details.tsx";
 import { FamilyDetails } from "./family-details.tsx";
+import { OrderDetails } from "./order-details.tsx";
 import { ProgramAnswers } from "./program-answers.tsx";
 import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
@@ -159,6 +160,7 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
             <ProgramAnswers registration={registration} />
           </Suspense>
           <PaymentDetails registration={registration} />
+          <OrderDetails registration={registration} />
           <Suspense>
             <StaffNotes notes={registration.notes} />
           </Suspense>
