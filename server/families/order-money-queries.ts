@@ -1,9 +1,19 @@
 import { divideByLines, divideFee, type Part, type PricedLine } from "#domain/divide-by-lines.ts";
+import { isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { type LedgerRow, ledgerOf } from "#server/payments/ledger.ts";
 import { linesOf, type OrderLine } from "./order-queries.ts";
+
+/** Stripe's instants are whole seconds: of those that are alike, money comes first, goes, and comes back. */
+function inOrderOfEvents(ledger: readonly LedgerRow[]): LedgerRow[] {
+  const rank = ({ kind, cents }: LedgerRow) => (cents < 0 ? 1 : isMoneyIn(kind) ? 0 : 2);
+  return ledger.toSorted((a, b) => {
+    if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+    return rank(a) - rank(b);
+  });
+}
 
 /** What a part of a movement is for, and what Stripe took for moving it; null while Stripe has not told. */
 export type BookedPart = Part & { stripeFeeCents: Cents | null };
@@ -65,7 +75,7 @@ async function someOrders(db: Db | Trx, orderIds: string[]): Promise<[string, Or
     .execute();
   const ids = payments.map(({ id }) => id);
   const orders = new Map(payments.map(({ id, orderId }) => [id, orderId]));
-  const ledger = ids.length === 0 ? [] : await ledgerOf(db, ids);
+  const ledger = ids.length === 0 ? [] : inOrderOfEvents(await ledgerOf(db, ids));
   const named = ids.length === 0 ? new Map<string, NamedLine[]>() : await refundLinesOf(db, ids);
   const movements = Map.groupBy(ledger, ({ paymentId }) => orders.get(paymentId));
   return orderIds.map((id) => {
@@ -135,7 +145,7 @@ export async function movementsByLines(
     payments.flatMap(({ orderId }) => orderId ?? []),
   );
   const alone = payments.filter(({ orderId }) => orderId === null).map(({ id }) => id);
-  const ledger = alone.length === 0 ? [] : await ledgerOf(db, alone);
+  const ledger = alone.length === 0 ? [] : inOrderOfEvents(await ledgerOf(db, alone));
   const ownOf = Map.groupBy(ledger, ({ paymentId }) => paymentId);
   const moneyOf = (payment: DividedPayment) => {
     const order = orders.get(payment.orderId ?? "");

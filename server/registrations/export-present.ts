@@ -179,7 +179,7 @@ async function* linesOf(db: Db, { scope, language, names, questions = [] }: Expo
     next.catch(() => {});
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
-    const discounts = await discountsOf(db, ids);
+    const discounts = await discountsOf(db, rows);
     yield csvLines(rows, language, names, { questions, answers, discounts });
     // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
     await setImmediate();

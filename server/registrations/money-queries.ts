@@ -208,19 +208,22 @@ export function isDivided({ programId }: Pick<MoneyScope, "programId">): RawBuil
 }
 
 /** What the early price and the sibling discount take off each of these children's fees, below zero. Cents. */
-export async function discountsOf(db: Db, ids: readonly string[]): Promise<Map<string, Cents>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("registrations")
-    .innerJoin("orderLines", (join) =>
-      join
-        .onRef("orderLines.registrationId", "=", "registrations.id")
-        .onRef("orderLines.orderId", "=", "registrations.orderId"),
-    )
-    .select((eb) => ["registrations.id", eb.fn.sum<number | string>("orderLines.cents").as("cents")])
-    .where("registrations.id", "in", ids)
-    .where("orderLines.kind", "in", ["early", "sibling"])
-    .groupBy("registrations.id")
+export async function discountsOf(
+  db: Db,
+  rows: readonly Pick<Registration, "id" | "orderId">[],
+): Promise<Map<string, Cents>> {
+  if (rows.length === 0) return new Map();
+  const orders = new Map(rows.map(({ id, orderId }) => [id, orderId]));
+  const lines = await db
+    .selectFrom("orderLines")
+    .select(["registrationId", "orderId", "cents"])
+    .where("registrationId", "in", [...orders.keys()])
+    .where("kind", "in", ["early", "sibling"])
     .execute();
-  return new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
+  const discounts = new Map<string, Cents>();
+  for (const { registrationId, orderId, cents } of lines) {
+    if (registrationId === null || orders.get(registrationId) !== orderId) continue;
+    discounts.set(registrationId, (discounts.get(registrationId) ?? 0) + cents);
+  }
+  return discounts;
 }

@@ -30,8 +30,7 @@ export interface StaffOrder {
 /** Programs by name, of every season, in the reader's language. */
 export function useProgramNames(): (programId: string) => string | undefined {
   const seasons = useSeasons();
-  return (programId) =>
-    seasons.flatMap(({ programs }) => programs).find(({ id }) => id === programId)?.name;
+  return (programId) => seasons.flatMap(({ programs }) => programs).find(({ id }) => id === programId)?.name;
 }
 
 /** Whose a line is: the child's first name where there are several, with the program where there are several. */
@@ -60,7 +59,8 @@ export function OrderLines({ order }: { order: StaffOrder }) {
       {lines.map((line) => {
         const { id, kind, reason, cents } = line;
         const of = whose(line).join(" · ");
-        const what = kind === "adjustment" ? t(`order.reasons.${reason ?? "moved"}`) : t(`order.lines.${kind}`);
+        const what =
+          kind === "adjustment" ? t(`order.reasons.${reason ?? "moved"}`) : t(`order.lines.${kind}`);
         return (
           <Fact key={id} label={of ? t("order.child", { line: what, child: of }) : what}>
             <span className="whitespace-nowrap">{money(cents)}</span>

@@ -4,7 +4,10 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
-type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "contested" | "programId"> & {
+type Linked = Pick<
+  StaffRegistration,
+  "id" | "childFirstName" | "childLastName" | "contested" | "programId"
+> & {
   siblings?: StaffRegistration["siblings"];
 };
 
