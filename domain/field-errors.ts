@@ -11,7 +11,7 @@ interface Issue {
 }
 
 /** What nobody can get wrong by hand has no code of its own, only zod's English. */
-function codeOf(message: string): string {
+export function codeOf(message: string): string {
   return CODES.includes(message) ? message : "invalid_input";
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type FieldErrors, fieldErrors } from "./field-errors.ts";
+import { codeOf, type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
 import { type ProgramId, type ProgramKind, reasonOfKind } from "./programs.ts";
 import { type RegistrationContext, type RegistrationData, registrationSchema } from "./registration.ts";
@@ -159,7 +159,9 @@ export function checkOrder(
 ): CheckedOrder {
   const parsed = shape.safeParse(sent);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path, message }) => [path.join("."), message] as const);
+    const wrong = parsed.error.issues.map(
+      ({ path, message }) => [path.join(".") || "children", codeOf(message)] as const,
+    );
     return { children: [], errors: Object.fromEntries(wrong) };
   }
   const children: ChildRegistration[] = [];

@@ -1,7 +1,11 @@
 import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { mailboxCode } from "#server/email/mailbox-code-email.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
+import { findCode, isAlive } from "#server/families/code-queries.ts";
+import { codeDigits, mailboxHash } from "#server/families/code-rules.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
@@ -43,6 +47,17 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (status !== "needs_review") return { dropped: "outdated" };
       const program = await programFacts(db, found.program.id, context.i18n.language);
       return registrationNeedsReview(context, { ...found, program, token: notMineToken(secretKey, id) });
+    },
+
+    async mailbox_code({ registrationId, codeId }, context) {
+      const found = await registrationForMail(db, registrationId);
+      const code = codeId === undefined ? undefined : await findCode(db, codeId);
+      if (!found || !code) return { dropped: "gone" };
+      const { email, deletedAt, status } = found.registration;
+      const isWanted = status === "pending" && deletedAt === null && isAlive(code, instantOf(context.now));
+      if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
+      const { id, expiresAt } = code;
+      return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
     },
 
     async donation_receipt({ paymentId }, context) {

@@ -26,7 +26,8 @@ const NAMING = {
 const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
   "registrations/locks.ts": "the same, locked",
-  "orders/checkout-mutations.ts": "the same, of the browser that asks",
+  "orders/own-order-queries.ts": "the same, of the browser that asks",
+  "orders/order-queries.ts": "the same, of an order, in the order of its children",
   "registrations/contest-decision-mutations.ts": "the same, of the two that contest",
   "registrations/contest-mutations.ts": "the same",
   "registrations/contest-queries.ts":

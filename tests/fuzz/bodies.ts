@@ -4,6 +4,7 @@ import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { interestSchema } from "#domain/interest.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
+import { orderOf } from "#domain/order.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
@@ -45,6 +46,22 @@ const registrationData = fc
     ...familyRegistration({ ...chosen, email: `family${number}@example.org` }),
     waiverDate: living.today,
   }));
+
+/** One to eight children of a family, now and then one twice or of a program that there is not. */
+const order = fc
+  .tuple(
+    registrationData,
+    fc.array(fc.tuple(fc.nat(9), fc.constantFrom(firstCamp.id, "none")), { maxLength: 9 }),
+  )
+  .map(([data, others]) =>
+    orderOf([
+      { programId: firstCamp.id, data },
+      ...others.map(([number, programId]) => ({
+        programId,
+        data: { ...data, childFirstName: `Child ${"abcdefghij"[number]}` },
+      })),
+    ]),
+  );
 
 const proof = fc.nat(99).map((index) => ({
   paymentIntentId: living.of("intent", index),
@@ -111,6 +128,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     { registrationData, previousPaymentIntentId: intent },
     { requiredKeys: ["registrationData"] },
   ),
+  "POST /api/orders": order.map((sent) => ({ order: sent })),
+  "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
+  "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),
   "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
   "POST /api/registrations/not-mine": arbitraryOf(notMineSchema),
   "POST /api/payments/status": proof,

@@ -123,6 +123,16 @@ async function fillPublishing({ db }: TestApp) {
     .execute();
 }
 
+/** A refund that names the line of the order that it gives back, and a code that a mailbox was sent. */
+async function fillOrders({ db }: TestApp) {
+  const line = await db.selectFrom("orderLines").selectAll().limit(1).executeTakeFirstOrThrow();
+  const refund = await db.selectFrom("refunds").select("id").limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto("refundLines")
+    .values({ id: randomUUID(), refundId: refund.id, orderLineId: line.id, cents: 100 })
+    .execute();
+}
+
 async function eraseChild(club: TestApp, childFirstName: string): Promise<void> {
   const { id } = await club.db
     .selectFrom("registrations")
@@ -156,6 +166,7 @@ export async function fillClub(club: TestApp): Promise<void> {
     .executeTakeFirstOrThrow();
   const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
   await requestRefund({ ...club.deps, stripe: club.gateway }, refund);
+  await fillOrders(club);
   const desk = await openDesk(club);
   await desk.enter({ childFirstName: "Papel" }, { cashCents: 4000, note: "Dos billetes de 20" });
   await fillOtherTables(club, paymentId);

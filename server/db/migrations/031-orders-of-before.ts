@@ -66,7 +66,8 @@ async function ordersOfPayments(db: Kysely<unknown>): Promise<void> {
 async function lines(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const into = sql`insert into order_lines (id, order_id, registration_id, program_id, kind, cents, position, created_at)`;
   await sql`${into} select ${newId(engine)}, ${ORDER}, id, program_id, 'fee',
-      coalesce(total_amount, 0) - donation_amount, 0, created_at from registrations`.execute(db);
+      coalesce(total_amount, (select amount_cents from payments where payments.id = payment_id), donation_amount)
+        - donation_amount, 0, created_at from registrations`.execute(db);
   await sql`${into} select ${newId(engine)}, ${ORDER}, null, null, 'donation', sum(donation_amount), 1, min(created_at)
     from registrations group by ${ORDER} having sum(donation_amount) > 0`.execute(db);
   const gone = sql`from payments inner join families on families.id = payments.id where families.erased_at is not null`;

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { recountPlaces } from "#server/programs/place-mutations.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import {
+  addProgram,
+  booksOf,
+  CARD,
+  childrenOf,
+  orderingFamily,
+  setSiblingRule,
+} from "#tests/support/ordering-family.ts";
+import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
+const MINUTES = 60_000;
+
+onBothEngines("A family that registers several children at once", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const rows = () =>
+    club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();
+  const active = async () => (await rows()).filter(({ status }) => status !== "expired");
+  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+  const capacity = (programId: string, places: number) =>
+    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
+
+  test("pays once, and every child has its place in its program", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 2500 });
+    const children = childrenOf([...THREE.slice(0, 2), { childFirstName: "Caro", programId: clinic }], {
+      donationAmount: 20,
+    });
+    const { status, body } = await orderingFamily(club).pay(children);
+    expect({ status, ...body.data }).toMatchObject({ status: 200, paymentStatus: "paid" });
+    expect(body.data.children.map((child: { status: string }) => child.status)).toEqual(
+      Array.from({ length: 3 }, () => "confirmed"),
+    );
+    expect(club.sandbox.intents().map(({ amount }) => amount)).toEqual([12_500]);
+    const stored = await rows();
+    expect(new Set(stored.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(new Set(stored.map(({ familyId }) => familyId)).size).toBe(1);
+    expect(new Set(stored.map(({ childId }) => childId)).size).toBe(3);
+    expect(stored.map(({ totalAmount, donationAmount }) => [totalAmount, donationAmount])).toEqual([
+      [6000, 2000],
+      [4000, 0],
+      [2500, 0],
+    ]);
+    expect(await booksOf(club.db, body.orderId)).toMatchObject({ lineCents: 12_500, ledgerCents: 12_500 });
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("sees each discount as a line that says why, and pays what the lines come to", async () => {
+    await setSiblingRule(club.db, { from: 2, percent: 10 });
+    const family = orderingFamily(club);
+    const { body } = await family.order(childrenOf(THREE));
+    expect(body.lines).toEqual([
+      { kind: "fee", child: 0, cents: 4000 },
+      { kind: "fee", child: 1, cents: 4000 },
+      { kind: "sibling", child: 1, cents: -400 },
+      { kind: "fee", child: 2, cents: 4000 },
+      { kind: "sibling", child: 2, cents: -400 },
+    ]);
+    expect(body.totalCents).toBe(11_200);
+    expect(club.sandbox.intents()[0]?.amount).toBe(11_200);
+    const again = await family.order(childrenOf(THREE));
+    expect(again.body).toMatchObject({ paymentIntentId: body.paymentIntentId, lines: body.lines });
+  });
+
+  test("gets the sibling discount for a further child from the same browser, and from no other", async () => {
+    await setSiblingRule(club.db, { from: 2, cents: 500 });
+    const family = orderingFamily(club);
+    await family.pay(childrenOf([{ childFirstName: "Ana" }]));
+    const second = childrenOf([{ childFirstName: "Beto" }]);
+    expect((await family.quote(second)).body.totalCents).toBe(3500);
+    expect((await family.order(second)).body.totalCents).toBe(3500);
+    const stranger = orderingFamily(club);
+    expect((await stranger.order(second)).body.totalCents).toBe(4000);
+    const next = childrenOf([{ childFirstName: "Caro" }], {
+      email: "next@example.org",
+      phone: "575-555-0188",
+    });
+    expect((await family.order(next)).body.totalCents).toBe(4000);
+  });
+
+  test("earns no discount with a child that waits for its payment", async () => {
+    await setSiblingRule(club.db, { from: 2, cents: 500 });
+    const family = orderingFamily(club);
+    await family.order(childrenOf([{ childFirstName: "Ana" }]));
+    expect((await family.order(childrenOf([{ childFirstName: "Beto" }]))).body.totalCents).toBe(4000);
+  });
+
+  test("gets all places or none, and hears for which child there is none", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
+    const inClinic = (childFirstName: string) => ({ childFirstName, programId: clinic });
+    const family = orderingFamily(club);
+    const full = await family.order(
+      childrenOf([{ childFirstName: "Ana" }, inClinic("Beto"), inClinic("Caro")]),
+    );
+    expect(full).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
+    expect(await rows()).toEqual([]);
+    expect(await club.db.selectFrom("families").selectAll().execute()).toEqual([]);
+    const without = await family.pay(childrenOf([{ childFirstName: "Ana" }, inClinic("Beto")]));
+    expect(without.body.data.paymentStatus).toBe("paid");
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("is told which answers of which child are wrong, and what is said once only once", async () => {
+    const children = childrenOf([
+      {},
+      { childFirstName: "Beto", childAge: 5 },
+      { childFirstName: "", email: "no" },
+    ]);
+    const { status, body } = await orderingFamily(club).order(
+      children.map(({ programId, data }) => ({ programId, data: { ...data, email: "no" } })),
+    );
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({
+      "guardian.email": "invalid_email",
+      "children.1.age": "age_range",
+      "children.2.firstName": "missing_child",
+    });
+  });
+
+  test("cannot order the same child twice for one program, but twins and two programs", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 2500 });
+    const family = orderingFamily(club);
+    const twice = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: " ana " }]));
+    expect(twice).toMatchObject({
+      status: 400,
+      body: { fields: { "children.1.firstName": "same_child_twice" } },
+    });
+    await setSiblingRule(club.db, { from: 2, cents: 500 });
+    const two = await family.order(
+      childrenOf([
+        { childFirstName: "Ana" },
+        { childFirstName: "Ana", programId: clinic },
+        { childFirstName: "Ada" },
+      ]),
+    );
+    // A child is not its own sibling.
+    expect(two.body.totalCents).toBe(4000 + 2500 + 3500);
+    expect(await club.db.selectFrom("children").selectAll().execute()).toHaveLength(2);
+  });
+
+  test("orders for one season at a time, and at most for eight children", async () => {
+    const { campId } = await addSecondSeason(club.db);
+    await openOnly(club.db, campId);
+    const family = orderingFamily(club);
+    const mixed = await family.order(
+      childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Beto", programId: campId }]),
+    );
+    expect(mixed).toMatchObject({ status: 400, body: { fields: { "children.1.programId": "one_season" } } });
+    const many = await family.order(
+      childrenOf(Array.from("ABCDEFGHI", (letter) => ({ childFirstName: `Hijo ${letter}` }))),
+    );
+    expect(many).toMatchObject({ status: 400, body: { fields: { children: "too_many_children" } } });
+  });
+
+  test("decides anew when the price has changed since it was shown", async () => {
+    const family = orderingFamily(club);
+    const { quoteHash } = (await family.quote(childrenOf(THREE))).body;
+    await setSiblingRule(club.db, { from: 3, cents: 1000 });
+    const refused = await family.order(childrenOf(THREE), { quoteHash });
+    expect(refused).toMatchObject({ status: 409, body: { code: "price_changed", totalCents: 11_000 } });
+    expect(club.sandbox.intents()).toEqual([]);
+    const { status } = await family.order(childrenOf(THREE), { quoteHash: refused.body.quoteHash });
+    expect(status).toBe(200);
+  });
+
+  test("that changes its order ends the payment of before; who left it has no place any more", async () => {
+    const family = orderingFamily(club);
+    const first = await family.order(childrenOf(THREE));
+    const changed = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Dora" }]), {
+      previousOrderId: first.body.orderId,
+    });
+    expect(changed.body.totalCents).toBe(8000);
+    expect(
+      club.sandbox
+        .intents()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(["canceled", "requires_payment_method"]);
+    expect((await active()).map(({ childFirstName }) => childFirstName)).toEqual(["Ana", "Dora"]);
+    expect((await active()).every(({ orderId }) => orderId === changed.body.orderId)).toBe(true);
+    expect(await wrongCounters()).toEqual([]);
+    const camp = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(camp.placesTaken).toBe(2);
+  });
+
+  test("that comes back late keeps all of its places or hears which is gone", async () => {
+    const family = orderingFamily(club);
+    await capacity(firstCamp.id, 3);
+    const first = await family.order(childrenOf(THREE));
+    club.advance(31 * MINUTES);
+    const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    expect((await orderingFamily(club).order(stranger)).status).toBe(200);
+    const late = await family.order(childrenOf(THREE));
+    expect(late).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
+    await capacity(firstCamp.id, 4);
+    const again = await family.order(childrenOf(THREE));
+    expect(again.body.paymentIntentId).toBe(first.body.paymentIntentId);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("that paid is told so for the child that it orders again, and pays for the others", async () => {
+    const family = orderingFamily(club);
+    await family.pay(childrenOf([{ childFirstName: "Ana" }]));
+    const again = await family.order(childrenOf(THREE));
+    expect(again).toMatchObject({ status: 409, body: { code: "already_registered", children: [0] } });
+    expect((await family.pay(childrenOf(THREE.slice(1)))).body.data.paymentStatus).toBe("paid");
+    const families = await club.db.selectFrom("families").selectAll().execute();
+    expect(families).toHaveLength(1);
+  });
+
+  test("sends the same order from two tabs at once and pays for it once", async () => {
+    const family = orderingFamily(club);
+    await family.browser.get("/api/config");
+    const answers = await Promise.all(Array.from({ length: 8 }, () => family.order(childrenOf(THREE))));
+    const intents = new Set(answers.map(({ body }) => body.paymentIntentId));
+    expect([...intents]).toEqual([club.sandbox.intents()[0]?.id]);
+    expect(await active()).toHaveLength(3);
+  });
+
+  test("cannot confirm its order with another payment, nor pay for somebody else's", async () => {
+    const family = orderingFamily(club);
+    const one = (await family.order(childrenOf([{ childFirstName: "Ana" }]))).body;
+    const other = (await orderingFamily(club).order(childrenOf([{ childFirstName: "Zoe" }]))).body;
+    club.sandbox.confirmIntent(other.paymentIntentId, CARD);
+    const { paymentIntentId, clientSecret } = other;
+    const answer = await family.browser.post(`/api/orders/${one.orderId}/confirm`, {
+      paymentIntentId,
+      clientSecret,
+    });
+    expect(await answer.json()).toMatchObject({ code: "payment_mismatch" });
+    expect((await rows()).find(({ childFirstName }) => childFirstName === "Ana")?.status).toBe("pending");
+  });
+});

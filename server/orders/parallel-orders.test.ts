@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { isPostgres } from "#server/db/engine.ts";
+import { recountPlaces } from "#server/programs/place-mutations.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const FAMILIES = 200;
+
+onBothEngines("Two hundred families that order for two programs at the same moment", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  /** What PostgreSQL has ended because two transactions waited for each other: trying again would hide it. */
+  const deadlocks = async () => {
+    if (!isPostgres(club.db)) return 0;
+    await sql`select pg_stat_force_next_flush()`.execute(club.db);
+    const { rows } = await sql<{ deadlocks: number }>`select cast(deadlocks as integer) as deadlocks
+      from pg_stat_database where datname = current_database()`.execute(club.db);
+    return rows[0]?.deadlocks ?? 0;
+  };
+
+  test("get their places whichever program they name first, and no two wait for each other", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 2500, capacity: FAMILIES });
+    await club.db
+      .updateTable("programs")
+      .set({ capacity: FAMILIES / 2 })
+      .where("id", "=", clinic)
+      .execute();
+    const before = await deadlocks();
+    const answers = await Promise.all(
+      Array.from({ length: FAMILIES }, (_, number) => {
+        const programs = [firstCamp.id, clinic];
+        const children = (number % 2 ? programs : programs.toReversed()).map((programId, child) => ({
+          programId,
+          childFirstName: child === 0 ? "Ana" : "Beto",
+        }));
+        const email = `family${number}@example.org`;
+        return orderingFamily(club, { address: `198.51.${number % 2}.${number}` }).order(
+          childrenOf(children, { email }),
+        );
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toEqual([]);
+    expect(await deadlocks()).toBe(before);
+    const places = await club.db.selectFrom("programs").select(["id", "placesTaken"]).execute();
+    const taken = new Map(places.map((row) => [row.id, row.placesTaken]));
+    expect([taken.get(firstCamp.id), taken.get(clinic)]).toEqual([FAMILIES / 2, FAMILIES / 2]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(FAMILIES / 2);
+    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { firstCamp } from "#content/first-season.ts";
+import type { Cents } from "#domain/money.ts";
+import { type ChildRegistration, orderOf } from "#domain/order.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import type { Db } from "#server/db/database.ts";
+import { Browser } from "./browser.ts";
+import { familyRegistration } from "./families.ts";
+import type { TestApp } from "./test-app.ts";
+
+export const CARD = { card: "4242 4242 4242 4242" };
+
+/** A child of a family's order; the first camp's, unless told. */
+export interface OrderedChild extends Partial<RegistrationData> {
+  programId?: string;
+}
+
+/** Children of one family, told apart by their first names. */
+export function childrenOf(
+  children: readonly OrderedChild[],
+  family: Partial<RegistrationData> = {},
+): ChildRegistration[] {
+  return children.map(({ programId = firstCamp.id, ...child }) => ({
+    programId,
+    data: familyRegistration({ donationAmount: 0, ...family, ...child }),
+  }));
+}
+
+interface Answered {
+  status: number;
+  body: Awaited<ReturnType<Response["json"]>>;
+}
+
+/** A family at its phone: what it orders, and how it pays; `address` is where it is in the network. */
+export function orderingFamily(
+  club: TestApp,
+  { browser = new Browser(club), address = "203.0.113.7" }: { browser?: Browser; address?: string } = {},
+) {
+  const from = { "x-forwarded-for": address };
+  const post = async (path: string, sent: unknown): Promise<Answered> => {
+    await browser.get("/api/config", from);
+    const response = await browser.post(path, sent, from);
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    browser,
+    quote: (children: readonly ChildRegistration[]) =>
+      post("/api/orders/quote", { order: orderOf(children) }),
+    order: (children: readonly ChildRegistration[], more: Record<string, unknown> = {}) =>
+      post("/api/orders", { order: orderOf(children), ...more }),
+    /** Orders, and pays by card. */
+    async pay(children: readonly ChildRegistration[]): Promise<Answered> {
+      const { body } = await post("/api/orders", { order: orderOf(children) });
+      if (!body.paymentIntentId) return { status: 0, body };
+      club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+      const { paymentIntentId, clientSecret } = body;
+      const confirmed = await post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
+      return { ...confirmed, body: { ...confirmed.body, orderId: body.orderId, paymentIntentId } };
+    },
+  };
+}
+
+/** A further program of the first season, open, without groups; its days are the camp's. */
+export async function addProgram(
+  db: Db,
+  {
+    feeCents,
+    capacity = 100,
+    slug = "extra-clinic",
+  }: { feeCents: Cents; capacity?: number | null; slug?: string },
+): Promise<string> {
+  const id = randomUUID();
+  const camp = await db
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "=", firstCamp.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("programs")
+    .values({
+      ...camp,
+      id,
+      slug,
+      kind: "clinic",
+      position: 9,
+      feeCents,
+      capacity,
+      placesTaken: 0,
+      switch: "open",
+    })
+    .execute();
+  for (const language of ["en", "es"] as const) {
+    const words = { name: `Program ${slug}`, summary: "", description: "", whatToBring: "" };
+    await db
+      .insertInto("programTexts")
+      .values({ id: randomUUID(), programId: id, language, checkedAt: null, ...words })
+      .execute();
+  }
+  return id;
+}
+
+/** From the second child on ten percent less, in the first season. */
+export async function setSiblingRule(db: Db, rule: { from: number; percent?: number; cents?: Cents }) {
+  await db
+    .updateTable("seasons")
+    .set({
+      siblingFrom: rule.from,
+      siblingPercent: rule.percent ?? null,
+      siblingCents: rule.cents ?? null,
+    })
+    .execute();
+}
+
+/** An order's lines as a test compares them, and what they and its payments come to. Cents. */
+export async function booksOf(db: Db, orderId: string) {
+  const lines = await db
+    .selectFrom("orderLines")
+    .select(["kind", "reason", "cents"])
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
+  const moved = await db
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select("cents")
+    .where("payments.orderId", "=", orderId)
+    .execute();
+  return { lines, lineCents: sumLines(lines), ledgerCents: sumLines(moved) };
+}
