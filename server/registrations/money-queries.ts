@@ -203,7 +203,8 @@ const OF_SEVERAL_PROGRAMS = sql`select later.order_id from order_lines as later
  */
 export function isDivided({ programId }: Pick<MoneyScope, "programId">): RawBuilder<boolean> {
   const orders = programId === undefined ? PAID_IN_PARTS : sql`${PAID_IN_PARTS} union ${OF_SEVERAL_PROGRAMS}`;
-  return sql<boolean>`(payments.order_id in (${orders})
+  // Never null: what has no order is neither in a list nor not in it.
+  return sql<boolean>`(payments.order_id is not null and payments.order_id in (${orders})
     or payments.order_id is null and payments.id in (${orders}))`;
 }
 
