@@ -19,6 +19,7 @@ import { DetailsCard, type RegistrationDetails, useRegistrationDetails } from ".
 import { EmergencyDetails } from "./emergency-details.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { LeaveButtons } from "./leave-buttons.tsx";
+import { OrderDetails } from "./order-details.tsx";
 import { ProgramAnswers } from "./program-answers.tsx";
 import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
@@ -161,6 +162,7 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
             <ProgramAnswers registration={registration} />
           </Suspense>
           <PaymentDetails registration={registration} />
+          <OrderDetails registration={registration} />
           <Suspense>
             <StaffNotes notes={registration.notes} />
           </Suspense>
