@@ -14,6 +14,7 @@ import { LedgerTable, RefundTable } from "./ledger-and-refunds.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { Payer, Purpose } from "./payment-table.tsx";
 import { RefundButton } from "./refund-form.tsx";
+import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
 
 /** Who paid how much, how it stands, and what staff can do. */
@@ -109,6 +110,7 @@ function LoadedPayment({ payment }: { payment: Payment }) {
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">
+          <UnallocatedRefunds paymentId={payment.id} />
           <LedgerTable ledger={payment.ledger} />
           {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} />}
           <MessageTable messages={payment.messages} paymentId={payment.id} />
