@@ -149,6 +149,12 @@ async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, por
   expect(together.filter((programs) => new Set(programs).size > 1).length).toBeGreaterThan(2);
   const ofCamp = rows.filter(({ programId }) => programId === camp?.id);
   expect(ofCamp.filter(({ totalAmount }) => totalAmount === 3600).length).toBeGreaterThan(8);
+  const { data: gone } = (await ask("/api/registrations/deleted")) as { data: Row[] };
+  expect(gone.map(({ childFirstName }) => childFirstName)).toContain("Inés");
+  const inTryouts = rows.filter(({ programId }) => programId === team?.id);
+  expect(inTryouts.map(({ totalAmount, money }) => [totalAmount, money])).toEqual(
+    Array.from({ length: 4 }, () => [0, "paid"]),
+  );
   const gifts = payments.filter(({ purpose }) => purpose === "donation");
   expect(gifts.length).toBeGreaterThan(5);
 

@@ -1,7 +1,7 @@
 import type { Language } from "#domain/languages.ts";
 
 /** Programs of the demo's two seasons, by their addresses. */
-export type DemoProgram = "summer-camp" | "goalkeeper-clinic" | "evening-training";
+export type DemoProgram = "summer-camp" | "goalkeeper-clinic" | "evening-training" | "tryouts";
 
 export interface DemoChild {
   firstName: string;
@@ -28,6 +28,7 @@ export interface DemoFamily {
 const camp = ["summer-camp"] as const;
 const clinic = ["goalkeeper-clinic"] as const;
 const training = ["evening-training"] as const;
+const tryouts = ["tryouts"] as const;
 const both = ["summer-camp", "evening-training"] as const;
 
 const child = (
@@ -106,7 +107,9 @@ export const FAMILIES: readonly DemoFamily[] = [
   family("Aaron Stillwater", "en", [child("Jude", 9, training)]),
   family("Marisa Floresmar", "es", [child("Camila", 12, training)]),
   family("Petra Lindenhall", "en", [child("Otis", 8)]),
-  family("Chema Ríoverde", "es", [child("Alondra", 14, training)]),
+  family("Chema Ríoverde", "es", [child("Alondra", 14, ["evening-training", "tryouts"])]),
   family("Tess Marlowe", "en", [child("Finn", 11)], 20),
+  family("Miriam Castlebrook", "en", [child("Ezra", 12, tryouts), child("Hazel", 10, tryouts)]),
+  family("Fernanda Sotoclaro", "es", [child("Ángel", 13, tryouts)]),
   family("Jacinta Domoreal", "es", [child("Leonel", 10), child("Abigail", 13, clinic)]),
 ];

@@ -8,6 +8,7 @@ import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { unanswered } from "#domain/registration-questions.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { DemoChild } from "./families.ts";
+import type { Product } from "./open-product.ts";
 import type { StoryClock } from "./story-clock.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -86,13 +87,26 @@ export interface Wish {
   offer: Offer;
 }
 
+/** null where nothing is to be paid. */
+interface Begun {
+  orderId: string;
+  paymentIntentId: string | null;
+  clientSecret: string | null;
+}
+
+interface World {
+  clock: StoryClock;
+  sandbox: Sandbox;
+  product: Pick<Product, "mailedCode">;
+}
+
 /** A family at its phone: one child alone, or all of them in one order. */
 export class Household {
   readonly guardian: Guardian;
   readonly #visitor: Visitor;
-  readonly #with: { clock: StoryClock; sandbox: Sandbox };
+  readonly #with: World;
 
-  constructor(guardian: Guardian, visitor: Visitor, world: { clock: StoryClock; sandbox: Sandbox }) {
+  constructor(guardian: Guardian, visitor: Visitor, world: World) {
     this.guardian = guardian;
     this.#visitor = visitor;
     this.#with = world;
@@ -126,20 +140,21 @@ export class Household {
     return begun.paymentIntentId;
   }
 
-  /** Several children at once, paid together. */
+  /** Several children at once, paid together; what costs nothing asks for the mailbox's code instead. */
   async registerTogether(wishes: readonly Wish[], donationAmount = 0): Promise<void> {
     const children = wishes.map((wish, place) => {
       const data = this.#answers(wish, place === 0 ? donationAmount : 0);
       return { programId: data.programId, data };
     });
-    const begun = await this.#visitor.post<{
-      orderId: string;
-      paymentIntentId: string;
-      clientSecret: string;
-    }>("/orders", { order: orderOf(children) });
-    const { orderId, paymentIntentId, clientSecret } = begun;
-    this.#with.sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
-    await this.#visitor.post(`/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
+    const order = orderOf(children);
+    const { orderId, paymentIntentId, clientSecret } = await this.#visitor.post<Begun>("/orders", { order });
+    const { sandbox, product } = this.#with;
+    if (paymentIntentId !== null) sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
+    const proof =
+      paymentIntentId === null
+        ? { code: await product.mailedCode(order.guardian.email) }
+        : { paymentIntentId, clientSecret };
+    await this.#visitor.post(`/orders/${orderId}/confirm`, proof);
   }
 
   /** The bank says no, and the family puts the phone away. */

@@ -13,12 +13,17 @@ const SPAN: Record<DemoProgram, readonly [from: number, to: number]> = {
   "summer-camp": [98, 1],
   "goalkeeper-clinic": [58, 16],
   "evening-training": [66, 4],
+  tryouts: [2, 1],
 };
 const HOUR: Record<DemoProgram, string> = {
   "summer-camp": "20",
   "goalkeeper-clinic": "12",
   "evening-training": "18",
+  tryouts: "21",
 };
+
+/** A family gives once a season, with what it registers for first. */
+const WITHOUT_GIFT: ReadonlySet<DemoProgram> = new Set(["evening-training", "tryouts"]);
 
 /** Children of the camp that come another way than the families of the season (what-happens.ts), two of them unpaid. */
 const CAMP_ON_TOP = 3;
@@ -35,11 +40,14 @@ function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
   return yearsBetween(born, lastDay) < CHILD_AGE.max;
 }
 
+const isFree = ({ id }: Offer) => id === PROGRAM_IDS.tryouts;
+
 /** One child as ever; several of a family in one order, with the sibling discount. */
 async function register(household: Household | undefined, wishes: readonly Wish[], donation: number) {
   const [first] = wishes;
   if (!household || !first) throw new Error("Nobody registers.");
-  if (wishes.length === 1) await household.register(first.child, first.offer, donation);
+  if (wishes.length === 1 && !isFree(first.offer))
+    await household.register(first.child, first.offer, donation);
   else await household.registerTogether(wishes, donation);
 }
 
@@ -59,6 +67,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     "summer-camp": offerOf("summer-camp"),
     "goalkeeper-clinic": offerOf("goalkeeper-clinic"),
     "evening-training": offerOf("evening-training"),
+    tryouts: offerOf("tryouts"),
   };
   const entries = FAMILIES.flatMap((family) => family.children.map((child) => ({ family, child }))).filter(
     (entry) => isYoungEnough(entry, season.endsOn),
@@ -73,7 +82,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     await staff.publishNew(LIVE_SEASON, season);
     story.parts.product.renderPages();
     // Three quarters full, full, and with three places left, of which a family is about to pay one.
-    const capacity = {
+    const capacity: Partial<Record<DemoProgram, number>> = {
       "summer-camp": Math.ceil((inProgram("summer-camp").length + CAMP_ON_TOP) / 0.75),
       "goalkeeper-clinic": inProgram("goalkeeper-clinic").length,
       "evening-training": inProgram("evening-training").length + 3,
@@ -101,7 +110,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
           .map(({ child }) => ({ child, offer: { ...offers[one], agesOn } })),
       );
       const day = story.daysAgo(Math.round(from + ((to - from) * place) / (families.length - 1)));
-      const donation = slug === "evening-training" ? 0 : family.donation;
+      const donation = WITHOUT_GIFT.has(slug) ? 0 : family.donation;
       story.on(day, `${HOUR[slug]}:10`, () => register(households.get(family), wishes, donation));
     }
   }

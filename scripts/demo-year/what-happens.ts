@@ -71,6 +71,8 @@ function staffDays(story: Story, camp: Offer): void {
   });
   story.on(story.daysAgo(5), "18:10", async () => {
     const staff = await story.staff();
+    // One of three children of one order, over two programs: the others stay.
+    await staff.cancel(["Inés", "Lunabrava"], "She broke her arm");
     await staff.refund(["Otis", "Lindenhall"], {
       ...{ cents: 4000, reason: "requested_by_family", note: "They are moving away", stillComes: false },
     });

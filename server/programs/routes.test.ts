@@ -49,6 +49,17 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     });
   });
 
+  test("comes with how many families of its season have more than one child registered", async () => {
+    const counted = async () => (await (await staff.get("/api/admin/programs")).json()).siblingFamilies;
+    await club.db.updateTable("programs").set({ switch: "open" }).where("kind", "=", "camp").execute();
+    await payRegistration(club, { childFirstName: "Ana", email: "one@example.org" });
+    await payRegistration(club, { childFirstName: "Beto", email: "two@example.org" });
+    expect(await counted()).toEqual({});
+    await payRegistration(club, { childFirstName: "Caro", email: "One@example.org" });
+    await beginPayment(club, { childFirstName: "Dina", email: "two@example.org" });
+    expect(await counted()).toEqual({ [firstSeason.id]: 1 });
+  });
+
   test("says what is confirmed, kept and ran out, and is full for staff when it is full for families", async () => {
     club = await createTestApp(engine);
     staff = new StaffVisitor(createStaffApp(club.deps));
