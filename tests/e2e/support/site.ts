@@ -81,6 +81,7 @@ export async function startSite(host = "127.0.0.1") {
   };
   return {
     url,
+    databaseFile: join(dataDir, "club.sqlite"),
     /** As it is when staff have opened or closed registration, set the number of places, or published price and dates. */
     async setProgram({ open, capacity, feeCents, opensAt }: ProgramChange) {
       const database = openFile();
@@ -125,20 +126,6 @@ export async function startSite(host = "127.0.0.1") {
     /** As a family would that does not get as far as paying. */
     async beginRegistration(changes: Partial<RegistrationData> = {}) {
       await begin(changes);
-    },
-    /** As it is ten minutes after a code was mailed. */
-    endCodes() {
-      const database = openFile();
-      database.prepare("update mailbox_codes set expires_at = ?").run(new Date().toISOString());
-      database.close();
-    },
-    /** As it is when the mail server has refused every mail so far. */
-    refuseMails() {
-      const database = openFile();
-      database.exec(
-        "update outbox set sent_at = null, last_error = 'ECONNREFUSED', next_attempt_at = '2099-01-01T00:00:00.000Z'",
-      );
-      database.close();
     },
     /** As staff would, with one press. */
     async freeUnpaidPlaces() {
