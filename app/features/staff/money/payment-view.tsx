@@ -15,6 +15,7 @@ import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.ts
 import { MessageTable } from "./message-table.tsx";
 import { Payer, Purpose } from "./payment-table.tsx";
 import { RefundButton } from "./refund-form.tsx";
+import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
 
 /** Who paid how much, how it stands, and what staff can do. */
@@ -126,6 +127,7 @@ function LoadedPayment({ payment }: { payment: Payment }) {
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">
           <PaymentOrder payment={payment} />
+          <UnallocatedRefunds paymentId={payment.id} />
           <LedgerTable ledger={payment.ledger} />
           {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} order={payment.order} />}
           <MessageTable messages={payment.messages} paymentId={payment.id} />

@@ -19,6 +19,7 @@ import { DetailsCard, type RegistrationDetails, useRegistrationDetails } from ".
 import { EmergencyDetails } from "./emergency-details.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { OrderDetails } from "./order-details.tsx";
+import { LeaveButtons } from "./leave-buttons.tsx";
 import { ProgramAnswers } from "./program-answers.tsx";
 import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
@@ -70,6 +71,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
             {t("manualEntry.edit")}
           </LinkButton>
         )}
+        <LeaveButtons registration={registration} />
         {actions.map((action) => (
           <ActionButton key={action} large action={action} registration={registration} onAsk={onAsk} />
         ))}
