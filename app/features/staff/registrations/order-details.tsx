@@ -9,14 +9,14 @@ import { useRegistrationView } from "./use-registration-view.ts";
 const LINK = "-my-2 inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2";
 
 /** The other children of the same order, each the way to its registration. */
-function Siblings({ children }: Pick<StaffOrder, "children">) {
+function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
   const programName = useProgramNames();
-  if (children.length === 0) return null;
+  if (siblings.length === 0) return null;
   return (
     <Fact label={t("list.also")}>
-      {children.map(({ id, childFirstName, childLastName, programId, deletedAt }) => (
+      {siblings.map(({ id, childFirstName, childLastName, programId, deletedAt }) => (
         <span key={id} className="block">
           <Link href={addressOf(id)} className={LINK}>
             {childFirstName} {childLastName}
@@ -36,7 +36,7 @@ export function OrderDetails({ registration: { id, order } }: { registration: Re
   if (!order) return null;
   return (
     <DetailsCard title={t("order.title", { number: paymentReference(order.id) })}>
-      <Siblings children={order.children.filter((child) => child.id !== id)} />
+      <Siblings siblings={order.children.filter((child) => child.id !== id)} />
       <OrderLines order={order} />
     </DetailsCard>
   );
