@@ -46,7 +46,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "calendar",
     /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
-  ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
+  ["facts", /\/content\/(?:session-words|sibling-words|text-facts)\.ts$/],
   ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",

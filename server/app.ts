@@ -23,6 +23,7 @@ import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
+import { freeOrderRoutes } from "#server/orders/free-order-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
@@ -79,6 +80,7 @@ function apiRoutes(deps: Deps) {
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", registrationRoutes(deps))
+    .route("/", freeOrderRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", accessRoutes(deps))
     .route("/", accountRoutes(deps))

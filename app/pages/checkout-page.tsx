@@ -18,6 +18,7 @@ import { type PendingOrder, readPendingOrder } from "#app/features/register/pend
 import type { SetUpOrder, SetUpPayment } from "#app/features/register/registration-payment.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentError } from "#app/lib/confirm-card.ts";
+import { readOrderProof } from "#app/lib/order-proof.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
 
 /**
@@ -101,7 +102,8 @@ function Checkout() {
   };
 
   if (order === undefined) return <SettingUp />;
-  if (order === null) return readProof("registration") ? <AlreadyRegisteredNotice /> : <NothingToPay />;
+  if (order === null)
+    return readProof("registration") || readOrderProof() ? <AlreadyRegisteredNotice /> : <NothingToPay />;
   return (
     <PayableCheckout
       {...{ order, round }}

@@ -21,6 +21,8 @@ export interface DemoFamily {
   donation: number;
   /** Whether it came to the camp of 2025, so that its children have grown since. */
   hasComeBefore: boolean;
+  /** Whether children of different programs are registered in one order. */
+  isTogether: boolean;
 }
 
 const camp = ["summer-camp"] as const;
@@ -42,12 +44,17 @@ const family = (
   donation = 0,
 ): DemoFamily => {
   const [firstName = "", lastName = ""] = name.split(" ");
-  return { firstName, lastName, language, children, donation, hasComeBefore: false };
+  return { firstName, lastName, language, children, donation, hasComeBefore: false, isTogether: false };
 };
 
 const again = (...told: Parameters<typeof family>): DemoFamily => ({
   ...family(...told),
   hasComeBefore: true,
+});
+
+const together = (...told: Parameters<typeof family>): DemoFamily => ({
+  ...family(...told),
+  isTogether: true,
 });
 
 /** Who came to the camp of June 2025. */
@@ -78,10 +85,10 @@ export const FAMILIES: readonly DemoFamily[] = [
     child("Dalia", 5),
   ]),
   again("Priya Larkfield", "en", [child("Owen", 10, both, { allergies: "Peanuts" })], 20),
-  family("Beatriz Solórzano", "es", [child("Emiliano", 8), child("Frida", 11, clinic)]),
+  together("Beatriz Solórzano", "es", [child("Emiliano", 8), child("Frida", 11, clinic)]),
   family("Jonah Fairweather", "en", [child("Ruby", 9), child("Silas", 12, clinic)], 5),
   again("Grace Pemberwick", "en", [child("Isla", 8), child("Noah", 6)]),
-  family("Amparo Lunabrava", "es", [
+  together("Amparo Lunabrava", "es", [
     child("Gael", 10, camp, { medicalConditions: "Asma; trae su inhalador en la mochila" }),
     child("Inés", 8),
     child("Lucas", 13, clinic),
@@ -94,7 +101,7 @@ export const FAMILIES: readonly DemoFamily[] = [
   family("Marcus Brightwater", "en", [child("Aiden", 12, both)]),
   family("Lupita Arcelegre", "es", [child("Valentina", 9, camp, { allergies: "Nuez" })], 5),
   family("Kate Windermoor", "en", [child("Miles", 10, clinic), child("Poppy", 7)]),
-  family("Óscar Peñablanca", "es", [child("Rodrigo", 11, clinic), child("Ximena", 8)]),
+  together("Óscar Peñablanca", "es", [child("Rodrigo", 11, clinic), child("Ximena", 8)]),
   family("Selene Torrealta", "es", [child("Iker", 13), child("Mía", 6)], 20),
   family("Aaron Stillwater", "en", [child("Jude", 9, training)]),
   family("Marisa Floresmar", "es", [child("Camila", 12, training)]),

@@ -3,7 +3,7 @@ import { CHILD_AGE } from "#domain/ages.ts";
 import { yearsBetween } from "#domain/calendar-date.ts";
 import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";
 import { FAMILIES } from "./families.ts";
-import type { Offer } from "./household.ts";
+import type { Household, Offer, Wish } from "./household.ts";
 import { birthDate } from "./household.ts";
 import { LIVE_SEASON, liveSeason, PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
@@ -33,6 +33,14 @@ function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
   if (!family.hasComeBefore) return true;
   const born = birthDate(child.age, firstCamp.sessions[0].on, 1);
   return yearsBetween(born, lastDay) < CHILD_AGE.max;
+}
+
+/** One child as ever; several of a family in one order, with the sibling discount. */
+async function register(household: Household | undefined, wishes: readonly Wish[], donation: number) {
+  const [first] = wishes;
+  if (!household || !first) throw new Error("Nobody registers.");
+  if (wishes.length === 1) await household.register(first.child, first.offer, donation);
+  else await household.registerTogether(wishes, donation);
 }
 
 /** The season that is running: what staff published, and who registered for it. */
@@ -76,19 +84,25 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
   });
 
   const households = new Map(FAMILIES.map((family) => [family, story.household(family)]));
+  const isInClinicToo = (family: DemoFamily) =>
+    family.isTogether && family.children.some(({ programs }) => programs.includes("goalkeeper-clinic"));
   for (const slug of Object.keys(offers) as DemoProgram[]) {
-    const registering = inProgram(slug);
-    const families = [...new Set(registering.map(({ family }) => family))];
+    const families = [...new Set(inProgram(slug).map(({ family }) => family))];
     const [from, to] = SPAN[slug];
-    for (const { family, child } of registering) {
-      const at = families.indexOf(family) / (families.length - 1);
-      const day = story.daysAgo(Math.round(from + (to - from) * at));
-      const place = family.children.indexOf(child);
+    for (const [place, family] of families.entries()) {
+      // The camp's children come with the clinic's: one order over both.
+      if (slug === "summer-camp" && isInClinicToo(family)) continue;
+      const slugs: DemoProgram[] =
+        slug === "goalkeeper-clinic" && isInClinicToo(family) ? ["summer-camp", slug] : [slug];
       const agesOn = family.hasComeBefore ? firstCamp.sessions[0].on : offers[slug].agesOn;
-      const donation = place === 0 && slug !== "evening-training" ? family.donation : 0;
-      story.on(day, `${HOUR[slug]}:${10 + place * 9}`, async () => {
-        await households.get(family)?.register(child, { ...offers[slug], agesOn }, donation);
-      });
+      const wishes = slugs.flatMap((one) =>
+        inProgram(one)
+          .filter((entry) => entry.family === family)
+          .map(({ child }) => ({ child, offer: { ...offers[one], agesOn } })),
+      );
+      const day = story.daysAgo(Math.round(from + ((to - from) * place) / (families.length - 1)));
+      const donation = slug === "evening-training" ? 0 : family.donation;
+      story.on(day, `${HOUR[slug]}:10`, () => register(households.get(family), wishes, donation));
     }
   }
   return offers;

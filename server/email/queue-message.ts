@@ -15,6 +15,8 @@ export interface MessageSubject {
   refundId?: string;
   /** The staff account that a way in was opened or changed for. */
   userId?: string;
+  /** With registrationId: the code that proves its mailbox; its digits are made when the mail is written. */
+  codeId?: string;
   /** What happened, as a code of ours such as "mismatch"; never anything that somebody typed. */
   reason?: string;
 }

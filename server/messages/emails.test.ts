@@ -95,7 +95,8 @@ describe("Every mail", () => {
     const emails = (await writeAll("en")).filter(({ kind }) => !kind.startsWith("staff_"));
     for (const { html, text, kind } of emails) {
       expect({ kind, told: html + text }).not.toMatchObject({ told: expect.stringMatching(/evil|\$500/) });
-      expect(text).toContain("\n\nHello,\n\n");
+      // The code greets nobody by name: who typed the address is not known yet.
+      if (kind !== "mailbox_code") expect(text).toContain("\n\nHello,\n\n");
     }
     const titles = emails.map(({ text }) => text.split("\n")[0]);
     expect(titles).toEqual(

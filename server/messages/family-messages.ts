@@ -1,11 +1,15 @@
 import { billLines } from "#domain/order-lines.ts";
 import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
 import type { EmailContext, Outcome } from "#server/email/email-template.ts";
+import { mailboxCode } from "#server/email/mailbox-code-email.ts";
 import { orderNeedsReview, orderReceipt } from "#server/email/order-email.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
+import { findCode, isAlive } from "#server/families/code-queries.ts";
+import { codeDigits, mailboxHash } from "#server/families/code-rules.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
@@ -89,6 +93,17 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   return {
     registration_receipt: about("registration_receipt"),
     registration_needs_review: about("registration_needs_review"),
+
+    async mailbox_code({ registrationId, codeId }, context) {
+      const found = await registrationForMail(db, registrationId);
+      const code = codeId === undefined ? undefined : await findCode(db, codeId);
+      if (!found || !code) return { dropped: "gone" };
+      const { email, deletedAt, status } = found.registration;
+      const isWanted = status === "pending" && deletedAt === null && isAlive(code, instantOf(context.now));
+      if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
+      const { id, expiresAt } = code;
+      return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
+    },
 
     async donation_receipt({ paymentId }, context) {
       const found = await paymentForMail(db, paymentId);

@@ -10,7 +10,7 @@ import { isDuplicate } from "#server/payments/refund-queue.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 
 /** What an order cost, each line with the child that it is for, and what became of each child. */
-async function orderOf(db: Db, orderId: string) {
+export async function presentOrder(db: Db, orderId: string) {
   const registrations = await childrenOfOrder(db, orderId);
   const lines = await linesOf(db, [orderId]);
   const ids = registrations.map(({ id }) => id);
@@ -30,8 +30,10 @@ async function orderOf(db: Db, orderId: string) {
   };
 }
 
+export type PresentedOrder = Awaited<ReturnType<typeof presentOrder>>;
+
 /** A donation, which is one line. */
-function donationOf({ amountCents }: Payment): Awaited<ReturnType<typeof orderOf>> {
+function donationOf({ amountCents }: Payment): PresentedOrder {
   const lines = [{ kind: "donation" as const, child: null, cents: amountCents }];
   return { registrations: [], children: [], lines };
 }
@@ -45,7 +47,7 @@ export async function presentPaymentStatus(
   { payment, intent }: { payment: Payment; intent: Stripe.PaymentIntent },
 ) {
   const { orderId, purpose, state, paidAt, amountCents } = payment;
-  const order = orderId === null ? donationOf(payment) : await orderOf(db, orderId);
+  const order = orderId === null ? donationOf(payment) : await presentOrder(db, orderId);
   const { registrations, lines, children } = order;
   const [registration] = registrations;
   const donor = await findDonation(db, payment.id);

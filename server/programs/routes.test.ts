@@ -125,7 +125,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     const wrong = await change({ feeCents: 1, sessions: [{ on: "2025-02-30" }], capacity: 60 });
     expect([wrong.status, (await wrong.json()).fields]).toEqual([
       400,
-      expect.objectContaining({ feeCents: "fee_range", "sessions.0.on": "invalid_date" }),
+      expect.objectContaining({ feeCents: "fee_too_small", "sessions.0.on": "invalid_date" }),
     ]);
     expect((await draft()).payload.programs[0]).toMatchObject({
       ...{ feeCents: 4500, opensAt: "2025-05-09T00:00:00.000Z", questions: [] },

@@ -130,7 +130,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   ),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
-  "POST /api/orders/:id/confirm": proof,
+  "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),
   "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
   "POST /api/registrations/not-mine": arbitraryOf(notMineSchema),
   "POST /api/payments/status": proof,

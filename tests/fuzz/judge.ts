@@ -39,7 +39,7 @@ function complaintsAboutError(text: string): string[] {
     ([, told]) => !FIELD_CODES.includes(String(told)),
   );
   const strangeKeys = Object.keys(rest).filter(
-    (key) => !["retryAfterSeconds", "requestId", "children", "born"].includes(key),
+    (key) => !["retryAfterSeconds", "requestId", "children", "born", "triesLeft"].includes(key),
   );
   return [
     ...(success === false ? [] : ["an error that does not say success: false"]),

@@ -126,6 +126,20 @@ export async function startSite(host = "127.0.0.1") {
     async beginRegistration(changes: Partial<RegistrationData> = {}) {
       await begin(changes);
     },
+    /** As it is ten minutes after a code was mailed. */
+    endCodes() {
+      const database = openFile();
+      database.prepare("update mailbox_codes set expires_at = ?").run(new Date().toISOString());
+      database.close();
+    },
+    /** As it is when the mail server has refused every mail so far. */
+    refuseMails() {
+      const database = openFile();
+      database.exec(
+        "update outbox set sent_at = null, last_error = 'ECONNREFUSED', next_attempt_at = '2099-01-01T00:00:00.000Z'",
+      );
+      database.close();
+    },
     /** As staff would, with one press. */
     async freeUnpaidPlaces() {
       const cookie = await staffCookie();

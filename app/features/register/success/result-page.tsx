@@ -41,19 +41,24 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
     >
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
       <h2 id={titleId} className="text-title">
-        {t("receipt.title")}
+        {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
       </h2>
       <p className="text-small text-dusk-700">{club.name}</p>
       {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
       <OrderBill
         lines={payment.lines}
         billed={payment.children}
-        total={{ label: t("receipt.total"), cents: payment.amountCents }}
+        total={{
+          label: t(payment.reference === "" ? "receipt.freeTotal" : "receipt.total"),
+          cents: payment.amountCents,
+        }}
       />
-      <p className="mt-4 text-small text-dusk-700">
-        {t("checkout:unsaved.number")}{" "}
-        <strong className="figures whitespace-nowrap text-dusk-900">{payment.reference}</strong>
-      </p>
+      {payment.reference !== "" && (
+        <p className="mt-4 text-small text-dusk-700">
+          {t("checkout:unsaved.number")}{" "}
+          <strong className="figures whitespace-nowrap text-dusk-900">{payment.reference}</strong>
+        </p>
+      )}
       <Button variant="quiet" onClick={() => window.print()} className="mt-2 -ml-3 print:hidden">
         <Printer aria-hidden size={20} />
         {t("receipt.print")}
