@@ -23,7 +23,8 @@ test("A mother pays for three children at once: a declined card, the bank's ques
   const main = page.getByRole("main");
   await expect(main.getByText(text("checkout:summary.titleMany", { count: 3 }))).toBeVisible();
   const sibling = text("checkout:summary.sibling");
-  for (const line of [`Sofía: ${sibling}`, `Diego: ${sibling}`]) await expect(main.getByText(line)).toBeVisible();
+  for (const line of [`Sofía: ${sibling}`, `Diego: ${sibling}`])
+    await expect(main.getByText(line)).toBeVisible();
   await expect(main.getByText(`Mateo: ${sibling}`)).toHaveCount(0);
   await expect(main.getByText("-$4.00").or(main.getByText("−$4.00")).first()).toBeVisible();
   await expectAccessible(page);

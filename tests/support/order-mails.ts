@@ -39,7 +39,10 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   const { orderId, named } = await payForThree(mails);
   const { id, programId, paymentId } = await named("Diego");
   const about = { orderId };
-  const set = (change: { status?: "confirmed" | "needs_review"; deletedAt?: string; childFirstName?: string }, one?: string) =>
+  const set = (
+    change: { status?: "confirmed" | "needs_review"; deletedAt?: string; childFirstName?: string },
+    one?: string,
+  ) =>
     db
       .updateTable("registrations")
       .set(change)
@@ -64,7 +67,14 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
   const refundId = randomUUID();
   const refund = { id: refundId, paymentId: String(paymentId), cents: 100, reason: "other" as const };
-  const asked = { note: null, stripeId: null, requestedBy: "system", lastError: null, createdAt: AT, updatedAt: AT };
+  const asked = {
+    note: null,
+    stripeId: null,
+    requestedBy: "system",
+    lastError: null,
+    createdAt: AT,
+    updatedAt: AT,
+  };
   await db
     .insertInto("refunds")
     .values({ ...refund, ...asked })

@@ -86,7 +86,13 @@ describe("setting up a payment", () => {
   });
 
   it("has no payment where nothing is to be paid", async () => {
-    const free = { success: true, orderId: "order_1", totalCents: 0, paymentIntentId: null, clientSecret: null };
+    const free = {
+      success: true,
+      orderId: "order_1",
+      totalCents: 0,
+      paymentIntentId: null,
+      clientSecret: null,
+    };
     vi.stubGlobal("fetch", async () => Response.json(free));
     expect(await setUpOrder(order)).toMatchObject({ orderId: "order_1", proof: null });
     expect(readProof("attempt")).toBeNull();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { club } from "#content/club.ts";
 import { type PendingOrder, savePendingOrder } from "#app/features/register/pending-order.ts";
 import { readText } from "#app/lib/browser-storage.ts";
 import { PENDING_KEY } from "#app/lib/form-draft.ts";
+import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
 import { childrenOf, type OrderedChild } from "#tests/support/ordering-family.ts";
