@@ -17,6 +17,8 @@ import {
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { expireRegistrations } from "./place-mutations.ts";
+import { noteRefundOf } from "./refund-lines-mutations.ts";
+import { returnRepeated } from "./repeated-mutations.ts";
 
 interface Paid {
   paymentId: string;
@@ -44,7 +46,7 @@ interface Unpaid {
   registration: Registration;
   /** Registrations of the same child by other people. */
   rivals: Rival[];
-  /** Whether the same child was paid for by the same payment, or by one that this one only repeats. */
+  /** Whether the same child was paid for by the same payment, or by one that this one only repeats: its money goes back. */
   isRepeated: boolean;
 }
 
@@ -54,9 +56,9 @@ function isContested({ registration, rivals, isRepeated }: Unpaid): boolean {
 }
 
 async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
-  const { registration, rivals, isRepeated } = unpaid;
+  const { registration, rivals } = unpaid;
   const { now } = paid;
-  const status = isRepeated ? "needs_review" : await statusAfterPayment(trx, unpaid, paid);
+  const status = await statusAfterPayment(trx, unpaid, paid);
   const sharesPlace = rivals.some(({ place }) => place !== "none");
   const place = status === "confirmed" && !sharesPlace ? "taken" : "none";
   if (isContested(unpaid)) await openContest(trx, registration, rivals, now);
@@ -87,7 +89,10 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
     unpaid.push({ registration, rivals, isRepeated });
   }
   if (unpaid.every(({ isRepeated }) => isRepeated)) return false;
-  for (const one of unpaid) await confirmOne(trx, one, paid);
+  for (const one of unpaid) {
+    if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
+    else await confirmOne(trx, one, paid);
+  }
   const contested = unpaid.filter(isContested).map(({ registration }) => registration.id);
   for (const orderId of new Set(waiting.flatMap((row) => row.orderId ?? []))) {
     await settleOrder(trx, orderId, paid.now);
@@ -164,6 +169,7 @@ export const fulfilment: Fulfilment = {
   expire: expireRegistrations,
   endedWithPending,
   withdraw: movePaidForToDeleted,
+  noteRefund: noteRefundOf,
   inReview,
   finishReview,
 };
