@@ -25,7 +25,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "ask",
     oneOf(
       /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
-      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:ages|availability|clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|passkey-support|form-draft|split-storage)|features\/register\/(?:offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
+      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:ages|availability|clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|passkey-support|form-draft|split-storage)|features\/register\/(?:offers|price-lines|returned-errors))\.tsx?$/,
     ),
   ],
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],
@@ -58,7 +58,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
+    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/(?:order-bill|registration-payment|use-chosen-program))\.tsx?$|\/domain\/join-names\.ts$/,
   ],
 ];
 

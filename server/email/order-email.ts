@@ -59,11 +59,12 @@ function namesOf({ language }: EmailI18n, children: readonly Named[]): string {
   );
 }
 
-/** "Mateo: Summer camp, MEDIUM": one line a child, which says also that its place is not certain. */
+/** "Mateo: Summer camp, T-shirt MEDIUM": one line a child, which says also that its place is not certain. */
 function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Named): string {
-  const { order } = i18n.texts;
+  const { order, who } = i18n.texts;
+  const size = sizeOf(i18n, registration);
   const said = outcome === "review" || outcome === "returned" ? order[outcome] : null;
-  const about = [program.name, sizeOf(i18n, registration), said].filter((part) => part !== null);
+  const about = [program.name, size && `${who.size} ${size}`, said].filter((part) => part !== null);
   return `${name}: ${about.join(", ")}`;
 }
 
