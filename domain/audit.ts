@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   "health_list_exported",
   "registration_viewed",
   "registration_entered",
+  "registrations_imported",
   "registration_edited",
   "cash_taken",
   "contest_decided",

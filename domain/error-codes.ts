@@ -111,6 +111,12 @@ export const API_ERROR_CODES = [
   "restore_refunded",
   "not_deleted",
   "too_many_announcements",
+  "sheet_workbook",
+  "sheet_unreadable",
+  "sheet_empty",
+  "sheet_too_large",
+  "sheet_too_long",
+  "sheet_too_wide",
   "busy",
   "internal_error",
 ] as const;

@@ -7,6 +7,7 @@ import type adminClub from "#content/locales/en/adminClub.json";
 import type adminContacts from "#content/locales/en/adminContacts.json";
 import type adminContests from "#content/locales/en/adminContests.json";
 import type adminDonations from "#content/locales/en/adminDonations.json";
+import type adminImport from "#content/locales/en/adminImport.json";
 import type adminInterests from "#content/locales/en/adminInterests.json";
 import type adminLeaving from "#content/locales/en/adminLeaving.json";
 import type adminLog from "#content/locales/en/adminLog.json";
@@ -58,6 +59,7 @@ export interface Texts {
   adminClub: typeof adminClub;
   adminContests: typeof adminContests;
   adminDonations: typeof adminDonations;
+  adminImport: typeof adminImport;
   adminInterests: typeof adminInterests;
   adminLeaving: typeof adminLeaving;
   adminLog: typeof adminLog;

@@ -7,17 +7,31 @@ const KEPT_MS = 24 * 3_600_000;
 /** Answers to a program's own questions too: whether one is sensitive staff may say later. */
 const TAB_FIELDS: readonly string[] = [...PRIVATE_FIELDS, "answers"];
 
-type Kept = string | number | boolean;
+type Kept = string | number | boolean | KeptFields | KeptFields[] | undefined;
 
-/** A form's values as they are kept: text, numbers and boxes, by field; answers to a program's questions by their ids. */
-export type KeptFields = Record<string, Kept | Record<string, Kept> | undefined>;
+/**
+ * A form's values as they are kept: text, numbers and boxes, by field; answers to a program's questions by their ids,
+ * and lists of such values, one for each further child.
+ */
+export interface KeptFields {
+  [field: string]: Kept;
+}
 
 /** Longest text of a field that is taken for ours, in characters. */
 const TEXT_MAX = 20_000;
+/** Answers of a child in a form: nothing of ours is deeper. */
+const DEPTH_MAX = 3;
 
-function isField(value: unknown): boolean {
+function isField(value: unknown, depth: number): boolean {
   if (typeof value === "string") return value.length <= TEXT_MAX;
-  return typeof value === "number" || typeof value === "boolean" || asFields(value) !== undefined;
+  if (typeof value === "number" || typeof value === "boolean") return true;
+  if (Array.isArray(value)) return value.every((one) => isFields(one, depth - 1));
+  return isFields(value, depth - 1);
+}
+
+function isFields(stored: unknown, depth: number): stored is KeptFields {
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored) || depth < 1) return false;
+  return Object.values(stored).every((value) => isField(value, depth));
 }
 
 /**
@@ -25,8 +39,7 @@ function isField(value: unknown): boolean {
  * spare (docs/rules/pages.md#rules-come-when-somebody-types).
  */
 export function asFields(stored: unknown): KeptFields | undefined {
-  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined;
-  return Object.values(stored).every(isField) ? (stored as KeptFields) : undefined;
+  return isFields(stored, DEPTH_MAX) ? stored : undefined;
 }
 
 interface Entry {
@@ -41,23 +54,46 @@ function asEntry(stored: unknown): Entry | undefined {
   return typeof savedAt === "number" && fields ? { savedAt, data: fields } : undefined;
 }
 
-/** Keeps fields under a key: private ones in session storage, the others in local storage with the time. */
-export function saveSplit(key: string, data: object, now = Date.now()): void {
-  const entries = Object.entries(data);
-  const kept = entries.filter(([field]) => !TAB_FIELDS.includes(field));
-  const secret = entries.filter(([field]) => TAB_FIELDS.includes(field));
-  writeText("local", key, JSON.stringify({ savedAt: now, data: Object.fromEntries(kept) }));
-  writeText("session", key, JSON.stringify(Object.fromEntries(secret)));
+/** The fields that stay on the device, or those that end with the tab; of each further child too. */
+function partOf(fields: object, isInTab: boolean): KeptFields {
+  const part = Object.entries(fields).flatMap(([field, value]): [string, Kept][] => {
+    if (Array.isArray(value)) return [[field, value.map((one) => partOf(one, isInTab))]];
+    return TAB_FIELDS.includes(field) === isInTab ? [[field, value]] : [];
+  });
+  return Object.fromEntries(part);
 }
 
-/** The fields of both areas merged; undefined when there are none, or they are older than 24 hours. */
+/** Lists are merged child by child. */
+function merged(kept: KeptFields, secret: KeptFields): KeptFields {
+  const lists = Object.entries(kept).flatMap(([field, value]): [string, Kept][] => {
+    const other = secret[field];
+    if (!Array.isArray(value) || !Array.isArray(other)) return [];
+    return [[field, value.map((one, at) => merged(one, other[at] ?? {}))]];
+  });
+  return { ...kept, ...secret, ...Object.fromEntries(lists) };
+}
+
+/** Which of a device's entries the private fields of a tab belong to. */
+const BELONGS_TO = "savedAt";
+
+/** Keeps fields under a key: private ones in session storage, the others in local storage with the time. */
+export function saveSplit(key: string, data: object, now = Date.now()): void {
+  writeText("local", key, JSON.stringify({ savedAt: now, data: partOf(data, false) }));
+  writeText("session", key, JSON.stringify({ ...partOf(data, true), [BELONGS_TO]: now }));
+}
+
+/**
+ * The fields of both areas merged; undefined when there are none, or they are older than 24 hours. What another tab has
+ * stored since is given without this tab's private answers, which are about other children.
+ */
 export function readSplit(key: string, now = Date.now()): KeptFields | undefined {
   const entry = readStored("local", key, asEntry);
   if (!entry || !isFresh(entry, now)) {
     clearSplit(key);
     return undefined;
   }
-  return { ...entry.data, ...readStored("session", key, asFields) };
+  const { [BELONGS_TO]: savedAt = entry.savedAt, ...secret } = readStored("session", key, asFields) ?? {};
+  return savedAt === entry.savedAt ? merged(entry.data, secret) : entry.data;
 }
 
 /** Whether an entry is of the last 24 hours; a time far ahead is none of ours, and would never end. */

@@ -172,6 +172,8 @@ export interface OutboxTable {
   registrationId: string | null;
   /** The payment that it is about; null for other mail. */
   paymentId: string | null;
+  /** The order whose children it names; null for other mail. */
+  orderId: Generated<string | null>;
   attempts: Generated<number>;
   nextAttemptAt: Instant;
   sentAt: Instant | null;

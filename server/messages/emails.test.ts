@@ -11,6 +11,7 @@ import { REFUND_REASONS } from "#domain/refund.ts";
 import { i18nFor } from "#server/email/i18n.ts";
 import { endAlert, raiseAlert, sendAlert } from "#server/monitoring/alert-mutations.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { writeEveryOrderMail } from "#tests/support/order-mails.ts";
 import { keysOf } from "#tests/support/recording-i18n.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
@@ -184,6 +185,9 @@ describe("Every mail", () => {
     await write("registration_receipt", { registrationId });
     await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
     await write("registration_needs_review", { registrationId });
+    await club.db.updateTable("payments").set({ method: "check" }).execute();
+    await write("registration_needs_review", { registrationId });
+    await writeEveryOrderMail(mails);
     // The club of the sample content has no tax number.
     const unused = keysOf(i18nFor("en", firstClub).texts).filter((key) => !read.has(key));
     expect(unused).toEqual(facts.taxNumber === null ? ["taxNumber"] : []);

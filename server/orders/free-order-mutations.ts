@@ -4,10 +4,10 @@ import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { queueMessages } from "#server/email/queue-message.ts";
 import { proveMailbox, spendCode, tryCode } from "#server/families/code-mutations.ts";
 import { settleOrder } from "#server/families/order-mutations.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/families/order-queries.ts";
+import { queueOrderMails } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { claimPlace, lockPrograms, releasePlaces } from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
@@ -51,45 +51,28 @@ async function takePlace(trx: Trx, waiting: Waiting, now: Instant): Promise<bool
 }
 
 async function confirmChild(trx: Trx, { registration, rivals }: Waiting, now: Instant): Promise<void> {
-  const { id, language } = registration;
-  const isContested = rivals.length > 0;
   const place = rivals.some((rival) => rival.place !== "none") ? "none" : "taken";
-  if (isContested) await openContest(trx, registration, rivals, now);
+  if (rivals.length > 0) await openContest(trx, registration, rivals, now);
   await trx
     .updateTable("registrations")
     .set({ status: "confirmed", place, holdExpiresAt: null })
-    .where("id", "=", id)
+    .where("id", "=", registration.id)
     .execute();
   if (place === "none" && registration.place !== "none") await releasePlaces(trx, [registration]);
-  const about = { registrationId: id };
-  await queueMessages(trx, [
-    {
-      ...{ dedupeKey: `receipt:${id}`, kind: "registration_receipt", recipient: "guardian" },
-      ...{ language, about, now },
-    },
-    isContested
-      ? {
-          ...{ dedupeKey: `contested:${id}`, kind: "staff_payment_alarm", recipient: "staff" },
-          ...{ language, about: { ...about, reason: "contested" }, now },
-        }
-      : {
-          ...{ dedupeKey: `staff:${id}:confirmed`, kind: "staff_registration_notice", recipient: "staff" },
-          ...{ language, about, now },
-        },
-  ]);
 }
 
 /**
  * What a payment would bring about, where there is nothing to pay (server/orders/fulfilment.ts).
  * @throws {ApiError} already_registered when all of it repeats what is registered; program_full with `children`, the
  * indexes of those for whom there is no place any more: nothing has changed then, and the code stays good
+ * @returns the ids of those that somebody else has registered too
  */
 async function confirmChildren(
   trx: Trx,
   order: FreeOrder,
   rows: readonly Registration[],
   now: Instant,
-): Promise<void> {
+): Promise<string[]> {
   await lockPrograms(
     trx,
     rows.map(({ programId }) => programId),
@@ -112,6 +95,7 @@ async function confirmChildren(
     trx,
     repeated.map(({ registration }) => registration),
   );
+  return first.filter(({ rivals }) => rivals.length > 0).map(({ registration }) => registration.id);
 }
 
 /** Confirms a locked order with a code that was right; settled meanwhile by another tab, it stays as it is. */
@@ -122,8 +106,9 @@ async function settle(trx: Trx, order: FreeOrder, codeId: string, now: Instant):
   if (!current || current.settledAt !== null) return;
   if (rows.length === 0) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
-  await confirmChildren(trx, order, rows, now);
+  const contested = await confirmChildren(trx, order, rows, now);
   await settleOrder(trx, order.id, now);
+  await queueOrderMails(trx, { orderId: order.id, contested, now });
   await proveMailbox(trx, order.familyId, now);
 }
 

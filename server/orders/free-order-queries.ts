@@ -1,7 +1,6 @@
 import { CODE_TRIES, type CodeMail, type CodeState, maskedEmail } from "#domain/mailbox-code.ts";
 import type { Cents } from "#domain/money.ts";
-import type { OrderLineKind } from "#domain/order-lines.ts";
-import { type PaymentStatus, paymentStatusOf, type RegistrationStatus } from "#domain/registration-status.ts";
+import type { PaymentStatus } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -11,6 +10,7 @@ import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/fa
 import { ApiError } from "#server/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { childrenOfOrder } from "./order-queries.ts";
+import { type PresentedOrder, presentOrder } from "./payment-status-present.ts";
 
 /** An order that costs nothing, of the browser that asks. */
 export type FreeOrder = StoredOrder & {
@@ -79,8 +79,8 @@ export interface OrderStatus {
   paymentStatus: PaymentStatus;
   settledAt: Instant | null;
   totalCents: Cents;
-  lines: { kind: OrderLineKind; child: number | null; cents: Cents }[];
-  children: { firstName: string; programId: string; status: RegistrationStatus }[];
+  lines: PresentedOrder["lines"];
+  children: PresentedOrder["children"];
   /** Where the code goes, as far as it is shown. */
   mailbox: string | null;
   /** Where the receipt goes, once there is one. */
@@ -115,25 +115,19 @@ export async function orderStatus(
   asked: AskedOrder,
 ): Promise<OrderStatus> {
   const at = now();
-  const { order, lines } = await ownOrder(db, asked);
-  const rows = await childrenOfOrder(db, order.id);
-  const children = rows.filter(({ deletedAt }) => deletedAt === null);
-  const [first] = children;
-  const waiting = children.filter(isWaitingForCode);
+  const { order } = await ownOrder(db, asked);
+  const { registrations, lines, children } = await presentOrder(db, order.id);
+  const [first] = registrations;
+  const waiting = registrations.filter(isWaitingForCode);
   const kept = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   return {
     orderId: order.id,
     state: order.settledAt !== null ? "settled" : waiting.length > 0 ? "waiting" : "over",
-    paymentStatus: order.settledAt === null ? "pending" : paymentStatusOf("confirmed"),
+    paymentStatus: order.settledAt === null ? "pending" : "paid",
     settledAt: order.settledAt,
     totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
-    lines: lines.map(({ kind, registrationId, cents }) => ({
-      ...{ kind, cents },
-      child: registrationId === null ? null : order.registrationIds.indexOf(registrationId),
-    })),
-    children: children.map(({ childFirstName: firstName, programId, status }) => ({
-      ...{ firstName, programId, status },
-    })),
+    lines,
+    children,
     mailbox: first ? maskedEmail(first.email) : null,
     receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
     keptSeconds: kept ? secondsUntil(kept, at) : 0,

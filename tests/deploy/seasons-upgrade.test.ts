@@ -20,7 +20,7 @@ type Row = Record<string, unknown>;
 /** What the database keeps for itself: its search index, and migrations. */
 const OWN = /^(registrationSearch|kysely)/;
 /** Gone for good: seasons are counted without a tally (docs/decisions/045-seasons-are-counted.md). */
-const GONE = /^consents_|^registrations?_tally|^registrationTally$|^tally_|^registrations_family_status$/;
+const GONE = /^ledger_each_movement$|^consents_|^registrations?_tally|^registrationTally$|^tally_|^registrations_family_status$/;
 
 async function everything(db: Db): Promise<FormerTables> {
   const tables = db as unknown as AnyTables;

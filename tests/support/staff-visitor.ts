@@ -12,6 +12,7 @@ import { backupRoutes } from "#server/backup/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { holdRoutes } from "#server/holds/routes.ts";
 import { onError } from "#server/http/on-error.ts";
+import { importRoutes } from "#server/imports/routes.ts";
 import { staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
@@ -48,6 +49,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", contestRoutes(deps))
     .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))
+    .route("/api", importRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
     .route("/api", groupRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))

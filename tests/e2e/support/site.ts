@@ -16,7 +16,7 @@ import type { ProgramKind } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import { openDatabase } from "#server/db/database.ts";
+import { type Db, openDatabase } from "#server/db/database.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -68,6 +68,10 @@ export async function startSite(host = "127.0.0.1") {
       .join("; ");
   };
   const openFile = () => new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
+  const inTables = async <Made>(change: (db: Db) => Promise<Made>): Promise<Made> => {
+    await using db = await openDatabase({ engine: "sqlite", file: join(dataDir, "club.sqlite") });
+    return await change(db);
+  };
   const begin = async (changes: Partial<RegistrationData> = {}) => {
     const today = dateInZone(new Date(), club.timeZone);
     const registrationData = familyRegistration({ waiverDate: today, ...changes });
@@ -92,12 +96,9 @@ export async function startSite(host = "127.0.0.1") {
       database.close();
     },
     /** As it is when staff have published the season of 2026 beside the first. */
-    async addSecondSeason() {
-      const db = await openDatabase({ engine: "sqlite", file: join(dataDir, "club.sqlite") });
-      const second = await addSecondSeason(db);
-      await db.destroy();
-      return second;
-    },
+    addSecondSeason: () => inTables(addSecondSeason),
+    /** As it is when staff have published something that no other method here publishes. */
+    inTables,
     /** As it is when staff signed in longer than a quarter of an hour ago. */
     ageStaffSessions() {
       const database = openFile();
@@ -124,6 +125,20 @@ export async function startSite(host = "127.0.0.1") {
     /** As a family would that does not get as far as paying. */
     async beginRegistration(changes: Partial<RegistrationData> = {}) {
       await begin(changes);
+    },
+    /** As it is ten minutes after a code was mailed. */
+    endCodes() {
+      const database = openFile();
+      database.prepare("update mailbox_codes set expires_at = ?").run(new Date().toISOString());
+      database.close();
+    },
+    /** As it is when the mail server has refused every mail so far. */
+    refuseMails() {
+      const database = openFile();
+      database.exec(
+        "update outbox set sent_at = null, last_error = 'ECONNREFUSED', next_attempt_at = '2099-01-01T00:00:00.000Z'",
+      );
+      database.close();
     },
     /** As staff would, with one press. */
     async freeUnpaidPlaces() {

@@ -162,7 +162,7 @@ function OtherWays({ orderId, onAsked }: { orderId: string; onAsked: (status: Or
     <div className="grid gap-2 border-t border-sand-200 pt-5">
       <p>{t("free.hint")}</p>
       <div className="flex flex-wrap items-center gap-x-4">
-        <Button variant="quiet" className="-ml-3" busy={isPending} onClick={() => mutate()}>
+        <Button variant="quiet" className="-ml-6" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("free.again.busy") : t("free.again.label")}
         </Button>
         <Link href="/register" className="inline-block py-3 font-semibold underline underline-offset-4">
@@ -200,6 +200,8 @@ export default function FreeOrder({ orderId, onConfirmed }: FreeOrderProps) {
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
+  /** A new code begins with an empty field, and without what was wrong with the one before it. */
+  const [round, setRound] = useState(0);
   const [ended, setEnded] = useState<(typeof ENDS)[number]>();
   const confirmed = useEffectEvent(onConfirmed);
   useEffect(() => {
@@ -225,6 +227,7 @@ export default function FreeOrder({ orderId, onConfirmed }: FreeOrderProps) {
       </p>
       <MailNews status={status} />
       <CodeForm
+        key={round}
         orderId={orderId}
         onRight={() => void refetch()}
         onEnded={(reason) => {
@@ -235,7 +238,10 @@ export default function FreeOrder({ orderId, onConfirmed }: FreeOrderProps) {
       <Kept status={status} at={dataUpdatedAt} />
       <OtherWays
         orderId={orderId}
-        onAsked={(next) => queryClient.setQueryData(orderStatusKey(orderId), next)}
+        onAsked={(next) => {
+          queryClient.setQueryData(orderStatusKey(orderId), next);
+          setRound((last) => last + 1);
+        }}
       />
     </section>
   );

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readLastGuardian, savePendingRegistration } from "#app/lib/form-draft.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
+
+const HOUR_MS = 3_600_000;
+
+function area() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+}
+
+let local: ReturnType<typeof area>;
+let session: ReturnType<typeof area>;
+
+beforeEach(() => {
+  local = area();
+  session = area();
+  vi.stubGlobal("localStorage", local);
+  vi.stubGlobal("sessionStorage", session);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const family: PendingOrder = {
+  children: [
+    { programId: "camp", data: familyRegistration({ answers: { ride: "bus" } }) },
+    {
+      programId: "clinic",
+      data: familyRegistration({
+        childFirstName: "Mateo",
+        childAge: 12,
+        signUpReason: "clinic",
+        medicalConditions: "Diabetes",
+        allergies: "Bees",
+        answers: { foot: "Left" },
+      }),
+    },
+    {
+      programId: "camp",
+      data: familyRegistration({ childFirstName: "Inés", medicalConditions: "", allergies: "" }),
+    },
+  ],
+  shown: {
+    quoteHash: "abc",
+    lines: [
+      { kind: "fee", child: 0, cents: 45_00 },
+      { kind: "fee", child: 1, cents: 60_00 },
+      { kind: "sibling", child: 1, cents: -6_00 },
+      { kind: "fee", child: 2, cents: 45_00 },
+      { kind: "donation", child: null, cents: 20_00 },
+    ],
+    totalCents: 164_00,
+  },
+};
+
+describe("An order that waits for payment", () => {
+  it("comes back whole, child by child", () => {
+    savePendingOrder(family);
+    expect(readPendingOrder()).toEqual(family);
+  });
+
+  it("keeps no child's health, answers or signature beyond the tab", () => {
+    savePendingOrder(family);
+    const stored = local.kept.get("pendingRegistration") ?? "";
+    for (const name of ["Lucía", "Mateo", "Inés"]) expect(stored).toContain(name);
+    for (const secret of ["Asthma", "Diabetes", "Bees", "Peanuts", "Left", "bus", "waiverSignature"])
+      expect(stored).not.toContain(secret);
+    session.kept.clear();
+    expect(readPendingOrder()).toBeNull();
+  });
+
+  it("is dropped after 24 hours", () => {
+    vi.useFakeTimers();
+    savePendingOrder(family);
+    vi.advanceTimersByTime(24 * HOUR_MS);
+    expect(readPendingOrder()).toBeNull();
+    expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
+  });
+
+  it("never gives one family's health answers to the children that another tab has stored since", () => {
+    savePendingOrder(family);
+    const mine = new Map(session.kept);
+    vi.useFakeTimers({ now: Date.now() + 1000 });
+    savePendingOrder({
+      children: [{ programId: "camp", data: familyRegistration({ childFirstName: "Omar" }) }],
+      shown: undefined,
+    });
+    session.kept.clear();
+    for (const [key, text] of mine) session.kept.set(key, text);
+    expect(readPendingOrder()).toBeNull();
+    expect(local.kept.get("pendingRegistration")).toContain("Omar");
+  });
+
+  it("is read as a form of before has stored its one child", () => {
+    const registration = familyRegistration();
+    savePendingRegistration(registration, { id: "camp", quoteHash: "abc", feeCents: 45_00 });
+    expect(readPendingOrder()).toEqual({
+      children: [{ programId: "camp", data: registration }],
+      shown: {
+        quoteHash: "abc",
+        lines: [
+          { kind: "fee", child: 0, cents: 45_00 },
+          { kind: "donation", child: null, cents: 20_00 },
+        ],
+        totalCents: 65_00,
+      },
+    });
+    savePendingRegistration(registration);
+    expect(readPendingOrder()).toEqual({
+      children: [{ programId: "", data: registration }],
+      shown: undefined,
+    });
+  });
+
+  it.each([
+    ["siblings", { a: 1 }],
+    ["siblings", [{}]],
+    ["siblings", [{ childFirstName: 5 }]],
+    ["siblings", "Mateo"],
+    ["siblings", Array.from({ length: 8 }, () => ({}))],
+  ])("is none when its %s are %j", (field, value) => {
+    savePendingOrder(family);
+    const stored = JSON.parse(local.kept.get("pendingRegistration") ?? "");
+    stored.data[field] = value;
+    local.kept.set("pendingRegistration", JSON.stringify(stored));
+    expect(readPendingOrder()).toBeNull();
+  });
+
+  it("leaves the guardian for the next child when it is paid, and nothing of the children", () => {
+    savePendingOrder(family);
+    clearPendingOrder();
+    expect(readPendingOrder()).toBeNull();
+    expect(readLastGuardian()).toMatchObject({ parentFirstName: "Rosa", email: "rosa@example.org" });
+    const stored = [...local.kept.values(), ...session.kept.values()].join();
+    for (const name of ["Lucía", "Mateo", "Inés", "Diabetes"]) expect(stored).not.toContain(name);
+  });
+});
