@@ -43,7 +43,7 @@ interface CancelFormProps {
 }
 
 function CancelForm({ registration, shown, onClose }: CancelFormProps) {
-  const { t } = useTranslation(["adminLeaving", "adminPayments", "admin"]);
+  const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
   const { ofThrown } = useErrorText();
   const [reason, setReason] = useState<RefundReason>("requested_by_family");
@@ -63,6 +63,7 @@ function CancelForm({ registration, shown, onClose }: CancelFormProps) {
     >
       <SelectField
         name="reason"
+        required
         label={t("cancel.reason")}
         choices={reasons}
         value={reason}
@@ -82,7 +83,7 @@ function CancelForm({ registration, shown, onClose }: CancelFormProps) {
       {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          {t("admin:cancel")}
+          {t("leaveIt")}
         </Button>
         <Button type="submit" variant="danger" busy={isPending}>
           {isPending ? t("cancel.sending") : submit}

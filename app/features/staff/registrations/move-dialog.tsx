@@ -33,7 +33,7 @@ interface MoveDialogProps {
 }
 
 function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
-  const { t } = useTranslation(["adminLeaving", "admin"]);
+  const { t } = useTranslation("adminLeaving");
   const { ofThrown, ofCode } = useErrorText();
   const [target, setTarget] = useState({ programId: String(registration.programId), groupId: "" });
   const [reason, setReason] = useState("");
@@ -55,6 +55,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
     >
       <SelectField
         name="programId"
+        required
         label={t("move.program")}
         choices={programs.map(({ id, name }) => ({ value: id, label: name }))}
         value={target.programId}
@@ -63,6 +64,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
       {groups.length > 0 && (
         <SelectField
           name="groupId"
+          required
           label={t("move.group")}
           choices={[
             { value: "", label: t("move.ownGroup") },
@@ -87,7 +89,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
       {Boolean(failure) && <FailureNotice {...ofThrown(failure)} />}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          {t("admin:cancel")}
+          {t("leaveIt")}
         </Button>
         <Button type="submit" busy={isPending} disabled={isBlocked}>
           {isPending ? t("move.sending") : t("move.submit")}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { setSiblingRule } from "#tests/support/ordering-family.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+onBothEngines("A child whom two people registered, one of them with its brother", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  test("goes back with its own share alone, and its brother stays", async () => {
+    await setSiblingRule(club.db, { from: 2, percent: 20 });
+    const desk = await openDesk(club);
+    const LUCIA = { childFirstName: "Lucía" };
+    const one = await payOrder(club, [{ ...LUCIA, phone: "575-555-0101" }]);
+    club.advance(1000);
+    const both = [{ ...LUCIA, phone: "575-555-0102", allergies: "" }, { childFirstName: "Mateo" }];
+    const other = await payOrder(
+      club,
+      both.map((child) => ({ ...child, phone: "575-555-0102" })),
+    );
+    // Its own decision is what it waits for: nobody cancels either side before.
+    const path = `/api/admin/registrations/${other.ids[1]}/cancellation`;
+    expect((await (await desk.staff.get(path)).json()).data.blockedBy).toBe("contest_open");
+    const answer = await desk.staff.call("POST", `/api/admin/contests/${one.ids[0]}/keep`, {});
+    // The brother is the first child now, and costs what the first one costs.
+    expect((await answer.json()).data.returned).toMatchObject([{ cents: 3200, way: "card" }]);
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: other.intentId, amount: 3200 }]);
+    const left = (await desk.registrations()).filter(({ deletedAt }) => deletedAt === null);
+    expect(left.map(({ childFirstName, status }) => [childFirstName, status]).sort()).toEqual([
+      ["Lucía", "confirmed"],
+      ["Mateo", "confirmed"],
+    ]);
+    expect(await desk.placesTaken()).toBe(2);
+    expect(await disagreement(club)).toBeNull();
+  });
+});
