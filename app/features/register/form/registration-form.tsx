@@ -1,37 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
-import type { Offers } from "#app/features/register/offers.ts";
+import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { clearFormDraft, savePendingRegistration } from "#app/lib/form-draft.ts";
+import { clearFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import { ChildSection } from "./child-section.tsx";
+import { AddChild, useFamily } from "./add-child.tsx";
+import { ChildSection, Questions } from "./child-section.tsx";
 import { startValues } from "./form-values.ts";
 import { MoreSection } from "./more-section.tsx";
 import { ParentSection } from "./parent-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
 import { DonationSection, PriceSummary, useOffer } from "./price-summary.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
-import { type RegistrationForm as Form, useRegistrationForm } from "./use-registration-form.ts";
+import { type RegistrationForm as Form, fetchRules, useRegistrationForm } from "./use-registration-form.ts";
 
 /** Nobody sees it before the form was sent with something wrong in it. */
 const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
 
-/** Few programs ask anything. */
-const ProgramQuestions = lazy(() => fetchPart(() => import("./program-questions.tsx")));
-
-/** What the chosen program asks, once somebody has chosen one that does. */
-function Questions({ offers }: { offers: Offers }) {
-  const program = useOffer(offers);
-  return (
-    <Suspense>{program?.hasQuestions && <ProgramQuestions key={program.id} program={program} />}</Suspense>
-  );
-}
+/** Nobody needs them who registers one child. */
+const ChildCards = lazy(() => fetchPart(() => import("./children/child-cards.tsx")));
 
 interface QuestionProps {
   id: string;
@@ -145,19 +139,27 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(today, offers);
   const { show, wrong, forget } = useFormErrors(form);
-  const clear = useClearForm(form, today, forget);
+  const family = useFamily(form);
+  const clear = useClearForm(form, today, () => {
+    forget();
+    family.change(0);
+  });
   const clearToast = useClearToast();
   const [, navigate] = useLocation();
   useReloadedPlace();
 
+  const { programs } = useChoiceOfProgram();
+  const client = useQueryClient();
   const submit = form.handleSubmit(
-    (registration) => {
+    async ({ children }) => {
       clearToast();
-      savePendingRegistration(registration, offers[registration.signUpReason]);
+      const { savePendingOrder, shownPrice } = await fetchRules();
+      savePendingOrder({ children, shown: shownPrice(children, programs, client) });
       navigate("/checkout");
     },
     (errors) => show(codesOf(errors)),
   );
+  const isFamily = family.count > 0;
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="wrap-form pb-20">
@@ -165,14 +167,23 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
           {t("howLong")} {t("required")}
         </p>
         <Suspense>{wrong.length > 0 && <ErrorSummary {...{ wrong, offers }} />}</Suspense>
-        <ChildSection {...{ today, offers }} />
-        <Questions offers={offers} />
+        <Suspense fallback={<div className="min-h-[200vh]" />}>
+          {isFamily ? (
+            <ChildCards {...{ today, offers, family }} />
+          ) : (
+            <>
+              <ChildSection {...{ today, offers }} />
+              <Questions offers={offers} />
+              <AddChild {...family} />
+            </>
+          )}
+        </Suspense>
         <ParentSection />
-        <MoreSection offers={offers} />
+        <MoreSection {...{ offers, isFamily }} />
         <PoliciesSection today={today} />
         <DonationSection />
         <div className="grid gap-6">
-          <PriceSummary offers={offers} />
+          <PriceSummary {...{ offers, isFamily }} />
           {news}
           <SubmitRow offers={offers} />
           <ClearForm onClear={clear} />
