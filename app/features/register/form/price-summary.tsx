@@ -1,6 +1,5 @@
 import { lazy, Suspense, use, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import { type Offers, offerOf, type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -12,30 +11,7 @@ import { donationDollars } from "#domain/donation.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { priceOrder } from "#domain/pricing.ts";
 import { ChildAt } from "./child-at.ts";
-import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
-import { useFormField } from "./use-form-field.ts";
-
-/** An optional gift on top of the fee (docs/rules/prices.md#donations). */
-export function DonationSection() {
-  const { t } = useTranslation("registration");
-  const { control } = useFormContext<FormValues>();
-  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
-  const { error, ...choiceField } = useFormField("donationAmount");
-  const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
-  return (
-    <FormSection title={t("donation.title")} text={t("donation.text")}>
-      <DonationChooser
-        label={t("fields.donationAmount")}
-        choice={choice}
-        custom={custom}
-        choiceField={choiceField}
-        customField={customField}
-        error={error}
-      />
-    </FormSection>
-  );
-}
 
 /** The program of the child that it stands under, else of the first one, if it has a price. */
 export function useOffer(offers: Offers): Program | undefined {

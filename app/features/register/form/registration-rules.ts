@@ -2,13 +2,12 @@ import { toNestErrors } from "@hookform/resolvers";
 import type { QueryClient } from "@tanstack/react-query";
 import type { FieldErrors as FormErrors, ResolverOptions } from "react-hook-form";
 import type { Program } from "#app/features/register/offers.ts";
+import { savePendingOrder } from "#app/features/register/pending-order.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { type CheckedForm, checkForm } from "./check-children.ts";
+import { shownPrice } from "./form-quote.ts";
 import type { FormValues } from "./form-values.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
-
-export { savePendingOrder } from "#app/features/register/pending-order.ts";
-export { shownPrice } from "./form-quote.ts";
 
 /** What the chosen program asks; where that cannot be had, the server says what is missing. */
 async function questionsFor(client: QueryClient, program: Program | undefined): Promise<QuestionFacts[]> {
@@ -40,4 +39,9 @@ export function formErrors(
 ): FormErrors<FormValues> {
   const told = Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]);
   return toNestErrors(Object.fromEntries(told), options);
+}
+
+/** Keeps what the form says for /checkout, with the price that it shows. */
+export function keepOrder(...[children, programs, client]: Parameters<typeof shownPrice>): void {
+  savePendingOrder({ children: [...children], shown: shownPrice(children, programs, client) });
 }

@@ -3,15 +3,15 @@ import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "re
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { Button } from "#app/components/button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { ChildFields, Questions } from "#app/features/register/form/child-section.tsx";
+import { CHILD_FIELDS, type FormValues } from "#app/features/register/form/form-values.ts";
+import { HealthAndPhotos } from "#app/features/register/form/more-section.tsx";
+import { useOffer } from "#app/features/register/form/price-summary.tsx";
+import { SignUpReason } from "#app/features/register/form/sign-up-reason.tsx";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import { ChildFields, Questions } from "../child-section.tsx";
-import { CHILD_FIELDS, type FormValues } from "../form-values.ts";
-import { HealthAndPhotos } from "../more-section.tsx";
-import { useOffer } from "../price-summary.tsx";
-import { SignUpReason } from "../sign-up-reason.tsx";
 import { ChildProgram } from "./child-program.tsx";
 import { NoPlace } from "./no-place.tsx";
 import { asFirst, childOf, isTyped, missingOf } from "./sibling-values.ts";
@@ -192,7 +192,8 @@ export function ChildCard({
   const headingId = useId();
   const bodyId = useId();
   const name = useChildName(at);
-  const isHidden = isFolded && !useHasErrors(at);
+  const hasErrors = useHasErrors(at);
+  const isHidden = isFolded && !hasErrors;
   const ask = () => (isTyped(childOf(getValues(), at)) ? setAsked(!isAsked) : onRemove(name));
   return (
     <section

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useToast } from "#app/components/use-toast.ts";
+import { AddChild, type Family } from "#app/features/register/form/add-child.tsx";
+import { ChildAt } from "#app/features/register/form/child-at.ts";
+import { FormSection } from "#app/features/register/form/form-section.tsx";
+import type { FormValues } from "#app/features/register/form/form-values.ts";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
-import { AddChild, type Family } from "../add-child.tsx";
-import { ChildAt } from "../child-at.ts";
-import { FormSection } from "../form-section.tsx";
-import type { FormValues } from "../form-values.ts";
 import { ChildCard } from "./child-card.tsx";
 import { withoutChild } from "./sibling-values.ts";
 
@@ -67,6 +67,7 @@ export default function ChildCards({ today, offers, family }: ChildCardsProps) {
   return (
     <FormSection title={t("children.title")} text={t("children.text")}>
       {Array.from({ length: count + 1 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place, and each round draws all anew
         <ChildAt key={`${round} ${at}`} value={{ at, isCard: true }}>
           <ChildCard
             {...{ today, offers, at }}

@@ -1,15 +1,15 @@
 import { useFormContext, useFormState } from "react-hook-form";
 import { SelectField } from "#app/components/choice-field.tsx";
 import { useField } from "#app/components/use-field.ts";
+import { useFieldWords } from "#app/features/register/form/field-words.ts";
+import type { FormValues } from "#app/features/register/form/form-values.ts";
+import { useOffer } from "#app/features/register/form/price-summary.tsx";
 import { type Offers, offerOf, type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { choiceStateOf } from "#domain/program-choice.ts";
-import { useFieldWords } from "../field-words.ts";
-import type { FormValues } from "../form-values.ts";
-import { useOffer } from "../price-summary.tsx";
 
 interface ChildProgramProps {
   at: number;

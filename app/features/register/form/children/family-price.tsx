@@ -1,6 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import {
+  type PricedChild,
+  quoteKey,
+  quoteOf,
+  type ServerQuote,
+  withDonation,
+} from "#app/features/register/form/form-quote.ts";
+import type { FormValues } from "#app/features/register/form/form-values.ts";
 import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -11,8 +19,6 @@ import { earlyInWords } from "#content/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
-import { type PricedChild, quoteKey, quoteOf, type ServerQuote, withDonation } from "../form-quote.ts";
-import type { FormValues } from "../form-values.ts";
 
 /** Nobody asks the server at each letter; milliseconds. */
 const SETTLED_MS = 700;

@@ -1,11 +1,11 @@
 import { get, useFormContext, useFormState } from "react-hook-form";
 import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
+import type { FormValues } from "#app/features/register/form/form-values.ts";
+import { useOffer } from "#app/features/register/form/price-summary.tsx";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { FormValues } from "../form-values.ts";
-import { useOffer } from "../price-summary.tsx";
 
 /** What the server answers about a child whose program takes nobody now. */
 const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];

@@ -1,6 +1,11 @@
+import {
+  CHILD_FIELDS,
+  type ChildField,
+  type FormValues,
+  type SiblingValues,
+} from "#app/features/register/form/form-values.ts";
 import type { Program } from "#app/features/register/offers.ts";
 import { hasChoices, questionOf } from "#domain/registration-questions.ts";
-import { CHILD_FIELDS, type ChildField, type FormValues, type SiblingValues } from "../form-values.ts";
 
 type OfChild = Pick<SiblingValues, ChildField | "answers">;
 
