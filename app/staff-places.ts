@@ -78,6 +78,14 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
       default: (await import("#app/features/staff/interests/interest-panel.tsx")).InterestPanel,
     }),
   }),
+  "/admin/people/import": place({
+    group: "people",
+    label: "import",
+    texts: ["adminImport", "adminManualEntry", "registration"],
+    load: async () => ({
+      default: (await import("#app/features/staff/import/import-panel.tsx")).ImportPanel,
+    }),
+  }),
   "/admin/programs": place({
     group: "programs",
     label: "programs",

@@ -1,7 +1,7 @@
 import { dateInZone } from "#domain/calendar-date.ts";
 import { longDate } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
-import { formatCents } from "#domain/money.ts";
+import { type Cents, formatCents } from "#domain/money.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { club } from "./club.ts";
 
@@ -17,15 +17,20 @@ export function earlyPrices({ prices }: Pick<ProgramFacts, "prices">) {
 }
 
 const PRICE_WORDS = {
-  en: { until: "until", after: "then", undecided: "TBD" },
-  es: { until: "hasta el", after: "después", undecided: "por definir" },
+  en: { until: "until", after: "then", undecided: "TBD", free: "Free" },
+  es: { until: "hasta el", after: "después", undecided: "por definir", free: "Gratis" },
 } as const satisfies Record<Language, unknown>;
+
+/** "$40.00", or "Free" (docs/rules/prices.md#free-programs). */
+export function priceWord(cents: Cents, language: Language): string {
+  return cents === 0 ? PRICE_WORDS[language].free : formatCents(cents, language);
+}
 
 /** "$35.00 until March 31, 2027", for each early price. */
 export function earlyInWords(program: Pick<ProgramFacts, "prices">, language: Language): string[] {
   return earlyPrices(program).map(
     ({ cents, lastDay }) =>
-      `${formatCents(cents, language)} ${PRICE_WORDS[language].until} ${longDate(lastDay, language)}`,
+      `${priceWord(cents, language)} ${PRICE_WORDS[language].until} ${longDate(lastDay, language)}`,
   );
 }
 
@@ -35,6 +40,6 @@ export function earlyInWords(program: Pick<ProgramFacts, "prices">, language: La
  */
 export function priceInWords(program: Pick<ProgramFacts, "feeCents" | "prices">, language: Language): string {
   const { after, undecided } = PRICE_WORDS[language];
-  const fee = program.feeCents === null ? undecided : formatCents(program.feeCents, language);
+  const fee = program.feeCents === null ? undecided : priceWord(program.feeCents, language);
   return [...earlyInWords(program, language), fee].join(`, ${after} `);
 }

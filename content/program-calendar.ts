@@ -17,14 +17,14 @@ export function calendarFileName({ sessions }: Pick<ProgramFacts, "sessions">, s
   return `${`${club.name} ${slug} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;
 }
 
-/** A program as a calendar file, one appointment a session; the texts are those of the reader's language. */
-export function programCalendar(
-  { id, sessions }: Pick<ProgramFacts, "id" | "sessions">,
-  { park, street, city }: PlaceFacts,
-  texts: CalendarTexts,
-  now: Date,
-): string {
-  const events = sessions.map(({ on, starts, ends, place }, index): CalendarEvent => {
+interface InCalendar {
+  program: Pick<ProgramFacts, "id" | "sessions">;
+  texts: CalendarTexts;
+}
+
+function eventsOf({ program, texts }: InCalendar, { park, street, city }: PlaceFacts): CalendarEvent[] {
+  const { id, sessions } = program;
+  return sessions.map(({ on, starts, ends, place }, index): CalendarEvent => {
     // Other hours must move the appointment, not add another: the hour is no part of who it is.
     const sameDay = sessions.slice(0, index).filter((other) => other.on === on).length;
     return {
@@ -35,5 +35,20 @@ export function programCalendar(
       ...texts,
     };
   });
+}
+
+/** Several programs as one calendar file, one appointment a session; the texts are those of the reader's language. */
+export function calendarOfPrograms(programs: readonly InCalendar[], place: PlaceFacts, now: Date): string {
+  const events = programs.flatMap((entry) => eventsOf(entry, place));
   return calendarFile(events, { productId: `-//${club.name}//Camp schedule//EN`, now });
+}
+
+/** A program as a calendar file. */
+export function programCalendar(
+  program: InCalendar["program"],
+  place: PlaceFacts,
+  texts: CalendarTexts,
+  now: Date,
+): string {
+  return calendarOfPrograms([{ program, texts }], place, now);
 }

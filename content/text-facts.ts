@@ -7,6 +7,7 @@ import { plainText } from "#domain/staff-markup.ts";
 import { club } from "./club.ts";
 import { earlyInWords, priceInWords } from "./price-words.ts";
 import { daysOf, hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
+import { siblingInWords } from "./sibling-words.ts";
 
 /**
  * Facts of the club that every text may name, so that none is typed into a translation: {{club}}, {{park}}. Formats
@@ -51,6 +52,9 @@ export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Lan
     campBring: plainText(whatToBring),
     fee: priceInWords(program, language),
     early: earlyInWords(program, language),
+    /** What siblings pay less; null where nothing is less. */
+    siblings:
+      program.siblingRule && program.feeCents !== 0 ? siblingInWords(program.siblingRule, language) : null,
     campStart: days[0],
     campYear: days[0]?.slice(0, 4),
     campDays: daysOf(sessions, language),

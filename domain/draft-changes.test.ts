@@ -30,6 +30,7 @@ const season: PublishedSeason = {
   startsOn: "2026-01-01",
   endsOn: "2026-12-31",
   names: { en: "2026", es: "2026" },
+  siblingRule: null,
   programs: [camp, clinic],
 };
 const about = { programId: "camp", names: { en: "Summer camp", es: "Campamento de verano" } };
@@ -49,6 +50,16 @@ describe("What a draft would change", () => {
   test("names the fee before and after, also when it is decided or taken back", () => {
     expect(changed({ feeCents: 4500 })).toEqual([{ kind: "fee", before: 4000, after: 4500, ...about }]);
     expect(changed({ feeCents: null })).toEqual([{ kind: "fee", before: 4000, after: null, ...about }]);
+  });
+
+  test("names what siblings pay less before and after; a draft of before says nothing of it", () => {
+    const siblingRule = { fromChild: 2, percent: 10, cents: null };
+    const names = { en: "2026", es: "2026" };
+    expect(seasonDifferences(season, { ...season, siblingRule })).toEqual([
+      { kind: "siblingRule", before: null, after: siblingRule, programId: null, names },
+    ]);
+    const { siblingRule: _none, ...ofBefore } = season;
+    expect(seasonDifferences(season, ofBefore as PublishedSeason)).toEqual([]);
   });
 
   test("names each text in its language, and calls the program as it is called today", () => {

@@ -2,6 +2,7 @@ import { canonical } from "./canonical.ts";
 import type { Language } from "./languages.ts";
 import { LANGUAGES } from "./languages.ts";
 import type { Cents } from "./money.ts";
+import type { SiblingRule } from "./pricing.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import type { AgeRule, ProgramKind, SeasonState } from "./programs.ts";
 import { stepsInOrder } from "./refund-steps.ts";
@@ -53,6 +54,7 @@ export type SeasonDifference =
   | ({ kind: "seasonName"; language: Language } & Change<string>)
   | ({ kind: "seasonStarts" | "seasonEnds" | "seasonSlug" } & Change<string>)
   | ({ kind: "seasonState" } & Change<SeasonState>)
+  | ({ kind: "siblingRule" } & Change<SiblingRule>)
   | { kind: "newSeason" | "programOrder" };
 
 export type Difference = (ProgramDifference | SeasonDifference) & {
@@ -173,6 +175,8 @@ function ownChanges(before: SeasonFacts, after: SeasonFacts): SeasonDifference[]
     ...valueChange("seasonStarts", before.startsOn, after.startsOn),
     ...valueChange("seasonEnds", before.endsOn, after.endsOn),
     ...valueChange("seasonState", before.state, after.state),
+    // A draft of a version before it has none.
+    ...valueChange("siblingRule", before.siblingRule ?? null, after.siblingRule ?? null),
     ...valueChange("seasonSlug", before.slug, after.slug),
     ...(isReordered(before.programs, after.programs) ? [{ kind: "programOrder" as const }] : []),
   ];

@@ -15,6 +15,7 @@ function programOf(id: string, slug: string): PublishedProgram {
 
 const season: SeasonFacts = {
   ...{ slug: "2025", startsOn: "2025-01-01", endsOn: "2025-12-31", state: "live" },
+  siblingRule: null,
   names: { en: "2025", es: "2025" },
   programs: [
     programOf("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1001", "summer-camp"),
@@ -35,13 +36,42 @@ describe("What a draft lacks", () => {
   test("is named by its field, in the program that it is of", () => {
     const texts = { en: camp?.texts.en, es: { ...camp?.texts.es, summary: "" } };
     const draft = withCamp({ texts, feeCents: 10 });
-    expect(gapsOfProgram(draftGaps(draft), draft, String(camp?.id))).toEqual({ feeCents: "fee_range" });
+    expect(gapsOfProgram(draftGaps(draft), draft, String(camp?.id))).toEqual({ feeCents: "fee_too_small" });
     const payable = withCamp({ texts });
     expect(draftGaps(payable)).toEqual({ "programs.0.texts.es.summary": "missing_text" });
     expect(gapsOfProgram(draftGaps(payable), payable, String(camp?.id))).toEqual({
       "texts.es.summary": "missing_text",
     });
     expect(gapsOfProgram(draftGaps(payable), payable, String(season.programs[1]?.id))).toEqual({});
+  });
+
+  test("is never a price of nothing: that is free, while 1 to 49 cents are refused", () => {
+    const of = (feeCents: number | null) => draftGaps(withCamp({ feeCents }));
+    expect([of(0), of(50), of(null)]).toEqual([{}, {}, {}]);
+    for (const feeCents of [1, 49]) expect(of(feeCents)).toEqual({ "programs.0.feeCents": "fee_too_small" });
+    expect(of(-1)).toEqual({ "programs.0.feeCents": "fee_range" });
+    expect(of(1_000_001)).toEqual({ "programs.0.feeCents": "fee_range" });
+    const early = (cents: number, feeCents: number) =>
+      draftGaps(withCamp({ feeCents, prices: [{ cents, until: "2025-05-01T06:00:00.000Z" }] }));
+    expect([early(0, 4000), early(50, 4000)]).toEqual([{}, {}]);
+    expect(early(49, 4000)).toEqual({ "programs.0.prices.0.cents": "fee_too_small" });
+    expect(early(50, 0)).toEqual({ "programs.0.feeCents": "fee_range" });
+  });
+
+  test.each([
+    [{ fromChild: 2, percent: 10, cents: null }, {}],
+    [{ fromChild: 8, percent: 100, cents: null }, {}],
+    [{ fromChild: 2, percent: null, cents: 50 }, {}],
+    [{ fromChild: 1, percent: 10, cents: null }, { "siblingRule.fromChild": "invalid_input" }],
+    [{ fromChild: 9, percent: 10, cents: null }, { "siblingRule.fromChild": "invalid_input" }],
+    [{ fromChild: 2, percent: 0, cents: null }, { "siblingRule.percent": "discount_range" }],
+    [{ fromChild: 2, percent: 101, cents: null }, { "siblingRule.percent": "discount_range" }],
+    [{ fromChild: 2, percent: 2.5, cents: null }, { "siblingRule.percent": "discount_range" }],
+    [{ fromChild: 2, percent: null, cents: 49 }, { "siblingRule.cents": "discount_range" }],
+    [{ fromChild: 2, percent: 10, cents: 500 }, { "siblingRule.percent": "discount_range" }],
+    [{ fromChild: 2, percent: null, cents: null }, { "siblingRule.percent": "discount_range" }],
+  ])("of a sibling discount %j is %j", (siblingRule, gaps) => {
+    expect(draftGaps({ ...season, siblingRule })).toEqual(gaps);
   });
 
   test("is looked for in texts as they would be published", () => {

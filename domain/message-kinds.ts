@@ -2,6 +2,7 @@
 export const MESSAGE_KINDS = [
   "registration_receipt",
   "registration_needs_review",
+  "mailbox_code",
   "donation_receipt",
   "refund_notice",
   "staff_registration_notice",

@@ -46,3 +46,8 @@ export function priceOf(lines: readonly Line[]): Cents {
     kind !== "donation" && (kind !== "adjustment" || reason === "moved");
   return sumLines(lines.filter(isPrice));
 }
+
+/** The lines of a bill: what was paid and why, without what a refund took back later. */
+export function billLines<Priced extends Line>(lines: readonly Priced[]): Priced[] {
+  return lines.filter(({ kind, reason }) => kind !== "adjustment" || reason === "moved");
+}

@@ -27,5 +27,7 @@ export const refundRequestSchema = z.object({
   reason: z.enum(REFUND_REASONS, "invalid_input"),
   note: optionalLine(REFUND_NOTE_MAX),
   stillComes: z.optional(z.boolean("invalid_input")),
+  /** Whose money it is, by the registration; null for the donation. Needed where several children were paid for. */
+  registrationId: z.optional(z.nullable(z.uuid("invalid_input"))),
   requestId: z.optional(z.uuid("invalid_input")),
 });

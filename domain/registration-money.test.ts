@@ -18,7 +18,17 @@ describe("The money of a registration", () => {
     ["needs_review", "refunded", 4000, "refunded"],
     ["expired", "canceled", 0, "ran_out"],
   ])("of one that is %s, whose payment is %s with %i cents back, reads %s", (status, state, cents, word) => {
-    expect(moneyStatusOf({ status, state, refundedCents: cents })).toBe(word);
+    expect(moneyStatusOf({ status, state, refundedCents: cents, isGivenBack: false })).toBe(word);
+  });
+
+  test.each<[PaymentState, MoneyStatus]>([
+    ["part_refunded", "refunded"],
+    ["refunded", "refunded"],
+    ["disputed", "refunded"],
+    ["succeeded", "paid"],
+  ])("of a child whose own lines were given back, of a payment that is %s, reads %s", (state, word) => {
+    const money = { status: "confirmed", state, refundedCents: 4000, isGivenBack: true } as const;
+    expect(moneyStatusOf(money)).toBe(word);
   });
 
   test("that went back for siblings is divided to the cent", () => {

@@ -25,26 +25,26 @@ interface Money {
   status: RegistrationStatus;
   /** Of its payment, which follows from the ledger alone; null where there is none. */
   state: PaymentState | null;
-  /** What went back of it. */
+  /** What went back of this child's own lines. */
   refundedCents: Cents;
+  /** Whether a refund that names them left nothing of them to pay, whatever siblings have paid. */
+  isGivenBack: boolean;
 }
 
 /**
  * Paid, until all of it is gone or a bank disputes it; in part, while the club keeps the rest. What was never paid is
  * pending, or ran out (docs/rules/money.md#one-set-of-words-for-money).
  */
-export function moneyStatusOf({ status, state, refundedCents }: Money): MoneyStatus {
+export function moneyStatusOf({ status, state, refundedCents, isGivenBack }: Money): MoneyStatus {
   if (status === "expired") return "ran_out";
   if (!(PAID_STATUSES as readonly string[]).includes(status)) return "pending";
+  if (isGivenBack && (state === "part_refunded" || state === "disputed")) return "refunded";
   if (isReturned(state)) return state;
   // Cash that was given back and handed in again leaves nothing to tell.
   return refundedCents > 0 && state !== "succeeded" ? "part_refunded" : "paid";
 }
 
-/**
- * Divides what moved of one payment among its registrations in proportion to their totals, to the cent: the parts
- * add up to the whole. Cents; equal parts where no total is known.
- */
+/** Divides cents in proportion to weights, to the cent: the parts add up to the whole. Equal parts where all weigh nothing. */
 export function shareCents(cents: Cents, totals: readonly Cents[]): Cents[] {
   const sum = totals.reduce((all, total) => all + total, 0);
   const weights = sum === 0 ? totals.map(() => 1) : totals;

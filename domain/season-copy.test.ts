@@ -37,6 +37,7 @@ const camp: PublishedProgram = {
 };
 const season: SeasonFacts = {
   ...{ slug: "2025", state: "past", startsOn: "2025-01-01", endsOn: "2025-12-31" },
+  siblingRule: { fromChild: 2, percent: 10, cents: null },
   names: { en: "2025", es: "2025" },
   programs: [camp],
 };
@@ -58,6 +59,7 @@ describe("A copied season", () => {
     expect(copied()).toEqual({
       ...next,
       state: "live",
+      siblingRule: { fromChild: 2, percent: 10, cents: null },
       programs: [
         {
           ...{ id: id(100), slug: "summer-camp", kind: "camp", feeCents: 4500, ageRule: "august" },

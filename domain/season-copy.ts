@@ -85,7 +85,7 @@ export function copySeason(
   const move = moveOf(source.startsOn, frame.startsOn, timeZone);
   const { slug, names, startsOn, endsOn } = frame;
   return {
-    ...{ slug, names, startsOn, endsOn, state: "live" },
+    ...{ slug, names, startsOn, endsOn, state: "live", siblingRule: source.siblingRule },
     programs: source.programs.map((program) => copiedProgram(program, move, newId)),
   };
 }

@@ -21,6 +21,9 @@ export const DRAFT_LIMITS = {
   /** Less Stripe does not charge. */
   leastCents: 50,
   mostCents: 1_000_000,
+  /** From which child of a family on a sibling discount begins. */
+  leastSibling: 2,
+  mostSibling: 8,
 } as const;
 
 /** Why a draft cannot be published, of a field; staff read a sentence for each (docs/rules/publishing.md#publishing). */
@@ -34,6 +37,8 @@ export const DRAFT_ERROR_CODES = [
   "outside_season",
   "ends_before_start",
   "fee_range",
+  "fee_too_small",
+  "discount_range",
   "no_camp",
   "has_registrations",
 ] as const;
@@ -75,9 +80,43 @@ const instant = z.string("invalid_date").check(
   z.refine(isInstant, { error: "invalid_date", abort: true }),
   z.overwrite((text) => new Date(text).toISOString()),
 );
+const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.leastCents;
+/** Nothing is a price: the program is free (docs/rules/prices.md#free-programs). */
 const cents = z
   .int("fee_range")
-  .check(z.minimum(DRAFT_LIMITS.leastCents, "fee_range"), z.maximum(DRAFT_LIMITS.mostCents, "fee_range"));
+  .check(
+    z.minimum(0, "fee_range"),
+    z.refine(isChargeable, "fee_too_small"),
+    z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
+  );
+
+/** Percent or cents, never both (docs/rules/prices.md#the-sibling-discount). */
+const siblingRule = z
+  .object({
+    fromChild: z
+      .int("invalid_input")
+      .check(
+        z.minimum(DRAFT_LIMITS.leastSibling, "invalid_input"),
+        z.maximum(DRAFT_LIMITS.mostSibling, "invalid_input"),
+      ),
+    percent: z.nullable(
+      z.int("discount_range").check(z.minimum(1, "discount_range"), z.maximum(100, "discount_range")),
+    ),
+    cents: z.nullable(
+      z
+        .int("discount_range")
+        .check(
+          z.minimum(DRAFT_LIMITS.leastCents, "discount_range"),
+          z.maximum(DRAFT_LIMITS.mostCents, "discount_range"),
+        ),
+    ),
+  })
+  .check(
+    z.refine(({ percent, cents: off }) => (percent === null) !== (off === null), {
+      error: "discount_range",
+      path: ["percent"],
+    }),
+  );
 
 const question = z.object({
   id,
@@ -132,6 +171,8 @@ export const seasonDraftSchema = z.object({
   startsOn: day,
   endsOn: day,
   names: inBoth(line),
+  // Drafts of a version before it lack it.
+  siblingRule: z._default(z.nullable(siblingRule), null),
   programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),
 });
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
@@ -184,7 +225,8 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
   ]);
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     errors.push(["closesAt", "ends_before_start"]);
-  if (feeCents === null && prices.length > 0) errors.push(["feeCents", "fee_range"]);
+  // What is not decided cannot be less, and neither can nothing.
+  if (!feeCents && prices.length > 0) errors.push(["feeCents", "fee_range"]);
   for (const at of repeated(prices.map(({ until }) => until)))
     errors.push([`prices.${at}.until`, "not_unique"]);
   for (const at of repeated(groups.map(({ code }) => code))) errors.push([`groups.${at}.code`, "not_unique"]);

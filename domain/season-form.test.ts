@@ -2,13 +2,17 @@ import { expect, test } from "vitest";
 import type { SeasonFacts } from "./draft-changes.ts";
 import { withNewProgram } from "./new-program.ts";
 import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
-import { mergeSeason, movedProgram, type SeasonValues, seasonFrom } from "./season-form.ts";
+import { mergeSeason, movedProgram, type SeasonValues, seasonFrom, seasonValues } from "./season-form.ts";
+import { NO_SIBLINGS } from "./sibling-form.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
-const values: SeasonValues = {
-  ...{ names: { en: "2026", es: "2026" }, startsOn: "2026-01-01", endsOn: "2026-12-31", state: "live" },
+const said = {
+  ...{ names: { en: "2026", es: "2026" }, startsOn: "2026-01-01", endsOn: "2026-12-31" },
+  state: "live" as const,
 };
-const empty: SeasonFacts = { ...values, slug: "2026", programs: [] };
+const piece = { ...said, siblingRule: null };
+const values: SeasonValues = { ...said, siblings: NO_SIBLINGS };
+const empty: SeasonFacts = { ...piece, slug: "2026", programs: [] };
 const names = { en: "Goalkeeper clinic", es: "Clínica de porteros" };
 const three = [1, 2, 3].reduce(
   (draft, number) => withNewProgram(draft, { id: id(number), kind: "clinic", names }),
@@ -16,15 +20,52 @@ const three = [1, 2, 3].reduce(
 );
 
 test("A day of a season that is not finished leaves the one before in its place, and says so", () => {
-  expect(seasonFrom({ ...values, endsOn: "" }, values)).toEqual({
-    piece: values,
+  expect(seasonFrom({ ...values, endsOn: "" }, piece)).toEqual({
+    piece,
     wrong: { endsOn: "invalid_date" },
+  });
+});
+
+test("A sibling discount is typed as percent or as dollars, and goes with “None”", () => {
+  const rule = { fromChild: 3, percent: 10, cents: null };
+  const shown = seasonValues({ ...piece, siblingRule: rule });
+  expect(shown.siblings).toEqual({ way: "percent", fromChild: 3, percent: "10", amount: "" });
+  const typed = (siblings: Partial<SeasonValues["siblings"]>) =>
+    seasonFrom({ ...shown, siblings: { ...shown.siblings, ...siblings } }, { ...piece, siblingRule: rule });
+  expect(typed({ percent: " 15 % ", fromChild: 2 })).toEqual({
+    ...{ piece: { ...piece, siblingRule: { fromChild: 2, percent: 15, cents: null } }, wrong: {} },
+  });
+  expect(typed({ way: "cents", amount: "$5" })).toEqual({
+    ...{ piece: { ...piece, siblingRule: { fromChild: 3, percent: null, cents: 500 } }, wrong: {} },
+  });
+  expect(typed({ way: "nobody" })).toEqual({ piece, wrong: {} });
+  expect(seasonValues({ ...piece, siblingRule: { fromChild: 2, percent: null, cents: 550 } })).toMatchObject({
+    siblings: { way: "cents", amount: "5.50" },
+  });
+});
+
+test.each([
+  [{ way: "percent", percent: "" }, { "siblingRule.percent": "discount_range" }],
+  [{ way: "percent", percent: "101" }, { "siblingRule.percent": "discount_range" }],
+  [{ way: "percent", percent: "0" }, { "siblingRule.percent": "discount_range" }],
+  [{ way: "cents", amount: "five" }, { "siblingRule.cents": "invalid_amount" }],
+  [{ way: "cents", amount: "0.49" }, { "siblingRule.cents": "discount_range" }],
+] as const)("An unfinished sibling discount %j leaves the one before and says %j", (typed, wrong) => {
+  const siblingRule = { fromChild: 2, percent: 10, cents: null };
+  expect(
+    seasonFrom({ ...values, siblings: { ...NO_SIBLINGS, ...typed } }, { ...piece, siblingRule }),
+  ).toEqual({
+    piece: { ...piece, siblingRule },
+    wrong,
   });
 });
 
 test("Two who write into one season keep what each of them typed where the other did not", () => {
   const mine = { ...values, names: { en: "Year 2026", es: "2026" } };
   const theirs = { ...values, names: { en: "2026", es: "Año 2026" }, state: "past" as const };
+  const siblings = { ...NO_SIBLINGS, way: "percent" as const, percent: "10" };
+  expect(mergeSeason(values, { ...values, siblings }, theirs).siblings).toEqual(siblings);
+  expect(mergeSeason(values, values, { ...theirs, siblings }).siblings).toEqual(siblings);
   expect(mergeSeason(values, mine, theirs)).toEqual({
     ...theirs,
     names: { en: "Year 2026", es: "Año 2026" },

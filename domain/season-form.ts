@@ -3,6 +3,7 @@ import { isCalendarDate } from "./calendar-date.ts";
 import { canonical } from "./canonical.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
 import type { FieldErrors } from "./field-errors.ts";
+import { NO_SIBLINGS, siblingsFrom, typedSiblings, typedSiblingsSchema } from "./sibling-form.ts";
 
 /** What the page of a season holds while staff type; its programs are moved by deeds, not typed. */
 export const seasonValuesSchema = z.object({
@@ -10,25 +11,35 @@ export const seasonValuesSchema = z.object({
   startsOn: z.string(),
   endsOn: z.string(),
   state: z.enum(["draft", "live", "past"]),
+  // What a browser kept of a version before has none.
+  siblings: z._default(typedSiblingsSchema, NO_SIBLINGS),
 });
 export type SeasonValues = z.infer<typeof seasonValuesSchema>;
 
-export function seasonValues({ names, startsOn, endsOn, state }: SeasonValues): SeasonValues {
-  return { names, startsOn, endsOn, state };
+/** The part of a draft that the page writes. */
+export type SeasonPiece = Pick<SeasonFacts, "names" | "startsOn" | "endsOn" | "state" | "siblingRule">;
+
+/** Drafts of a version before sibling rules lack one. */
+export function seasonPiece({ names, startsOn, endsOn, state, siblingRule }: SeasonFacts): SeasonPiece {
+  return { names, startsOn, endsOn, state, siblingRule: siblingRule ?? null };
 }
 
-/** What is typed, and the error code of each day that is unfinished: the one before stays in its place. */
+export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonPiece): SeasonValues {
+  return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule ?? null) };
+}
+
+/** What is typed, and the error code of each field that is unfinished: what was there before stays in its place. */
 export function seasonFrom(
-  values: SeasonValues,
-  before: SeasonValues,
-): { piece: SeasonValues; wrong: FieldErrors } {
-  const wrong: FieldErrors = {};
+  { siblings, ...values }: SeasonValues,
+  before: SeasonPiece,
+): { piece: SeasonPiece; wrong: FieldErrors } {
+  const { siblingRule, wrong } = siblingsFrom(siblings, before.siblingRule);
   const day = (field: "startsOn" | "endsOn") => {
     if (isCalendarDate(values[field])) return values[field];
     wrong[field] = "invalid_date";
     return before[field];
   };
-  return { piece: { ...values, startsOn: day("startsOn"), endsOn: day("endsOn") }, wrong };
+  return { piece: { ...values, startsOn: day("startsOn"), endsOn: day("endsOn"), siblingRule }, wrong };
 }
 
 /** What somebody typed over what both began with, and everything else as another one left it meanwhile. */
@@ -42,6 +53,7 @@ export function mergeSeason(base: SeasonValues, mine: SeasonValues, theirs: Seas
     startsOn: kept(base.startsOn, mine.startsOn, theirs.startsOn),
     endsOn: kept(base.endsOn, mine.endsOn, theirs.endsOn),
     state: kept(base.state, mine.state, theirs.state),
+    siblings: kept(base.siblings, mine.siblings, theirs.siblings),
   };
 }
 

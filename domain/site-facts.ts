@@ -10,6 +10,7 @@ import {
 } from "./club-facts.ts";
 import type { Language } from "./languages.ts";
 import type { Cents } from "./money.ts";
+import type { SiblingRule } from "./pricing.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
 import { factsPath, programRef, sitePath, teamRef } from "./site-routes.ts";
@@ -95,6 +96,8 @@ interface SeasonNumbers {
   state: SeasonState;
   startsOn: CalendarDate;
   endsOn: CalendarDate;
+  /** null where siblings pay what everybody pays. */
+  siblingRule: SiblingRule | null;
 }
 
 export interface PublishedSeason extends SeasonNumbers {
@@ -115,6 +118,8 @@ export type ProgramFacts = ProgramNumbers &
     questions: (Omit<QuestionFacts, "texts"> & QuestionWords)[];
     seasonId: string;
     seasonName: string;
+    /** Its season's. */
+    siblingRule: SiblingRule | null;
   };
 
 /** A program where it is one of many: on a card, in a table of prices, in a choice. */
@@ -168,7 +173,7 @@ export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "star
 }
 
 /**
- * A publication of a version before questions, refund steps and the club's facts, with what it lacks.
+ * A publication of a version before questions, refund steps, sibling rules and the club's facts, with what it lacks.
  * @param firstClub what the site said of the club before staff could change it
  */
 export function completeSite(
@@ -179,6 +184,7 @@ export function completeSite(
     club: club ?? firstClub,
     seasons: seasons.map((season) => ({
       ...season,
+      siblingRule: season.siblingRule ?? null,
       programs: season.programs.map((program) => ({
         ...program,
         questions: program.questions ?? [],
@@ -197,6 +203,7 @@ function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[]
     ...texts[language],
     seasonId: season.id,
     seasonName: season.names[language],
+    siblingRule: season.siblingRule,
   }));
 }
 

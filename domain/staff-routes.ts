@@ -15,6 +15,7 @@ export const STAFF_PATHS = [
   "/admin/people/contests",
   "/admin/people/lists",
   "/admin/people/interests",
+  "/admin/people/import",
   "/admin/programs",
   "/admin/programs/numbers",
   "/admin/money/payments",

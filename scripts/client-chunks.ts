@@ -51,7 +51,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "calendar",
     /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
-  ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
+  ["facts", /\/content\/(?:session-words|sibling-words|text-facts)\.ts$/],
   ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",
@@ -63,7 +63,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
+    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
   ],
 ];
 

@@ -66,6 +66,7 @@ interface OfferedProgram {
   startsOn: string | null;
   opensAt: string | null;
   groups: unknown[];
+  season: { siblingRule: unknown };
 }
 
 interface StaffProgram {
@@ -75,6 +76,8 @@ interface StaffProgram {
 }
 
 interface Row {
+  id: string;
+  totalAmount: number;
   childFirstName: string;
   childLastName: string;
   email: string;
@@ -90,6 +93,7 @@ interface Payment {
   purpose: string;
   refundedCents: number;
   disputedCents: number;
+  registrations: { id: string }[];
 }
 
 const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state }) => state));
@@ -101,7 +105,8 @@ async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, por
   const states = Object.fromEntries(offered.data.map(({ kind, availability }) => [kind, availability]));
   expect(states).toMatchObject({ camp: "open", clinic: "full", league: "not_yet", training: "few" });
   const { camp, league, team } = byKind;
-  expect(team?.regularCents).toBeNull();
+  expect(team).toMatchObject({ regularCents: 0, availability: "open" });
+  expect(camp?.season.siblingRule).toEqual({ fromChild: 2, percent: 10, cents: null });
   expect(camp?.startsOn).toMatch(/-06-/);
   expect(camp?.feeCents).toBeLessThan(camp?.regularCents ?? 0);
   expect(camp?.groups.length).toBeGreaterThan(3);
@@ -138,6 +143,18 @@ async function expectWholeYear({ ask }: Awaited<ReturnType<typeof staffAt>>, por
   for (const state of ["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"])
     expect([...statesOf(payments)]).toContain(state);
   expect(payments.some(({ method }) => method === "cash")).toBe(true);
+  const programOf = new Map(rows.map(({ id, programId }) => [id, programId]));
+  const together = payments.map(({ registrations }) => registrations.map(({ id }) => programOf.get(id)));
+  expect([...new Set(together.map(({ length }) => length))].toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect(together.filter((programs) => new Set(programs).size > 1).length).toBeGreaterThan(2);
+  const ofCamp = rows.filter(({ programId }) => programId === camp?.id);
+  expect(ofCamp.filter(({ totalAmount }) => totalAmount === 3600).length).toBeGreaterThan(8);
+  const { data: gone } = (await ask("/api/registrations/deleted")) as { data: Row[] };
+  expect(gone.map(({ childFirstName }) => childFirstName)).toContain("Inés");
+  const inTryouts = rows.filter(({ programId }) => programId === team?.id);
+  expect(inTryouts.map(({ totalAmount, money }) => [totalAmount, money])).toEqual(
+    Array.from({ length: 4 }, () => [0, "paid"]),
+  );
   const gifts = payments.filter(({ purpose }) => purpose === "donation");
   expect(gifts.length).toBeGreaterThan(5);
 

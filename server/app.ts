@@ -17,12 +17,15 @@ import { sameOriginWrites, securityHeaders } from "#server/http/browser-security
 import { clientFiles } from "#server/http/client-files.ts";
 import { crawlerFiles } from "#server/http/crawler-files.ts";
 import { onError } from "#server/http/on-error.ts";
+import { importRoutes } from "#server/imports/routes.ts";
 import { interestRoutes, staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
+import { freeOrderRoutes } from "#server/orders/free-order-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
@@ -48,6 +51,8 @@ import type { Deps } from "./deps.ts";
 const MAX_BODY_BYTES = 64 * 1024;
 /** A season with many programs and their texts in both languages. */
 const MAX_DRAFT_BYTES = 1024 * 1024;
+/** A spreadsheet of the largest size in base64, and a thousand rows with all their texts. */
+const MAX_IMPORT_BYTES = 3 * 1024 * 1024;
 /** Stripe also sends what other programs on the same account do, such as invoices of many lines. */
 const MAX_EVENT_BYTES = 1024 * 1024;
 
@@ -63,10 +68,11 @@ function upTo(maxSize: number) {
 }
 
 function upToByPath() {
-  const [usual, draft] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES)];
-  return createMiddleware((c, next) =>
-    (c.req.path.startsWith("/api/admin/drafts/") ? draft : usual)(c, next),
-  );
+  const [usual, draft, sheet] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES), upTo(MAX_IMPORT_BYTES)];
+  return createMiddleware((c, next) => {
+    if (c.req.path.startsWith("/api/admin/imports")) return sheet(c, next);
+    return (c.req.path.startsWith("/api/admin/drafts/") ? draft : usual)(c, next);
+  });
 }
 
 function apiRoutes(deps: Deps) {
@@ -78,7 +84,9 @@ function apiRoutes(deps: Deps) {
     .route("/", orderRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
+    .route("/", cancelRoutes(deps))
     .route("/", registrationRoutes(deps))
+    .route("/", freeOrderRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", accessRoutes(deps))
     .route("/", accountRoutes(deps))
@@ -90,6 +98,7 @@ function apiRoutes(deps: Deps) {
     .route("/", lifecycleRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", byHandRoutes(deps))
+    .route("/", importRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", groupRoutes(deps))

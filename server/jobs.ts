@@ -8,11 +8,13 @@ import { instantOf } from "#server/db/schema.ts";
 import { writeSetting } from "#server/db/settings.ts";
 import { purgeDonors } from "#server/donations/erase-mutations.ts";
 import { clearTraces } from "#server/email/erasure-mutations.ts";
+import { forgetOldCodes } from "#server/families/code-mutations.ts";
 import { forgetEndedHolds } from "#server/holds/queries.ts";
 import { forgetOldCalls } from "#server/http/rate-limit.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { checkAlerts } from "#server/monitoring/alert-job.ts";
 import { during } from "#server/monitoring/work.ts";
+import { expireUnconfirmed } from "#server/orders/free-order-mutations.ts";
 import { forgetDeclines } from "#server/payments/card-decline-queries.ts";
 import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
 import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
@@ -127,6 +129,8 @@ export function schedule(deps: Deps): Job[] {
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
     { name: "forgetting ended holds", everyMs: MINUTE_MS, run: () => forgetEndedHolds(deps.db, deps.now()) },
+    { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
+    { name: "forgetting old codes", everyMs: 60 * MINUTE_MS, run: () => forgetOldCodes(deps.db, deps.now()) },
     {
       name: "forgetting declined cards",
       everyMs: 60 * MINUTE_MS,

@@ -9,32 +9,32 @@ import {
   SettingUp,
   UnavailableNotice,
 } from "#app/features/register/checkout/checkout-notices.tsx";
+import { FreeCheckout } from "#app/features/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/features/register/checkout/payment-form.tsx";
 import { SetupFailed } from "#app/features/register/checkout/setup-failed.tsx";
 import { usePaymentErrorText } from "#app/features/register/checkout/use-payment.ts";
 import { usePaymentSetup } from "#app/features/register/checkout/use-payment-setup.ts";
-import {
-  type PendingRegistration,
-  readPendingRegistration,
-} from "#app/features/register/registration-payment.ts";
+import { type PendingOrder, readPendingOrder } from "#app/features/register/pending-order.ts";
+import type { SetUpOrder, SetUpPayment } from "#app/features/register/registration-payment.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentError } from "#app/lib/confirm-card.ts";
+import { readOrderProof } from "#app/lib/order-proof.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
 
 /**
  * What this browser keeps to be paid; undefined until it has been read, which is after the first render so
  * that a prerendered page agrees with it. `readAgain` takes up what another tab has stored; `round` counts.
  */
-function useStoredRegistration() {
-  const [registration, setRegistration] = useState<PendingRegistration | null>();
+function useStoredOrder() {
+  const [order, setOrder] = useState<PendingOrder | null>();
   const [round, setRound] = useState(0);
-  useEffect(() => setRegistration(readPendingRegistration()), []);
+  useEffect(() => setOrder(readPendingOrder()), []);
   const readAgain = () => {
     // Gone means that another tab has paid for it: asking the server about this one then says so.
-    setRegistration((known) => readPendingRegistration() ?? known);
+    setOrder((known) => readPendingOrder() ?? known);
     setRound((last) => last + 1);
   };
-  return { registration, round, readAgain };
+  return { order, round, readAgain };
 }
 
 /** Nothing waits for payment: home, with the reason (docs/rules/wording.md#failures-and-what-they-say). */
@@ -52,36 +52,43 @@ function NothingToPay() {
 }
 
 interface PayableProps {
-  registration: PendingRegistration;
+  order: PendingOrder;
   round: number;
   paymentError: PaymentError | null;
   onChanged: () => void;
-  onAccepted: () => void;
+  onDecided: () => void;
 }
 
-function PayableCheckout({ registration, round, paymentError, onChanged, onAccepted }: PayableProps) {
-  const { payment, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(registration, round);
+/** Whether a card pays for an order: what costs nothing has no payment. */
+function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
+  return setUp.proof !== null;
+}
+
+function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: PayableProps) {
+  const { setUp, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
   const keepPlace = async () => {
     const renewal = await renew();
     if (renewal === "changed") onChanged();
     return renewal === "kept";
   };
   if (setup.unavailable) return <UnavailableNotice />;
-  if (setup.error) return <SetupFailed error={setup.error} {...{ registration, onAccepted }} />;
-  if (!payment) return <SettingUp />;
+  if (setup.error) return <SetupFailed error={setup.error} {...{ order, onDecided }} />;
+  if (!setUp) return <SettingUp />;
+  if (!isPayable(setUp)) return <FreeCheckout {...{ order, setUp, keptUntil }} />;
   return (
-    <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
+    <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
       <PaymentForm
-        {...{ registration, payment, keptUntil, paymentError, scriptFailed, onChanged }}
+        {...{ order, keptUntil, paymentError, scriptFailed, onChanged }}
+        payment={setUp}
         renew={keepPlace}
       />
     </StripeForm>
   );
 }
 
-/** Pays for the registration that this browser keeps (docs/rules/pages.md#checkout-page). */
+/** Pays for the order that this browser keeps (docs/rules/pages.md#checkout-page). */
 function Checkout() {
-  const { registration, round, readAgain } = useStoredRegistration();
+  const { order, round, readAgain } = useStoredOrder();
   const returned = useReturnedPaymentError();
   const [changed, setChanged] = useState<PaymentError | null>(null);
   const toast = useToast();
@@ -94,15 +101,15 @@ function Checkout() {
     readAgain();
   };
 
-  if (registration === undefined) return <SettingUp />;
-  if (registration === null)
-    return readProof("registration") ? <AlreadyRegisteredNotice /> : <NothingToPay />;
+  if (order === undefined) return <SettingUp />;
+  if (order === null)
+    return readProof("registration") || readOrderProof() ? <AlreadyRegisteredNotice /> : <NothingToPay />;
   return (
     <PayableCheckout
-      {...{ registration, round }}
+      {...{ order, round }}
       paymentError={changed ?? returned}
       onChanged={startOver}
-      onAccepted={readAgain}
+      onDecided={readAgain}
     />
   );
 }

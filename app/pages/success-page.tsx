@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useConnectionLost } from "#app/components/connection-lost.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
@@ -14,7 +15,12 @@ import { useArrival, useCompletion } from "#app/features/register/success/use-ar
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { tryConnectionNow } from "#app/lib/connection.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { readOrderProof } from "#app/lib/order-proof.ts";
 import { type PaymentStatus, usePaymentStatus } from "#app/lib/use-payment-status.ts";
+
+/** No weight for the families that paid. */
+const FreeResult = lazy(() => fetchPart(() => import("#app/features/register/success/free-result.tsx")));
 
 function Checking() {
   const { t } = useTranslation(["success", "common"]);
@@ -62,6 +68,14 @@ export default function SuccessPage() {
   const isLost = useConnectionLost();
   useCompletion(arrival, data, error);
   if (!arrival) return <Checking />;
+  const free = proof ? null : readOrderProof();
+  if (free && arrival.kind === "registration") {
+    return (
+      <Suspense fallback={<Checking />}>
+        <FreeResult orderId={free.orderId} />
+      </Suspense>
+    );
+  }
   if (!proof || isUnknown(error)) return <NoPayment kind={arrival.kind} />;
   if (data) return <Result payment={data satisfies PaymentStatus} proof={proof} />;
   if (isLost) return <NotChecked error={new TypeError("offline")} onRetry={tryConnectionNow} />;

@@ -1,7 +1,7 @@
 import type { Language } from "#domain/languages.ts";
 
 /** Programs of the demo's two seasons, by their addresses. */
-export type DemoProgram = "summer-camp" | "goalkeeper-clinic" | "evening-training";
+export type DemoProgram = "summer-camp" | "goalkeeper-clinic" | "evening-training" | "tryouts";
 
 export interface DemoChild {
   firstName: string;
@@ -21,11 +21,14 @@ export interface DemoFamily {
   donation: number;
   /** Whether it came to the camp of 2025, so that its children have grown since. */
   hasComeBefore: boolean;
+  /** Whether children of different programs are registered in one order. */
+  isTogether: boolean;
 }
 
 const camp = ["summer-camp"] as const;
 const clinic = ["goalkeeper-clinic"] as const;
 const training = ["evening-training"] as const;
+const tryouts = ["tryouts"] as const;
 const both = ["summer-camp", "evening-training"] as const;
 
 const child = (
@@ -42,12 +45,17 @@ const family = (
   donation = 0,
 ): DemoFamily => {
   const [firstName = "", lastName = ""] = name.split(" ");
-  return { firstName, lastName, language, children, donation, hasComeBefore: false };
+  return { firstName, lastName, language, children, donation, hasComeBefore: false, isTogether: false };
 };
 
 const again = (...told: Parameters<typeof family>): DemoFamily => ({
   ...family(...told),
   hasComeBefore: true,
+});
+
+const together = (...told: Parameters<typeof family>): DemoFamily => ({
+  ...family(...told),
+  isTogether: true,
 });
 
 /** Who came to the camp of June 2025. */
@@ -78,10 +86,10 @@ export const FAMILIES: readonly DemoFamily[] = [
     child("Dalia", 5),
   ]),
   again("Priya Larkfield", "en", [child("Owen", 10, both, { allergies: "Peanuts" })], 20),
-  family("Beatriz Solórzano", "es", [child("Emiliano", 8), child("Frida", 11, clinic)]),
+  together("Beatriz Solórzano", "es", [child("Emiliano", 8), child("Frida", 11, clinic)]),
   family("Jonah Fairweather", "en", [child("Ruby", 9), child("Silas", 12, clinic)], 5),
   again("Grace Pemberwick", "en", [child("Isla", 8), child("Noah", 6)]),
-  family("Amparo Lunabrava", "es", [
+  together("Amparo Lunabrava", "es", [
     child("Gael", 10, camp, { medicalConditions: "Asma; trae su inhalador en la mochila" }),
     child("Inés", 8),
     child("Lucas", 13, clinic),
@@ -94,12 +102,14 @@ export const FAMILIES: readonly DemoFamily[] = [
   family("Marcus Brightwater", "en", [child("Aiden", 12, both)]),
   family("Lupita Arcelegre", "es", [child("Valentina", 9, camp, { allergies: "Nuez" })], 5),
   family("Kate Windermoor", "en", [child("Miles", 10, clinic), child("Poppy", 7)]),
-  family("Óscar Peñablanca", "es", [child("Rodrigo", 11, clinic), child("Ximena", 8)]),
+  together("Óscar Peñablanca", "es", [child("Rodrigo", 11, clinic), child("Ximena", 8)]),
   family("Selene Torrealta", "es", [child("Iker", 13), child("Mía", 6)], 20),
   family("Aaron Stillwater", "en", [child("Jude", 9, training)]),
   family("Marisa Floresmar", "es", [child("Camila", 12, training)]),
   family("Petra Lindenhall", "en", [child("Otis", 8)]),
-  family("Chema Ríoverde", "es", [child("Alondra", 14, training)]),
+  family("Chema Ríoverde", "es", [child("Alondra", 14, ["evening-training", "tryouts"])]),
   family("Tess Marlowe", "en", [child("Finn", 11)], 20),
+  family("Miriam Castlebrook", "en", [child("Ezra", 12, tryouts), child("Hazel", 10, tryouts)]),
+  family("Fernanda Sotoclaro", "es", [child("Ángel", 13, tryouts)]),
   family("Jacinta Domoreal", "es", [child("Leonel", 10), child("Abigail", 13, clinic)]),
 ];

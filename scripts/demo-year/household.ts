@@ -1,12 +1,14 @@
 import { club } from "#content/club.ts";
 import { addDays, type CalendarDate, dateInZone, laterDate, yearsBetween } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
+import { orderOf } from "#domain/order.ts";
 import { type ProgramKind, reasonOfKind } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { unanswered } from "#domain/registration-questions.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { DemoChild } from "./families.ts";
+import type { Product } from "./open-product.ts";
 import type { StoryClock } from "./story-clock.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -79,26 +81,49 @@ export function answersOf(
   };
 }
 
-/** A family at its phone: it registers one child after the other, as everybody has to. */
+/** One child of an order, and what it is registered for. */
+export interface Wish {
+  child: DemoChild;
+  offer: Offer;
+}
+
+/** null where nothing is to be paid. */
+interface Begun {
+  orderId: string;
+  paymentIntentId: string | null;
+  clientSecret: string | null;
+}
+
+interface World {
+  clock: StoryClock;
+  sandbox: Sandbox;
+  product: Pick<Product, "mailedCode">;
+}
+
+/** A family at its phone: one child alone, or all of them in one order. */
 export class Household {
   readonly guardian: Guardian;
   readonly #visitor: Visitor;
-  readonly #with: { clock: StoryClock; sandbox: Sandbox };
+  readonly #with: World;
 
-  constructor(guardian: Guardian, visitor: Visitor, world: { clock: StoryClock; sandbox: Sandbox }) {
+  constructor(guardian: Guardian, visitor: Visitor, world: World) {
     this.guardian = guardian;
     this.#visitor = visitor;
     this.#with = world;
   }
 
-  /** Fills in everything and stops before the card. */
-  async begin(child: DemoChild, offer: Offer, donationAmount = 0) {
+  #answers({ child, offer }: Wish, donationAmount: number) {
     const today = dateInZone(this.#with.clock.now(), club.timeZone);
     const answers = { ...answersOf(this.guardian, child, offer, today), donationAmount };
     const { question } = offer;
     const chosen = question?.options[this.guardian.index % 4];
     const said = question && chosen ? { [question.id]: chosen } : {};
-    const registrationData = { ...answers, programId: offer.id, answers: said };
+    return { ...answers, programId: offer.id, answers: said };
+  }
+
+  /** Fills in everything and stops before the card. */
+  async begin(child: DemoChild, offer: Offer, donationAmount = 0) {
+    const registrationData = this.#answers({ child, offer }, donationAmount);
     const body = { registrationData };
     const { paymentIntentId } = await this.#visitor.post<{ paymentIntentId: string }>(
       "/create-payment-intent",
@@ -113,6 +138,23 @@ export class Household {
     this.#with.sandbox.confirmIntent(begun.paymentIntentId, { card: CARDS.good });
     await this.#visitor.post("/registrations", begun);
     return begun.paymentIntentId;
+  }
+
+  /** Several children at once, paid together; what costs nothing asks for the mailbox's code instead. */
+  async registerTogether(wishes: readonly Wish[], donationAmount = 0): Promise<void> {
+    const children = wishes.map((wish, place) => {
+      const data = this.#answers(wish, place === 0 ? donationAmount : 0);
+      return { programId: data.programId, data };
+    });
+    const order = orderOf(children);
+    const { orderId, paymentIntentId, clientSecret } = await this.#visitor.post<Begun>("/orders", { order });
+    const { sandbox, product } = this.#with;
+    if (paymentIntentId !== null) sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
+    const proof =
+      paymentIntentId === null
+        ? { code: await product.mailedCode(order.guardian.email) }
+        : { paymentIntentId, clientSecret };
+    await this.#visitor.post(`/orders/${orderId}/confirm`, proof);
   }
 
   /** The bank says no, and the family puts the phone away. */

@@ -1,3 +1,6 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { createApp } from "#server/app.ts";
 import { ensurePin } from "#server/auth/pin-mutations.ts";
@@ -8,6 +11,20 @@ import { openClub } from "#server/open-club.ts";
 import { prepare } from "#server/start.ts";
 import type { StoryClock } from "./story-clock.ts";
 import { Visitor } from "./visitor.ts";
+
+/** How a mail says the six digits of a code. */
+const CODE = /(?<!\d)(\d{3}) (\d{3})(?!\d)/;
+
+/** The code in the newest of the mails that were written for an address. */
+async function codeIn(folder: string, address: string): Promise<string> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".eml")).toSorted();
+  for (const file of files.toReversed()) {
+    const { to = [], text = "" } = await PostalMime.parse(await readFile(join(folder, file)));
+    const [, start, end] = CODE.exec(text) ?? [];
+    if (start && end && to.some((one) => one.address === address)) return `${start}${end}`;
+  }
+  throw new Error(`No code was mailed to ${address}.`);
+}
 
 /**
  * The whole product on the story's clock, before it opens its doors: the same routes and the same jobs, which run when
@@ -51,6 +68,11 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
     /** What the server does each minute: what was left unpaid ends, and once a day it compares with Stripe. */
     sweep: () => run("sweep"),
     sendMail: () => run("sending mail"),
+    /** What a family reads in its mailbox a moment later. */
+    async mailedCode(address: string): Promise<string> {
+      await run("sending mail");
+      return codeIn(join(config.dataDir, "mail"), address);
+    },
     backUp: () => run("backup"),
     watch: () => run("watching"),
     /** Renders the pages of what is published meanwhile, so that the doors need not wait for them. */

@@ -3,7 +3,7 @@ import { CHILD_AGE } from "#domain/ages.ts";
 import { yearsBetween } from "#domain/calendar-date.ts";
 import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";
 import { FAMILIES } from "./families.ts";
-import type { Offer } from "./household.ts";
+import type { Household, Offer, Wish } from "./household.ts";
 import { birthDate } from "./household.ts";
 import { LIVE_SEASON, liveSeason, PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
@@ -13,12 +13,17 @@ const SPAN: Record<DemoProgram, readonly [from: number, to: number]> = {
   "summer-camp": [98, 1],
   "goalkeeper-clinic": [58, 16],
   "evening-training": [66, 4],
+  tryouts: [2, 1],
 };
 const HOUR: Record<DemoProgram, string> = {
   "summer-camp": "20",
   "goalkeeper-clinic": "12",
   "evening-training": "18",
+  tryouts: "21",
 };
+
+/** A family gives once a season, with what it registers for first. */
+const WITHOUT_GIFT: ReadonlySet<DemoProgram> = new Set(["evening-training", "tryouts"]);
 
 /** Children of the camp that come another way than the families of the season (what-happens.ts), two of them unpaid. */
 const CAMP_ON_TOP = 3;
@@ -33,6 +38,17 @@ function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
   if (!family.hasComeBefore) return true;
   const born = birthDate(child.age, firstCamp.sessions[0].on, 1);
   return yearsBetween(born, lastDay) < CHILD_AGE.max;
+}
+
+const isFree = ({ id }: Offer) => id === PROGRAM_IDS.tryouts;
+
+/** One child as ever; several of a family in one order, with the sibling discount. */
+async function register(household: Household | undefined, wishes: readonly Wish[], donation: number) {
+  const [first] = wishes;
+  if (!household || !first) throw new Error("Nobody registers.");
+  if (wishes.length === 1 && !isFree(first.offer))
+    await household.register(first.child, first.offer, donation);
+  else await household.registerTogether(wishes, donation);
 }
 
 /** The season that is running: what staff published, and who registered for it. */
@@ -51,6 +67,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     "summer-camp": offerOf("summer-camp"),
     "goalkeeper-clinic": offerOf("goalkeeper-clinic"),
     "evening-training": offerOf("evening-training"),
+    tryouts: offerOf("tryouts"),
   };
   const entries = FAMILIES.flatMap((family) => family.children.map((child) => ({ family, child }))).filter(
     (entry) => isYoungEnough(entry, season.endsOn),
@@ -65,7 +82,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     await staff.publishNew(LIVE_SEASON, season);
     story.parts.product.renderPages();
     // Three quarters full, full, and with three places left, of which a family is about to pay one.
-    const capacity = {
+    const capacity: Partial<Record<DemoProgram, number>> = {
       "summer-camp": Math.ceil((inProgram("summer-camp").length + CAMP_ON_TOP) / 0.75),
       "goalkeeper-clinic": inProgram("goalkeeper-clinic").length,
       "evening-training": inProgram("evening-training").length + 3,
@@ -76,19 +93,25 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
   });
 
   const households = new Map(FAMILIES.map((family) => [family, story.household(family)]));
+  const isInClinicToo = (family: DemoFamily) =>
+    family.isTogether && family.children.some(({ programs }) => programs.includes("goalkeeper-clinic"));
   for (const slug of Object.keys(offers) as DemoProgram[]) {
-    const registering = inProgram(slug);
-    const families = [...new Set(registering.map(({ family }) => family))];
+    const families = [...new Set(inProgram(slug).map(({ family }) => family))];
     const [from, to] = SPAN[slug];
-    for (const { family, child } of registering) {
-      const at = families.indexOf(family) / (families.length - 1);
-      const day = story.daysAgo(Math.round(from + (to - from) * at));
-      const place = family.children.indexOf(child);
+    for (const [place, family] of families.entries()) {
+      // The camp's children come with the clinic's: one order over both.
+      if (slug === "summer-camp" && isInClinicToo(family)) continue;
+      const slugs: DemoProgram[] =
+        slug === "goalkeeper-clinic" && isInClinicToo(family) ? ["summer-camp", slug] : [slug];
       const agesOn = family.hasComeBefore ? firstCamp.sessions[0].on : offers[slug].agesOn;
-      const donation = place === 0 && slug !== "evening-training" ? family.donation : 0;
-      story.on(day, `${HOUR[slug]}:${10 + place * 9}`, async () => {
-        await households.get(family)?.register(child, { ...offers[slug], agesOn }, donation);
-      });
+      const wishes = slugs.flatMap((one) =>
+        inProgram(one)
+          .filter((entry) => entry.family === family)
+          .map(({ child }) => ({ child, offer: { ...offers[one], agesOn } })),
+      );
+      const day = story.daysAgo(Math.round(from + ((to - from) * place) / (families.length - 1)));
+      const donation = WITHOUT_GIFT.has(slug) ? 0 : family.donation;
+      story.on(day, `${HOUR[slug]}:10`, () => register(households.get(family), wishes, donation));
     }
   }
   return offers;

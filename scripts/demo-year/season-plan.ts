@@ -85,6 +85,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
     startsOn,
     endsOn: laterDate(`${year}-06-30`, lastSaturday),
     names: { en: name, es: name },
+    siblingRule: { fromChild: 2, percent: 10, cents: null },
     programs: [
       {
         ...USUAL,
@@ -165,7 +166,8 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
       },
       {
         ...USUAL,
-        ...{ id: PROGRAM_IDS.tryouts, slug: "tryouts", kind: "team", feeCents: null, ageRule: "august" },
+        ...{ id: PROGRAM_IDS.tryouts, slug: "tryouts", kind: "team", feeCents: 0, ageRule: "august" },
+        opensAt: at(addDays(today, -2), "18:00"),
         sessions: hours([tryouts, addDays(tryouts, 2)], "17:30", "19:00"),
         texts: {
           en: words(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AnnouncementData } from "#domain/announcement.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import type { ProgramSettings } from "#domain/staff-access.ts";
@@ -64,6 +65,18 @@ export class StaffVisit {
   ): Promise<void> {
     const { id } = await this.#paymentOf(firstName, lastName);
     await this.#visitor.post(`/admin/payments/${id}/refunds`, refund);
+  }
+
+  /** Takes a child off the list, with what goes back as the preview says. */
+  async cancel([firstName, lastName]: [string, string], note: string): Promise<void> {
+    const { registrations } = await this.#paymentOf(firstName, lastName);
+    const id = registrations.find(({ childFirstName }) => childFirstName === firstName)?.id;
+    const path = `/admin/registrations/${id}`;
+    const { data } = await this.#visitor.get<{ data: { refundCents: number } }>(`${path}/cancellation`);
+    await this.#visitor.post(`${path}/cancel`, {
+      ...{ expectedRefundCents: data.refundCents, reason: "requested_by_family", note },
+      requestId: randomUUID(),
+    });
   }
 
   /** @returns the registration's id */

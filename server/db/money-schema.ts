@@ -41,9 +41,12 @@ export interface PaymentsTable {
   /** Where it was begun, as keyed hashes, while it can be paid and for a day at least; null from then on. */
   payerAddressHash: string | null;
   payerNetworkHash: string | null;
-  /** The program that it pays for; null for a donation, and on what an older version wrote. */
+  /**
+   * The first child's program. Written, and read only where a payment has no order: the lines of its order say what a
+   * payment is for (docs/decisions/063). null for a donation, and on what an older version wrote.
+   */
   forProgramId: ProgramId | null;
-  /** The donation inside it, which stays known when the family's names go; null where `forProgramId` is. */
+  /** The donation inside it, likewise; null where `forProgramId` is. */
   forDonationCents: Cents | null;
   /** The order that it pays for; null for a donation on its own. */
   orderId: string | null;
@@ -172,6 +175,8 @@ export interface OutboxTable {
   registrationId: string | null;
   /** The payment that it is about; null for other mail. */
   paymentId: string | null;
+  /** The order whose children it names; null for other mail. */
+  orderId: Generated<string | null>;
   attempts: Generated<number>;
   nextAttemptAt: Instant;
   sentAt: Instant | null;

@@ -45,20 +45,41 @@ async function living(
   return kept;
 }
 
+/** Those of these orders that had a child which is there no more. */
+async function ordersOfErased(db: Db, orderIds: string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("orderLines")
+    .leftJoin("registrations", "registrations.id", "orderLines.registrationId")
+    .select("orderLines.orderId")
+    .distinct()
+    .where("orderLines.orderId", "in", orderIds)
+    .where("orderLines.registrationId", "is not", null)
+    .where("registrations.id", "is", null)
+    .execute();
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
 /** Those of these files that tell of somebody who was erased, also before the outbox noted it. */
 async function filesOfErased(db: Db, names: string[]): Promise<string[]> {
   const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
   const mails = await db
     .selectFrom("outbox")
-    .select(["id", "registrationId", "paymentId", "erasedAt"])
+    .select(["id", "registrationId", "paymentId", "orderId", "erasedAt"])
     .where("id", "in", names.map(idOf))
     .execute();
   const kept = await living(db, {
     registrationIds: mails.flatMap(({ registrationId }) => registrationId ?? []),
     paymentIds: mails.flatMap(({ paymentId }) => paymentId ?? []),
   });
-  const isErased = ({ registrationId, paymentId, erasedAt }: (typeof mails)[number]) =>
-    erasedAt !== null || [registrationId, paymentId].some((id) => id !== null && !kept.has(id));
+  const left = await ordersOfErased(
+    db,
+    mails.flatMap(({ orderId }) => orderId ?? []),
+  );
+  const isErased = ({ registrationId, paymentId, orderId, erasedAt }: (typeof mails)[number]) =>
+    erasedAt !== null ||
+    (orderId !== null && left.has(orderId)) ||
+    [registrationId, paymentId].some((id) => id !== null && !kept.has(id));
   const erased = new Set(mails.filter(isErased).map(({ id }) => id));
   return names.filter((name) => erased.has(idOf(name)));
 }

@@ -5,10 +5,11 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { notMinePath } from "#domain/not-mine.ts";
+import type { OrderLineKind } from "#domain/order-lines.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
 import { nameForMail } from "#domain/person-name.ts";
-import { itemise } from "#domain/pricing.ts";
 import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
 import type { EmailI18n, MailTexts } from "./i18n.ts";
 
@@ -96,18 +97,30 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
     const date = dateInZone(new Date(payment.paidAt), club.timeZone);
     rows.push({ label: paid.date, value: i18n.fill(paid.dateValue, { date }) });
   }
-  if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
+  if (payment.method !== "card") rows.push({ label: paid.how, value: paid[payment.method] });
   return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
 }
 
-/** The lines of a registration's price. */
-export function priceBill(i18n: EmailI18n, totalCents: Cents, donationCents: Cents): EmailPart {
+/** A line of what was paid; `name` of the child in a bill of several, "someone" for one who was erased. */
+export interface BillLine {
+  kind: OrderLineKind | "someone";
+  /** Signed. */
+  cents: Cents;
+  name?: string | undefined;
+  /** In a bill of several: what the fee is for. */
+  program?: string | undefined;
+}
+
+/** What was paid, line by line. A difference after the price is the one of a move. */
+export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPart {
   const { paid } = i18n.texts;
-  const rows = itemise(totalCents, donationCents).map(({ kind, cents }) => ({
-    label: paid[kind],
-    value: money(i18n, cents),
-  }));
-  return { kind: "bill", rows, total: { label: paid.total, value: money(i18n, totalCents) } };
+  const labelOf = ({ kind, name, program }: BillLine) => {
+    const what = kind === "adjustment" ? paid.moved : paid[kind];
+    const line = kind === "fee" && program !== undefined ? program : what;
+    return name === undefined ? line : i18n.fill(paid.of, { name, line });
+  };
+  const rows = lines.map((line) => ({ label: labelOf(line), value: money(i18n, line.cents) }));
+  return { kind: "bill", rows, total: { label: paid.total, value: money(i18n, sumLines(lines)) } };
 }
 
 /** What a donor's tax office wants to read; with the club's number where it has one. */
@@ -118,42 +131,54 @@ export function donationNotes({ texts, fill }: EmailI18n, amount: Cents): EmailP
   return notes;
 }
 
-type Registered = Pick<
-  Selectable<RegistrationsTable>,
-  "childFirstName" | "tshirtSize" | "parentFirstName" | "parentLastName" | "phone"
->;
+type Guardian = Pick<Selectable<RegistrationsTable>, "parentFirstName" | "parentLastName" | "phone">;
+type Registered = Guardian & Pick<Selectable<RegistrationsTable>, "childFirstName" | "tshirtSize">;
 
 /** All of a phone number that may be mailed to a mailbox which may be a stranger's. */
 export function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-2);
 }
 
-/**
- * Who was registered by whom, as far as the reader has to know to see that it is right: of the phone only its last
- * two digits (docs/rules/registration.md#this-was-not-me). A name that may not be mailed is left out with its row.
- */
-export function registeredRows(i18n: EmailI18n, one: Registered): EmailRow[] {
-  const { texts, fill } = i18n;
-  const { who } = texts;
-  const player = nameForMail(one.childFirstName);
+/** Who registered; of the phone only its last two digits (docs/rules/registration.md#this-was-not-me). */
+export function guardianRows({ texts: { who }, fill }: EmailI18n, one: Guardian): EmailRow[] {
   const [first, last] = [nameForMail(one.parentFirstName), nameForMail(one.parentLastName)];
   return [
-    ...(player === null ? [] : [{ label: who.player, value: player }]),
-    ...(one.tshirtSize === null
-      ? []
-      : [{ label: who.size, value: shirtSizeWord(one.tshirtSize, i18n.language) ?? "–" }]),
     ...(first === null || last === null ? [] : [{ label: who.guardian, value: `${first} ${last}` }]),
     { label: who.phone, value: fill(who.phoneValue, { digits: lastDigits(one.phone) }) },
   ];
 }
 
+/** A child's size in the mail's language; null where staff entered none. */
+export function sizeOf({ language }: EmailI18n, { tshirtSize }: Pick<Registered, "tshirtSize">) {
+  return tshirtSize === null ? null : (shirtSizeWord(tshirtSize, language) ?? "–");
+}
+
+/**
+ * Who was registered by whom, as far as the reader has to know to see that it is right. A name that may not be mailed is
+ * left out with its row.
+ */
+export function registeredRows(i18n: EmailI18n, one: Registered): EmailRow[] {
+  const { who } = i18n.texts;
+  const player = nameForMail(one.childFirstName);
+  const size = sizeOf(i18n, one);
+  return [
+    ...(player === null ? [] : [{ label: who.player, value: player }]),
+    ...(size === null ? [] : [{ label: who.size, value: size }]),
+    ...guardianRows(i18n, one),
+  ];
+}
+
 /** One press to say "this was not me"; without the site's address the closing line says whom to write to. */
-export function notMine(context: EmailContext, token: NotMineToken): EmailPart[] {
-  const { who } = context.i18n.texts;
+export function notMine(context: EmailContext, token: NotMineToken, { ofSeveral = false } = {}): EmailPart[] {
+  const { who, order } = context.i18n.texts;
   const link = siteLink(context, who.notMe, notMinePath(token));
   return link.length === 0
     ? []
-    : [{ kind: "heading", text: who.heading }, { kind: "text", text: who.text }, ...link];
+    : [
+        { kind: "heading", text: who.heading },
+        { kind: "text", text: ofSeveral ? order.notMe : who.text },
+        ...link,
+      ];
 }
 
 /** Whom to call. */

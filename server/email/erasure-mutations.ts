@@ -1,5 +1,5 @@
 import type { Trx } from "#server/db/database.ts";
-import { instantOf } from "#server/db/schema.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
 import { emptyJournal } from "#server/db/sqlite.ts";
 import type { Deps } from "#server/deps.ts";
 import { removeMailFiles } from "./email-files-job.ts";
@@ -10,6 +10,48 @@ interface Erased {
   id: string;
   paymentId: string | null;
   at: Date;
+}
+
+/** The orders that a registration was ever part of, and whether nobody of them is left but this one. */
+async function ordersWith(trx: Trx, registrationId: string) {
+  const lines = await trx
+    .selectFrom("orderLines")
+    .select("orderId")
+    .distinct()
+    .where("registrationId", "=", registrationId)
+    .execute();
+  const orderIds = lines.map(({ orderId }) => orderId);
+  if (orderIds.length === 0) return { orderIds, ended: new Set<string>() };
+  const others = await trx
+    .selectFrom("registrations")
+    .select("orderId")
+    .where("orderId", "in", orderIds)
+    .where("id", "!=", registrationId)
+    .execute();
+  const living = new Set(others.map(({ orderId }) => orderId));
+  return { orderIds, ended: new Set(orderIds.filter((orderId) => !living.has(orderId))) };
+}
+
+/**
+ * What was written about an order may lie in a file, which then goes; what nobody has begun to send names only those who
+ * are left, and goes with the last of them (docs/rules/privacy.md#one-child-of-an-order-is-erased).
+ */
+async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
+  const { orderIds, ended } = await ordersWith(trx, registrationId);
+  if (orderIds.length === 0) return;
+  await trx
+    .updateTable("outbox")
+    .set({ erasedAt })
+    .where("orderId", "in", orderIds)
+    .where("attempts", ">", 0)
+    .execute();
+  if (ended.size === 0) return;
+  await trx
+    .deleteFrom("outbox")
+    .where("orderId", "in", [...ended])
+    .where("sentAt", "is", null)
+    .where("attempts", "=", 0)
+    .execute();
 }
 
 /**
@@ -24,6 +66,7 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await noteSubjects(trx);
+  await eraseOrderMails(trx, id, erasedAt);
   const told = await trx
     .updateTable("outbox")
     .set({ erasedAt })

@@ -1,16 +1,19 @@
 import type { Cents } from "#domain/money.ts";
+import { nameForMail } from "#domain/person-name.ts";
 import type { RefundReason } from "#domain/refund.ts";
 import {
   type Addressed,
   closing,
   donationNotes,
   type EmailContext,
+  type EmailRow,
   greeting,
   money,
   type PaymentFacts,
   paymentRows,
   questions,
 } from "./email-template.ts";
+import type { EmailI18n } from "./i18n.ts";
 
 /** Whom an email about money goes to. */
 interface Payer {
@@ -58,10 +61,22 @@ interface Refunded {
   /** What went back; above zero. */
   cents: Cents;
   reason: RefundReason;
+  /** Whose money it was, in an order of several; empty where that goes without saying, or nobody has said. */
+  children: readonly { childFirstName: string; cents: Cents }[];
+}
+
+/** "For: Mateo $40.00", where the name may be mailed. */
+function childRows(i18n: EmailI18n, children: Refunded["children"]): EmailRow[] {
+  const label = i18n.texts.refunded.of;
+  return children.flatMap(({ childFirstName, cents }) => {
+    const name = nameForMail(childFirstName);
+    return name === null ? [] : [{ label, value: `${name}, ${money(i18n, Number(cents))}` }];
+  });
 }
 
 /** Money went back to the card that paid, or into the family's hands. Staff's own note stays inside the club. */
-export function refundNotice({ i18n }: EmailContext, { payment, payer, cents, reason }: Refunded): Addressed {
+export function refundNotice({ i18n }: EmailContext, refund: Refunded): Addressed {
+  const { payment, payer, cents, reason, children } = refund;
   const amount = cents;
   const { refunded } = i18n.texts;
   const way = payment.method === "cash" ? refunded.cash : refunded;
@@ -79,6 +94,7 @@ export function refundNotice({ i18n }: EmailContext, { payment, payer, cents, re
           rows: [
             { label: refunded.payment, value: money(i18n, payment.amountCents) },
             { label: refunded.returned, value: money(i18n, amount) },
+            ...childRows(i18n, children),
             ...paymentRows(i18n, payment),
           ],
         },

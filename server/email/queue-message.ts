@@ -7,12 +7,16 @@ import type { Instant } from "#server/db/schema.ts";
 
 /** The row that a mail is about: everything in it is read when it is sent, so that no copy outlives a deletion. */
 export interface MessageSubject {
+  /** The whole order of a family: every child of it that is there when the mail is written. */
+  orderId?: string;
   registrationId?: string;
   paymentId?: string;
   /** With paymentId: the refund that the family is told about. */
   refundId?: string;
   /** The staff account that a way in was opened or changed for. */
   userId?: string;
+  /** With registrationId: the code that proves its mailbox; its digits are made when the mail is written. */
+  codeId?: string;
   /** What happened, as a code of ours such as "mismatch"; never anything that somebody typed. */
   reason?: string;
 }
@@ -29,8 +33,8 @@ export interface Message {
 }
 
 function rowOf({ about, now, ...message }: Message) {
-  const { registrationId = null, paymentId = null } = about;
-  const subject = { registrationId, paymentId, payload: JSON.stringify(about) };
+  const { registrationId = null, paymentId = null, orderId = null } = about;
+  const subject = { registrationId, paymentId, orderId, payload: JSON.stringify(about) };
   return { id: randomUUID(), ...message, ...subject, nextAttemptAt: now, sentAt: null, createdAt: now };
 }
 
@@ -55,6 +59,7 @@ export async function noteSubjects(db: Db | Trx): Promise<void> {
     .select(["id", "payload"])
     .where("registrationId", "is", null)
     .where("paymentId", "is", null)
+    .where("orderId", "is", null)
     .execute();
   for (const { id, payload } of queued) {
     const { registrationId = null, paymentId = null } = subjectIn(payload);

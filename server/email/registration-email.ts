@@ -1,18 +1,16 @@
 import type { Selectable } from "kysely";
-import { calendarFileName, programCalendar } from "#content/program-calendar.ts";
-import { refundWords } from "#content/refund-words.ts";
-import { placesOf, textFacts } from "#content/text-facts.ts";
+import { textFacts } from "#content/text-facts.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
-import { parseMarkup } from "#domain/staff-markup.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import {
   type Addressed,
+  type BillLine,
   closing,
   donationNotes,
   type EmailContext,
-  type EmailFile,
   type EmailPart,
   greeting,
   lastDigits,
@@ -24,20 +22,16 @@ import {
   registeredRows,
   siteLink,
 } from "./email-template.ts";
+import { calendarOf, mapLink, refundSentences, staffText, whenRows } from "./program-email.ts";
 
-/** A family's registration, as far as it is told of it: nothing about health, no address, no signature. */
+/** A child's registration, as far as its family is told of it: nothing about health, no address, no signature. */
 export interface FamilyRegistration {
   registration: Pick<
     Selectable<RegistrationsTable>,
-    | "childFirstName"
-    | "tshirtSize"
-    | "parentFirstName"
-    | "parentLastName"
-    | "email"
-    | "phone"
-    | "totalAmount"
-    | "donationAmount"
+    "childFirstName" | "tshirtSize" | "parentFirstName" | "parentLastName" | "email" | "phone"
   >;
+  /** What was paid for it, with a donation beside it. */
+  lines: readonly BillLine[];
   /** null for what was never paid online. */
   payment: PaymentFacts | null;
   /** In the mail's language. */
@@ -49,7 +43,7 @@ export interface FamilyRegistration {
 /** The money is here, the place is not certain, and the club will call. */
 export function registrationNeedsReview(
   context: EmailContext,
-  { registration, payment, token }: FamilyRegistration,
+  { registration, lines, payment, token }: FamilyRegistration,
 ): Addressed {
   const { i18n } = context;
   const { review, paid } = i18n.texts;
@@ -65,7 +59,7 @@ export function registrationNeedsReview(
         { kind: "text", text: i18n.fill(review.next, { digits: lastDigits(registration.phone) }) },
         { kind: "rows", rows: registeredRows(i18n, registration) },
         { kind: "heading", text: paid.heading },
-        priceBill(i18n, registration.totalAmount ?? 0, registration.donationAmount),
+        priceBill(i18n, lines),
         ...(payment ? [{ kind: "rows" as const, rows: paymentRows(i18n, payment) }] : []),
         ...notMine(context, token),
         ...questions(i18n),
@@ -75,45 +69,27 @@ export function registrationNeedsReview(
   };
 }
 
-function whatWasPaid({ i18n }: EmailContext, { registration, payment }: FamilyRegistration): EmailPart[] {
-  const { totalAmount, donationAmount } = registration;
-  const bill = priceBill(i18n, totalAmount ?? 0, donationAmount);
+/** The bill, when and how it was paid, and thanks for what was given beside it. */
+export function whatWasPaid(
+  { i18n }: EmailContext,
+  { lines, payment }: Pick<FamilyRegistration, "lines" | "payment">,
+): EmailPart[] {
+  const donationCents = sumLines(lines.filter(({ kind }) => kind === "donation"));
   const facts: EmailPart[] = payment ? [{ kind: "rows", rows: paymentRows(i18n, payment) }] : [];
   const thanks: EmailPart = { kind: "text", text: i18n.fill(i18n.texts.receipt.thanks) };
-  const notes = donationAmount > 0 ? [thanks, ...donationNotes(i18n, donationAmount)] : [];
-  return [{ kind: "heading", text: i18n.texts.paid.heading }, bill, ...facts, ...notes];
-}
-
-/** A text of staff, paragraph by paragraph; a mail has no bold words and no links of theirs. */
-function staffText(text: string): EmailPart[] {
-  const words = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
-  return parseMarkup(text).map((block) =>
-    block.kind === "text"
-      ? { kind: "text", text: words(block.pieces) }
-      : { kind: "list", items: block.items.map(words) },
-  );
+  const notes = donationCents > 0 ? [thanks, ...donationNotes(i18n, donationCents)] : [];
+  return [{ kind: "heading", text: i18n.texts.paid.heading }, priceBill(i18n, lines), ...facts, ...notes];
 }
 
 function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[] {
   const { texts, schedule, fill, language, club } = context.i18n;
   const { where } = texts;
-  const facts = textFacts(program, club, language);
-  const { park, street, city, mapsUrl } = club.place;
-  const places = placesOf(program, club.place);
-  const inPark = places.includes(park);
-  const place = [...places, ...(inPark ? [street, city] : [])].join(", ");
+  const { rows, isInPark } = whenRows(context, program);
   return [
     { kind: "heading", text: where.heading },
-    {
-      kind: "rows",
-      rows: [
-        { label: where.days, value: fill("{{campDays}}", facts) },
-        { label: where.hours, value: fill("{{campHours, capital}}", facts) },
-        { label: where.place, value: place },
-      ],
-    },
-    { kind: "text", text: fill(where.calendar, facts) },
-    ...(inPark ? [{ kind: "link" as const, label: where.map, url: mapsUrl }] : []),
+    { kind: "rows", rows },
+    { kind: "text", text: fill(where.calendar, textFacts(program, club, language)) },
+    ...(isInPark ? [mapLink(context)] : []),
     ...siteLink(context, where.site, "/schedule"),
     ...(program.whatToBring === ""
       ? []
@@ -121,30 +97,15 @@ function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[]
   ];
 }
 
-function calendar({ i18n, publicUrl, now }: EmailContext, program: ProgramFacts): EmailFile {
-  const { summary, description } = i18n.schedule.event;
-  const facts = textFacts(program, i18n.club, i18n.language);
-  const texts = {
-    summary: i18n.fill(summary, facts),
-    description: i18n.fill(description, facts).trim(),
-    ...(publicUrl !== null && { url: `${publicUrl}/schedule` }),
-  };
-  return {
-    name: calendarFileName(program),
-    type: "text/calendar; charset=utf-8; method=PUBLISH",
-    content: programCalendar(program, i18n.club.place, texts, now),
-  };
-}
-
 /** If plans change: the program's own steps with their last days, else the policy's sentence. */
-function whatGoesBack({ i18n }: EmailContext, program: ProgramFacts): EmailPart[] {
-  const steps = refundWords(program, i18n.language);
+function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
+  const steps = refundSentences(context, program);
   return steps.length > 0
-    ? [{ kind: "list", items: steps }]
-    : [{ kind: "text", text: i18n.texts.refunds.text }];
+    ? { kind: "list", items: steps }
+    : { kind: "text", text: context.i18n.texts.refunds.text };
 }
 
-/** The confirmation: an itemised receipt, what to bring, and the program for the calendar. */
+/** The confirmation of one child: an itemised receipt, what to bring, and the program for the calendar. */
 export function registrationReceipt(context: EmailContext, found: FamilyRegistration): Addressed {
   const { registration, program, token } = found;
   const { i18n } = context;
@@ -167,13 +128,13 @@ export function registrationReceipt(context: EmailContext, found: FamilyRegistra
         ...whatWasPaid(context, found),
         ...(program.sessions.length > 0 ? whenAndWhere(context, program) : []),
         { kind: "heading", text: refunds.heading },
-        ...whatGoesBack(context, program),
+        whatGoesBack(context, program),
         ...siteLink(context, refunds.link, "/terms#refunds"),
         ...notMine(context, token),
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),
-      files: program.sessions.length > 0 ? [calendar(context, program)] : [],
+      files: calendarOf(context, [{ program }]),
     },
   };
 }

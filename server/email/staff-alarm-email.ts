@@ -29,12 +29,14 @@ interface AlarmingPayment {
   reason: PaymentAlarmReason;
   payment: PaymentFacts & { amountCents: Cents };
   family: Family | undefined;
+  /** "Mateo Luna, Summer camp": whom of an order of several it is about; empty where that goes without saying. */
+  children: readonly string[];
 }
 
 /** A payment that only staff can decide about. */
 export function staffPaymentAlarm(
   context: EmailContext,
-  { reason, payment, family }: AlarmingPayment,
+  { reason, payment, family, children }: AlarmingPayment,
 ): Addressed {
   const { i18n } = context;
   const { alarm } = i18n.texts.staff;
@@ -42,6 +44,7 @@ export function staffPaymentAlarm(
   const rows: EmailRow[] = [
     { label: alarm.amount, value: money(i18n, payment.amountCents) },
     ...familyRows(context, family),
+    ...children.map((value) => ({ label: alarm.child, value })),
     ...paymentRows(i18n, payment),
   ];
   return toStaff(context, alarm.subject, alarm.title, [

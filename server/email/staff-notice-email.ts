@@ -1,10 +1,16 @@
 import type { Selectable } from "kysely";
-import { shirtSizeWord } from "#content/shirt-size-word.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramsTable } from "#server/db/program-schema.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
-import type { Addressed, EmailContext, EmailPart, EmailRow, PaymentFacts } from "./email-template.ts";
-import { closing, paymentRows, priceBill, siteLink } from "./email-template.ts";
+import type {
+  Addressed,
+  BillLine,
+  EmailContext,
+  EmailPart,
+  EmailRow,
+  PaymentFacts,
+} from "./email-template.ts";
+import { closing, paymentRows, priceBill, siteLink, sizeOf } from "./email-template.ts";
 
 /** A mail to staff ends with the way to the dashboard. */
 export function toStaff(
@@ -20,7 +26,7 @@ export function toStaff(
   return { to: staff, email: { subject, title, parts: [...parts, ...end], closing: closing(i18n, "staff") } };
 }
 
-interface Registered {
+interface RegisteredChild {
   registration: Pick<
     Selectable<RegistrationsTable>,
     | "childFirstName"
@@ -31,37 +37,55 @@ interface Registered {
     | "parentLastName"
     | "phone"
     | "email"
-    | "totalAmount"
-    | "donationAmount"
   >;
   program: Pick<Selectable<ProgramsTable>, "placesTaken" | "capacity">;
   /** In the staff's language. */
   programName: string;
+  /** Paid, but without a certain place. */
+  isInReview: boolean;
 }
 
-/** Who registered; what the family wrote about health, and where it lives, stay in the dashboard. */
-export function staffRegistrationNotice(
-  context: EmailContext,
-  { registration: one, program, programName }: Registered,
-): Addressed {
-  const { i18n } = context;
+function childRows({ i18n }: EmailContext, child: RegisteredChild): EmailRow[] {
   const { registered: words } = i18n.texts.staff;
+  const { registration: one, program, programName } = child;
   const { placesTaken: taken, capacity } = program;
-  const rows: EmailRow[] = [
+  return [
     { label: words.program, value: programName },
     { label: words.player, value: `${one.childFirstName} ${one.childLastName}` },
     { label: words.age, value: String(one.childAge) },
-    { label: words.shirt, value: shirtSizeWord(one.tshirtSize, i18n.language) ?? "–" },
-    { label: words.guardian, value: `${one.parentFirstName} ${one.parentLastName}` },
-    { label: words.phone, value: one.phone },
-    { label: words.email, value: one.email },
+    { label: words.shirt, value: sizeOf(i18n, one) ?? "–" },
+    ...(child.isInReview ? [{ label: words.place, value: words.review }] : []),
     {
       label: words.places,
       value: capacity === null ? String(taken) : i18n.fill(words.placesValue, { taken, capacity }),
     },
   ];
-  const bill = priceBill(i18n, one.totalAmount ?? 0, one.donationAmount);
-  return toStaff(context, words.subject, words.title, [{ kind: "rows", rows }, bill]);
+}
+
+/** Who registered whom for what; what the family wrote about health, and where it lives, stay in the dashboard. */
+export function staffRegistrationNotice(
+  context: EmailContext,
+  {
+    children,
+    lines,
+  }: { children: readonly [RegisteredChild, ...RegisteredChild[]]; lines: readonly BillLine[] },
+): Addressed {
+  const { i18n } = context;
+  const { registered: words } = i18n.texts.staff;
+  const [{ registration: guardian }] = children;
+  const programs = [...new Set(children.map(({ programName }) => programName))].join(", ");
+  const guardianRows: EmailRow[] = [
+    { label: words.guardian, value: `${guardian.parentFirstName} ${guardian.parentLastName}` },
+    { label: words.phone, value: guardian.phone },
+    { label: words.email, value: guardian.email },
+  ];
+  const count = children.length;
+  const title = count === 1 ? words.title : i18n.fill(words.titleMany, { count });
+  return toStaff(context, i18n.fill(words.subject, { programs }), title, [
+    ...children.map((child): EmailPart => ({ kind: "rows", rows: childRows(context, child) })),
+    { kind: "rows", rows: guardianRows },
+    priceBill(i18n, lines),
+  ]);
 }
 
 interface Donated {

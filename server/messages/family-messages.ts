@@ -1,10 +1,23 @@
+import { billLines } from "#domain/order-lines.ts";
 import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { EmailContext, Outcome } from "#server/email/email-template.ts";
+import { mailboxCode } from "#server/email/mailbox-code-email.ts";
+import { orderNeedsReview, orderReceipt } from "#server/email/order-email.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
+import type { MessageSubject } from "#server/email/queue-message.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
+import { findCode, isAlive } from "#server/families/code-queries.ts";
+import { codeDigits, mailboxHash } from "#server/families/code-rules.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
+  childrenOfRefund,
+  linesOfRegistration,
+  type OrderForMail,
+  orderForMail,
+  otherLinesOf,
   type PaymentForMail,
   paymentForMail,
   refundedCents,
@@ -24,25 +37,72 @@ async function whatWentBack(db: Db, paymentId: string, refundId: string | undefi
   return { cents: await refundedCents(db, paymentId), reason: "other" as const };
 }
 
+const ONE = { registration_receipt: registrationReceipt, registration_needs_review: registrationNeedsReview };
+const SEVERAL = { registration_receipt: orderReceipt, registration_needs_review: orderNeedsReview };
+type Kind = keyof typeof ONE;
+
+/** Whether a mail says what is true of its order by now: a receipt that something is certain, the other that nothing is. */
+function isTrue(kind: Kind, { children }: OrderForMail): boolean {
+  const isCertain = children.some(({ outcome }) => outcome === "registered");
+  if (kind === "registration_receipt") return isCertain;
+  return !isCertain && children.some(({ outcome }) => outcome === "review");
+}
+
 /** The mails to families and donors; `secretKey` proves the link "this was not me". */
 export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
-  return {
-    async registration_receipt({ registrationId }, context) {
-      const found = await registrationForMail(db, registrationId);
-      if (!found) return { dropped: "gone" };
-      const { id, status, deletedAt } = found.registration;
-      if (status !== "confirmed" || deletedAt !== null) return { dropped: "outdated" };
-      const program = await programFacts(db, found.program.id, context.i18n.language);
-      return registrationReceipt(context, { ...found, program, token: notMineToken(secretKey, id) });
-    },
+  /** About a whole order: one child reads of itself alone. */
+  async function ofOrder(kind: Kind, orderId: string, context: EmailContext): Promise<Outcome> {
+    const found = await orderForMail(db, orderId);
+    if (!found) return { dropped: "gone" };
+    if (!isTrue(kind, found)) return { dropped: "outdated" };
+    const { children, payment } = found;
+    const [{ registration: guardian }, ...others] = children;
+    const token = notMineToken(secretKey, guardian.id);
+    const otherLines = otherLinesOf(found.otherLines);
+    const told = await Promise.all(
+      children.map(async ({ program: { id }, lines, ...child }) => ({
+        ...child,
+        lines: billLines(lines),
+        program: await programFacts(db, id, context.i18n.language),
+      })),
+    );
+    const [one] = told;
+    if (others.length > 0 || !one) {
+      return SEVERAL[kind](context, { guardian, children: told, otherLines, payment, token });
+    }
+    return ONE[kind](context, { ...one, lines: [...one.lines, ...otherLines], payment, token });
+  }
 
-    async registration_needs_review({ registrationId }, context) {
+  /** About one child, whatever else its order has: what was queued before orders, or when a child's own matter ended. */
+  async function ofChild(kind: Kind, { registrationId }: MessageSubject, context: EmailContext) {
+    const found = await registrationForMail(db, registrationId);
+    if (!found) return { dropped: "gone" as const };
+    const { id, status, deletedAt } = found.registration;
+    const isReceipt = kind === "registration_receipt";
+    if (status !== (isReceipt ? "confirmed" : "needs_review") || (isReceipt && deletedAt !== null)) {
+      return { dropped: "outdated" as const };
+    }
+    const program = await programFacts(db, found.program.id, context.i18n.language);
+    const lines = await linesOfRegistration(db, found.registration);
+    return ONE[kind](context, { ...found, lines, program, token: notMineToken(secretKey, id) });
+  }
+
+  const about = (kind: Kind) => (subject: MessageSubject, context: EmailContext) =>
+    subject.orderId === undefined ? ofChild(kind, subject, context) : ofOrder(kind, subject.orderId, context);
+
+  return {
+    registration_receipt: about("registration_receipt"),
+    registration_needs_review: about("registration_needs_review"),
+
+    async mailbox_code({ registrationId, codeId }, context) {
       const found = await registrationForMail(db, registrationId);
-      if (!found) return { dropped: "gone" };
-      const { id, status } = found.registration;
-      if (status !== "needs_review") return { dropped: "outdated" };
-      const program = await programFacts(db, found.program.id, context.i18n.language);
-      return registrationNeedsReview(context, { ...found, program, token: notMineToken(secretKey, id) });
+      const code = codeId === undefined ? undefined : await findCode(db, codeId);
+      if (!found || !code) return { dropped: "gone" };
+      const { email, deletedAt, status } = found.registration;
+      const isWanted = status === "pending" && deletedAt === null && isAlive(code, instantOf(context.now));
+      if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
+      const { id, expiresAt } = code;
+      return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
     },
 
     async donation_receipt({ paymentId }, context) {
@@ -60,10 +120,13 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!found) return { dropped: "gone" };
       const { address, ...payer } = payerOf(found);
       if (!address) return { dropped: "no_address" };
-      const { payment } = found;
+      const { payment, registrations } = found;
       const { cents, reason } = await whatWentBack(db, payment.id, refundId);
       if (cents <= 0) return { dropped: "outdated" };
-      return refundNotice(context, { payment, payer: { ...payer, address }, cents, reason });
+      // Of an only child nobody has to be told whom it is about.
+      const isOfSeveral = registrations.length > 1 && refundId !== undefined;
+      const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];
+      return refundNotice(context, { payment, payer: { ...payer, address }, cents, reason, children });
     },
   } satisfies Partial<EmailWriters>;
 }

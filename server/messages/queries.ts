@@ -1,9 +1,14 @@
 import type { Selectable } from "kysely";
+import { type ChildOutcome, childOutcome } from "#domain/child-outcome.ts";
 import type { Cents } from "#domain/money.ts";
+import { billLines, sumLines } from "#domain/order-lines.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { DonationsTable, PaymentsTable } from "#server/db/money-schema.ts";
 import type { ProgramsTable } from "#server/db/program-schema.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
+import type { BillLine } from "#server/email/email-template.ts";
+import { linesOf, type OrderLine } from "#server/families/order-queries.ts";
 
 type Payment = Selectable<PaymentsTable>;
 
@@ -12,6 +17,7 @@ const FOR_EMAILS = [
   "id",
   "programId",
   "paymentId",
+  "orderId",
   "status",
   "childFirstName",
   "childLastName",
@@ -34,6 +40,23 @@ export interface RegistrationForMail {
   registration: RegistrationOfEmail;
   program: Selectable<ProgramsTable>;
   /** null for what was never paid online. */
+  payment: Payment | null;
+}
+
+/** A child of an order, with what was paid for it and what became of that. */
+export interface ChildForMail {
+  registration: RegistrationOfEmail;
+  program: Selectable<ProgramsTable>;
+  lines: OrderLine[];
+  outcome: ChildOutcome;
+}
+
+export interface OrderForMail {
+  /** Those that are there, in the order's order; at least one. */
+  children: [ChildForMail, ...ChildForMail[]];
+  /** Of the donation, and of children that were erased. */
+  otherLines: OrderLine[];
+  /** null where nothing was to be paid. */
   payment: Payment | null;
 }
 
@@ -68,6 +91,76 @@ export async function registrationForMail(
   return { registration, program, payment: payment ?? null };
 }
 
+/** What was paid for one child, with the donation beside it where it is the first of its order. */
+export async function linesOfRegistration(db: Db, one: RegistrationOfEmail): Promise<BillLine[]> {
+  const { id, orderId, totalAmount, donationAmount } = one;
+  const lines = orderId === null ? [] : await linesOf(db, [orderId]);
+  const own = billLines(lines.filter(({ registrationId }) => registrationId === id));
+  const fee = { kind: "fee" as const, cents: (totalAmount ?? 0) - donationAmount };
+  const donation = { kind: "donation" as const, cents: donationAmount };
+  return [...(own.length > 0 ? own : [fee]), ...(donationAmount > 0 ? [donation] : [])];
+}
+
+/** What a bill has beside its children: of one who was erased it says what was paid, and no more. */
+export function otherLinesOf(lines: readonly OrderLine[]): BillLine[] {
+  const erased = sumLines(billLines(lines.filter(({ kind }) => kind !== "donation")));
+  return [
+    ...(erased === 0 ? [] : [{ kind: "someone" as const, cents: erased }]),
+    ...lines.filter(({ kind }) => kind === "donation"),
+  ];
+}
+
+function registrationsOfOrder(db: Db, orderId: string): Promise<RegistrationOfEmail[]> {
+  return db
+    .selectFrom("registrations")
+    .select(FOR_EMAILS)
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+async function programsById(db: Db, ids: readonly ProgramId[]) {
+  const programs = await db
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(programs.map((program) => [program.id, program]));
+}
+
+/** An order with its children in the order of its lines; undefined once all of them were deleted for good. */
+export async function orderForMail(db: Db, orderId: string | undefined): Promise<OrderForMail | undefined> {
+  if (orderId === undefined) return undefined;
+  const rows = await registrationsOfOrder(db, orderId);
+  if (rows.length === 0) return undefined;
+  const lines = await linesOf(db, [orderId]);
+  const rank = (id: string) => lines.findIndex(({ registrationId }) => registrationId === id);
+  const programs = await programsById(
+    db,
+    rows.map(({ programId }) => programId),
+  );
+  const children = rows
+    .toSorted((one, other) => rank(one.id) - rank(other.id))
+    .flatMap((registration): ChildForMail[] => {
+      const program = programs.get(registration.programId);
+      if (!program) return [];
+      const own = lines.filter(({ registrationId }) => registrationId === registration.id);
+      const { status, deletedAt } = registration;
+      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, lines: own });
+      return [{ registration, program, lines: own, outcome }];
+    });
+  const [first, ...others] = children;
+  if (!first) return undefined;
+  const living = new Set(rows.map(({ id }) => id));
+  const otherLines = lines.filter(
+    ({ registrationId }) => registrationId === null || !living.has(registrationId),
+  );
+  const { paymentId } = first.registration;
+  const payment = paymentId === null ? null : ((await paymentOf(db, paymentId)) ?? null);
+  return { children: [first, ...others], otherLines, payment };
+}
+
 /** A payment with whatever it pays for; its registrations are gone once they were deleted for good. */
 export async function paymentForMail(db: Db, id: string | undefined): Promise<PaymentForMail | undefined> {
   if (id === undefined) return undefined;
@@ -85,6 +178,20 @@ export async function paymentForMail(db: Db, id: string | undefined): Promise<Pa
     .where("paymentId", "=", id)
     .executeTakeFirst();
   return { payment, registrations, donation: donation ?? null };
+}
+
+/** Whose money went back with a refund, as far as its lines say so and the child is still there. */
+export function childrenOfRefund(db: Db, refundId: string) {
+  return db
+    .selectFrom("refundLines")
+    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+    .innerJoin("registrations", "registrations.id", "orderLines.registrationId")
+    .select(["registrations.id", "childFirstName"])
+    .select((eb) => eb.fn.sum<number>("refundLines.cents").as("cents"))
+    .where("refundLines.refundId", "=", refundId)
+    .groupBy(["registrations.id", "childFirstName"])
+    .orderBy("childFirstName")
+    .execute();
 }
 
 export function refundForMail(db: Db, id: string) {

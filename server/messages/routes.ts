@@ -5,7 +5,8 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Message, queueMessage } from "#server/email/queue-message.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { idParam } from "#server/http/request-input.ts";
 import { type PaymentForMail, paymentForMail } from "./queries.ts";
@@ -30,34 +31,28 @@ async function mailState(db: Db) {
   return { waiting: Number(waiting), stuck };
 }
 
-type Receipt = Pick<Message, "kind" | "recipient" | "about"> & { of: string };
-
-/** The receipts that a payment has by now; none before it was paid. */
-function receiptsOf({ payment, registrations, donation }: PaymentForMail): Receipt[] {
-  const receipts = registrations
-    .filter(({ deletedAt, status }) => deletedAt === null && ["confirmed", "needs_review"].includes(status))
-    .map(
-      ({ id, status }): Receipt => ({
-        of: id,
-        kind: status === "confirmed" ? "registration_receipt" : "registration_needs_review",
-        recipient: "guardian",
-        about: { registrationId: id },
-      }),
-    );
-  if (payment.paidAt === null || !donation?.donorEmail) return receipts;
-  const about = { paymentId: payment.id };
-  return [...receipts, { of: payment.id, kind: "donation_receipt", recipient: "donor", about }];
+/** Twice within a minute is a double click. */
+function keyOf(id: string, now: Date): string {
+  return `again:${id}:${instantOf(now).slice(0, 16)}`;
 }
 
-async function queueAgain(trx: Trx, found: PaymentForMail, now: Date): Promise<number> {
-  const receipts = receiptsOf(found);
-  const { language } = found.payment;
-  for (const { of, ...receipt } of receipts) {
-    // Twice within a minute is a double click.
-    const dedupeKey = `again:${of}:${instantOf(now).slice(0, 16)}`;
-    await queueMessage(trx, { ...receipt, dedupeKey, language, now: instantOf(now) });
+/** Queues the receipts that a payment has by now, none before it was paid. @returns how many */
+async function queueAgain(
+  trx: Trx,
+  { payment, registrations, donation }: PaymentForMail,
+  now: Date,
+): Promise<number> {
+  const living = registrations.filter(({ deletedAt }) => deletedAt === null);
+  let queued = 0;
+  for (const orderId of new Set(living.flatMap((one) => one.orderId ?? []))) {
+    const dedupeKey = keyOf(orderId, now);
+    queued += await queueOrderReceipt(trx, { orderId, dedupeKey, now: instantOf(now) });
   }
-  return receipts.length;
+  if (payment.paidAt === null || !donation?.donorEmail) return queued;
+  const { id: paymentId, language } = payment;
+  const receipt = { kind: "donation_receipt", recipient: "donor", language, about: { paymentId } } as const;
+  await queueMessage(trx, { ...receipt, dedupeKey: keyOf(paymentId, now), now: instantOf(now) });
+  return queued + 1;
 }
 
 interface Resend {

@@ -79,7 +79,7 @@ onBothEngines("Mail by SMTP", (engine) => {
     const server = await serve();
     await payRegistration(club);
     await sendThrough(server.url);
-    const notice = server.received.find(({ subject }) => subject === "New registration for camp");
+    const notice = server.received.find(({ subject }) => subject === "New registration: Summer camp");
     expect(notice?.recipients).toEqual(["ana@example.org", "luis@example.org"]);
     expect(notice?.html).toContain('<html lang="en">');
     expect(notice?.text).not.toMatch(/Asthma|Peanuts|Calle Luna/);

@@ -1,10 +1,13 @@
 import { ALERTS, isToldElsewhere } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { CARD_LIMITS } from "#domain/card-limits.ts";
+import type { Language } from "#domain/languages.ts";
+import { billLines } from "#domain/order-lines.ts";
 import { stopTokenOf } from "#server/accounts/invitation-rules.ts";
 import { lastCheck } from "#server/audit/queries.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
+import type { BillLine } from "#server/email/email-template.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
 import { type InvitationOfEmail, staffAccessNotice } from "#server/email/staff-access-email.ts";
@@ -28,12 +31,53 @@ import { openDiscrepancies } from "#server/monitoring/queries.ts";
 import { declinedLately } from "#server/payments/card-decline-queries.ts";
 import type { AlarmReason } from "#server/payments/follow-mutations.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
-import { paymentForMail, registrationForMail } from "./queries.ts";
+import {
+  linesOfRegistration,
+  type OrderForMail,
+  orderForMail,
+  otherLinesOf,
+  type PaymentForMail,
+  paymentForMail,
+  type RegistrationForMail,
+  registrationForMail,
+} from "./queries.ts";
 
 /** The payment that an alarm is about, by itself or through its registration. */
 async function paymentOf(db: Db, { paymentId, registrationId }: MessageSubject) {
   if (paymentId !== undefined) return paymentForMail(db, paymentId);
   return paymentForMail(db, (await registrationForMail(db, registrationId))?.payment?.id);
+}
+
+type RegistrationOfProgram = Pick<RegistrationForMail, "registration" | "program">;
+
+/** Whom of an order of several an alarm is about: the child that it names, else those without a certain place. */
+async function childrenOfAlarm(
+  db: Db,
+  { registrations }: PaymentForMail,
+  { registrationId }: MessageSubject,
+  language: Language,
+): Promise<string[]> {
+  if (registrations.length < 2) return [];
+  const meant = registrations.filter(({ id, status }) =>
+    registrationId === undefined ? status === "needs_review" : id === registrationId,
+  );
+  return Promise.all(
+    meant.map(async ({ childFirstName, childLastName, programId }) => {
+      const { name } = await programFacts(db, programId, language);
+      return `${childFirstName} ${childLastName}, ${name}`;
+    }),
+  );
+}
+
+/** The bill of a whole order, with each child's name and program where there are several. */
+function linesOfFamily(order: OrderForMail | undefined, programs: readonly string[]): BillLine[] {
+  if (!order) return [];
+  const isOfSeveral = order.children.length > 1;
+  const ofChildren = order.children.flatMap(({ registration, lines }, at) => {
+    const said = isOfSeveral ? { name: registration.childFirstName, program: programs[at] } : {};
+    return billLines(lines).map((line) => ({ ...line, ...said }));
+  });
+  return [...ofChildren, ...otherLinesOf(order.otherLines)];
 }
 
 /** Every reason has its words; one of a newer version is told in general ones. */
@@ -64,11 +108,20 @@ function invitationOf(account: Account, secretKey: Buffer, now: Date): Invitatio
 /** The mails to staff: notices, alarms, and what changed about who gets in. */
 export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   return {
-    async staff_registration_notice({ registrationId }, context) {
-      const found = await registrationForMail(db, registrationId);
-      if (!found) return { dropped: "gone" };
-      const { name: programName } = await programFacts(db, found.program.id, context.i18n.language);
-      return staffRegistrationNotice(context, { ...found, programName });
+    async staff_registration_notice(about, context) {
+      const order = await orderForMail(db, about.orderId);
+      const one = order ? undefined : await registrationForMail(db, about.registrationId);
+      const [first, ...others] = order?.children ?? (one ? [one] : []);
+      if (!first) return { dropped: "gone" };
+      const { language } = context.i18n;
+      const told = async ({ registration, program }: RegistrationOfProgram) => ({
+        ...{ registration, program, isInReview: registration.status === "needs_review" },
+        programName: (await programFacts(db, program.id, language)).name,
+      });
+      const children = [await told(first), ...(await Promise.all(others.map(told)))] as const;
+      const names = children.map(({ programName }) => programName);
+      const lines = one ? await linesOfRegistration(db, one.registration) : linesOfFamily(order, names);
+      return staffRegistrationNotice(context, { children: [...children], lines });
     },
 
     async staff_donation_notice({ paymentId }, context) {
@@ -83,7 +136,9 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const found = await paymentOf(db, about);
       if (!found) return { dropped: "gone" };
       const [family] = found.registrations;
-      return staffPaymentAlarm(context, { reason: alarmReasonOf(about), payment: found.payment, family });
+      const children = await childrenOfAlarm(db, found, about, context.i18n.language);
+      const reason = alarmReasonOf(about);
+      return staffPaymentAlarm(context, { reason, payment: found.payment, family, children });
     },
 
     async staff_card_testing_alarm(about, context) {

@@ -170,7 +170,7 @@ onBothEngines("Monitoring", (engine) => {
     await monitor({ ...club.deps, log });
     expect(await names()).toEqual(["mail_stuck"]);
     expect(lines).toMatchObject([{ trouble: "mail_stuck", level: 50, msg: "staff should look" }]);
-    expect(await mails()).toEqual(["New registration for camp", "Mail does not get through"]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Mail does not get through"]);
     await pass(6);
     expect(await mails()).toEqual(["Mail gets through again"]);
   });
@@ -183,7 +183,7 @@ onBothEngines("Monitoring", (engine) => {
     await sendDueMail(club.deps);
     await monitor();
     expect(await names()).toEqual(["mail_stuck"]);
-    expect(await mails()).toEqual(["New registration for camp", "Mail does not get through"]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Mail does not get through"]);
     club.advance(24 * HOUR + MINUTE);
     await runJob("backup");
     await pass(6);

@@ -4,14 +4,12 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
-import { itemise } from "#domain/pricing.ts";
 import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { registrationFields, registrationSchema } from "#domain/registration.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { findDonation } from "#server/donations/mutations.ts";
 import { networkHash } from "#server/holds/mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
@@ -24,7 +22,6 @@ import {
 } from "#server/payments/caller-rules.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
-import { isDuplicate } from "#server/payments/refund-queue.ts";
 import type { Program } from "#server/programs/queries.ts";
 import { findLiveProgram, programOfKind } from "#server/programs/queries.ts";
 import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
@@ -33,6 +30,7 @@ import { differingAnswers } from "#server/registrations/contest-queries.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
 import { startOrder } from "./checkout-mutations.ts";
+import { presentPaymentStatus } from "./payment-status-present.ts";
 import { orderHash, senderOf } from "./request-rules.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */
@@ -112,32 +110,9 @@ export function paymentRoutes(deps: Deps) {
       });
     })
     .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
-      const { payment, intent } = await paymentForHolder(deps, c.req.valid("json"));
-      const [registration] = await registrationsOfPayment(db, payment.id);
-      const donation = registration?.donationAmount ?? 0;
-      const donor = await findDonation(db, payment.id);
+      const found = await paymentForHolder(deps, c.req.valid("json"));
       c.header("Cache-Control", "no-store");
-      return c.json({
-        data: {
-          purpose: payment.purpose,
-          reference: paymentReference(payment.id),
-          state: payment.state,
-          /** It paid once more for what was paid already, and goes or went back by itself. */
-          isDouble: payment.state === "refunded" && (await isDuplicate(db, payment)),
-          intentStatus: intent.status,
-          paidAt: payment.paidAt,
-          amountCents: payment.amountCents,
-          lines: itemise(
-            payment.amountCents,
-            payment.purpose === "donation" ? payment.amountCents : donation,
-          ),
-          programId: registration?.programId ?? null,
-          childFirstName: registration?.childFirstName ?? null,
-          registrationStatus: registration?.status ?? null,
-          /** Where the receipt goes, once there is one. */
-          receiptEmail: payment.paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
-        },
-      });
+      return c.json({ data: await presentPaymentStatus(db, found) });
     });
 }
 

@@ -1,8 +1,8 @@
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { completeDonation } from "#server/donations/mutations.ts";
-import { queueMessage, queueMessages } from "#server/email/queue-message.ts";
 import { settleOrder } from "#server/families/order-mutations.ts";
+import { queueOrderMails, queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import { claimPlace, lockProgram, releasePlaces } from "#server/programs/place-mutations.ts";
@@ -17,6 +17,8 @@ import {
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { expireRegistrations } from "./place-mutations.ts";
+import { noteRefundOf } from "./refund-lines-mutations.ts";
+import { returnRepeated } from "./repeated-mutations.ts";
 
 interface Paid {
   paymentId: string;
@@ -44,7 +46,7 @@ interface Unpaid {
   registration: Registration;
   /** Registrations of the same child by other people. */
   rivals: Rival[];
-  /** Whether the same child was paid for by the same payment, or by one that this one only repeats. */
+  /** Whether the same child was paid for by the same payment, or by one that this one only repeats: its money goes back. */
   isRepeated: boolean;
 }
 
@@ -54,9 +56,9 @@ function isContested({ registration, rivals, isRepeated }: Unpaid): boolean {
 }
 
 async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
-  const { registration, rivals, isRepeated } = unpaid;
+  const { registration, rivals } = unpaid;
   const { now } = paid;
-  const status = isRepeated ? "needs_review" : await statusAfterPayment(trx, unpaid, paid);
+  const status = await statusAfterPayment(trx, unpaid, paid);
   const sharesPlace = rivals.some(({ place }) => place !== "none");
   const place = status === "confirmed" && !sharesPlace ? "taken" : "none";
   if (isContested(unpaid)) await openContest(trx, registration, rivals, now);
@@ -66,29 +68,6 @@ async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
     .where("id", "=", registration.id)
     .execute();
   if (place === "none" && registration.place !== "none") await releasePlaces(trx, [registration]);
-  const message = { language: registration.language, about: { registrationId: registration.id }, now };
-  await queueMessages(trx, [
-    {
-      ...message,
-      dedupeKey: `receipt:${registration.id}`,
-      kind: status === "confirmed" ? "registration_receipt" : "registration_needs_review",
-      recipient: "guardian",
-    },
-    isContested(unpaid)
-      ? {
-          ...message,
-          dedupeKey: `contested:${registration.id}`,
-          about: { ...message.about, reason: "contested" },
-          kind: "staff_payment_alarm",
-          recipient: "staff",
-        }
-      : {
-          ...message,
-          dedupeKey: `staff:${registration.id}:${status}`,
-          kind: status === "confirmed" ? "staff_registration_notice" : "staff_payment_alarm",
-          recipient: "staff",
-        },
-  ]);
 }
 
 /**
@@ -110,15 +89,20 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
     unpaid.push({ registration, rivals, isRepeated });
   }
   if (unpaid.every(({ isRepeated }) => isRepeated)) return false;
-  for (const one of unpaid) await confirmOne(trx, one, paid);
+  for (const one of unpaid) {
+    if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
+    else await confirmOne(trx, one, paid);
+  }
+  const contested = unpaid.filter(isContested).map(({ registration }) => registration.id);
   for (const orderId of new Set(waiting.flatMap((row) => row.orderId ?? []))) {
     await settleOrder(trx, orderId, paid.now);
+    await queueOrderMails(trx, { orderId, contested, now: paid.now });
   }
   return true;
 }
 
 async function confirmReviewed(trx: Trx, registration: Registration, now: Instant): Promise<void> {
-  const { id, programId, language } = registration;
+  const { id, programId } = registration;
   await lockProgram(trx, programId);
   if (await findDuplicateRegistration(trx, registration, { exceptId: id }))
     throw new ApiError("already_registered");
@@ -128,14 +112,6 @@ async function confirmReviewed(trx: Trx, registration: Registration, now: Instan
     .set({ status: "confirmed", place: "taken", holdExpiresAt: null })
     .where("id", "=", id)
     .execute();
-  await queueMessage(trx, {
-    dedupeKey: `confirmed:${id}`,
-    kind: "registration_receipt",
-    recipient: "guardian",
-    language,
-    about: { registrationId: id },
-    now,
-  });
 }
 
 /**
@@ -148,6 +124,9 @@ async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<
   const kept = waiting.filter(({ deletedAt }) => deletedAt === null);
   if (waiting.length > 0 && kept.length === 0) throw new ApiError("registration_deleted");
   for (const registration of kept) await confirmReviewed(trx, registration, now);
+  for (const { id, orderId } of new Map(kept.map((row) => [row.orderId, row])).values()) {
+    if (orderId !== null) await queueOrderReceipt(trx, { orderId, dedupeKey: `confirmed:${id}`, now });
+  }
 }
 
 /** Payments that can pay for nothing any more, while a registration still waits for one and holds no place. */
@@ -190,6 +169,7 @@ export const fulfilment: Fulfilment = {
   expire: expireRegistrations,
   endedWithPending,
   withdraw: movePaidForToDeleted,
+  noteRefund: noteRefundOf,
   inReview,
   finishReview,
 };

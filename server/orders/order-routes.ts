@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { isMailboxCode } from "#domain/mailbox-code.ts";
 import { checkOrder, orderField, programsOf } from "#domain/order.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
@@ -12,13 +13,16 @@ import type { Deps } from "#server/deps.ts";
 import { ownFamily } from "#server/families/order-queries.ts";
 import { networkHash } from "#server/holds/mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { rateLimit } from "#server/http/rate-limit.ts";
-import { jsonBody } from "#server/http/request-input.ts";
+import { callerMark, rateLimit } from "#server/http/rate-limit.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/caller-rules.ts";
+import { intentIdSchema } from "#server/payments/intents.ts";
 import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
 import { findLiveProgram, type Program } from "#server/programs/queries.ts";
 import { questionsOf } from "#server/programs/question-queries.ts";
 import { type StartedOrder, startOrder } from "./checkout-mutations.ts";
+import { confirmFreeOrder } from "./free-order-mutations.ts";
+import { mailFirstCode } from "./order-code-mutations.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 import { priceChildren } from "./price-queries.ts";
 import { orderHash, senderOf } from "./request-rules.ts";
@@ -56,6 +60,20 @@ const quoteSchema = z.object({
       .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
   }),
 });
+
+/** Six digits from the mailbox where there is nothing to pay, else the proof of who was about to pay. */
+const confirmSchema = z
+  .object({
+    code: z.optional(z.string("invalid_input").check(z.refine(isMailboxCode, "invalid_input"))),
+    paymentIntentId: z.optional(intentIdSchema),
+    clientSecret: z.optional(proofSchema.shape.clientSecret),
+  })
+  .check(
+    z.refine(({ code, ...proof }) => code !== undefined || proofSchema.safeParse(proof).success, {
+      path: ["paymentIntentId"],
+      error: "invalid_input",
+    }),
+  );
 
 const uuid = z.uuid();
 
@@ -120,6 +138,19 @@ async function quoteFor(deps: Deps, c: Context, { order }: z.infer<typeof quoteS
   return priceChildren(deps.db, { children: named, donationAmount, familyId, now: deps.now() });
 }
 
+/** @throws {ApiError} payment_mismatch for another order's, and what paymentForHolder() throws */
+async function intentOfOrder(deps: Deps, orderId: string, proof: z.infer<typeof proofSchema>) {
+  const { payment, intent } = await paymentForHolder(deps, proof);
+  if (payment.orderId !== orderId) throw new ApiError("payment_mismatch");
+  return intent.status;
+}
+
+/** What costs nothing has no intent. */
+async function confirmed(deps: Deps, asked: Parameters<typeof confirmFreeOrder>[1]): Promise<null> {
+  await confirmFreeOrder(deps, asked);
+  return null;
+}
+
 /** What a family sends for all its children at once (docs/rules/api.md#orders). */
 export function orderRoutes(deps: Deps) {
   const { settings, secretKey } = deps;
@@ -133,25 +164,32 @@ export function orderRoutes(deps: Deps) {
       const { order, quoteHash, previousOrderId } = c.req.valid("json");
       const children = await checkedOrder(deps, order);
       const sender = senderOf(c, deps);
+      const hash = browserHash(c, settings);
       const started = await startOrder(requireStripe(deps), {
         children,
         quoteHash,
         fieldName: orderField,
-        browserHash: browserHash(c, settings),
+        browserHash: hash,
         networkHash: networkHash(c, deps),
         requestHash: orderHash(secretKey, sender, children),
         origin: payerOrigin(c, deps),
         previous: { orderId: previousOrderId },
       });
+      if (!started.started) {
+        const { orderId } = started;
+        await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: callerMark(c, deps) });
+      }
       c.header("Cache-Control", "no-store");
       return c.json(present(deps, started));
     })
-    .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(proofSchema), async (c) => {
-      const { payment, intent } = await paymentForHolder(deps, c.req.valid("json"));
-      if (payment.orderId === null || payment.orderId !== c.req.param("id")) {
-        throw new ApiError("payment_mismatch");
-      }
-      const children = await childrenOfOrder(deps.db, payment.orderId);
+    .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {
+      const orderId = idParam(c);
+      const { code, ...proof } = c.req.valid("json");
+      const intentStatus =
+        code === undefined
+          ? await intentOfOrder(deps, orderId, proofSchema.parse(proof))
+          : await confirmed(deps, { orderId, browserHash: knownBrowserHash(c, settings), digits: code });
+      const children = await childrenOfOrder(deps.db, orderId);
       const statuses = children.map(({ status }) => paymentStatusOf(status));
       c.header("Cache-Control", "no-store");
       return c.json({
@@ -160,7 +198,7 @@ export function orderRoutes(deps: Deps) {
           paymentStatus: statuses.every((status) => status === "paid")
             ? ("paid" as const)
             : ("pending" as const),
-          intentStatus: intent.status,
+          intentStatus,
           children: children.map(({ childFirstName, programId, status }) => ({
             firstName: childFirstName,
             programId,

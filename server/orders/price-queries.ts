@@ -1,6 +1,6 @@
 import { childKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
-import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash, type SiblingRule } from "#domain/pricing.ts";
+import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { ranksOf } from "#domain/sibling-rank.ts";
@@ -8,6 +8,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { registeredChildren } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { type Terms, termsOf } from "#server/programs/queries.ts";
+import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 
 /** What the price of a child rests on, besides its program. */
 export type ChildOfQuote = {
@@ -51,22 +52,6 @@ async function seasonOf(db: Db | Trx, children: readonly ChildOfQuote[]) {
     throw new ApiError("invalid_input", { fields: { [`children.${other}.programId`]: "one_season" } });
   }
   return first;
-}
-
-interface RuleColumns {
-  siblingFrom: number | null;
-  siblingPercent: number | null;
-  siblingCents: number | null;
-}
-
-/** A season's sibling discount as its columns have it. */
-export function siblingRuleOf({
-  siblingFrom,
-  siblingPercent,
-  siblingCents,
-}: RuleColumns): SiblingRule | null {
-  if (siblingFrom === null) return null;
-  return { fromChild: siblingFrom, percent: siblingPercent, cents: siblingCents };
 }
 
 /** Tells the children of one family apart, which share a mail address. */

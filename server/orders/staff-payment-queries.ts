@@ -4,10 +4,12 @@ import type { PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
 import { searchWords } from "#domain/registration-search.ts";
 import type { Db } from "#server/db/database.ts";
 import { containing, foldAccents } from "#server/db/engine.ts";
+import { linesOf } from "#server/families/order-queries.ts";
+import { type ShownOrder, shownOrder } from "#server/families/shown-order-queries.ts";
 import type { Position } from "#server/http/request-input.ts";
 import { ledgerOf } from "#server/payments/ledger.ts";
 import type { MoneyScope } from "#server/programs/season-queries.ts";
-import { paidForIn, programPaidFor } from "#server/registrations/money-queries.ts";
+import { paidForIn } from "#server/registrations/money-queries.ts";
 import { conditionsOf } from "#server/registrations/staff-search-rules.ts";
 
 export interface PaymentFilter {
@@ -28,17 +30,16 @@ const PAYMENT_COLUMNS = [
   "intentId",
   "language",
   "method",
+  "orderId",
 ] as const;
 
 /** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */
 async function matching(db: Db, search: string) {
   const words = searchWords(search);
   const ofFamilies = (await conditionsOf(db, { words }))({});
-  const families = db
-    .selectFrom("registrations")
-    .select("paymentId")
-    .where("paymentId", "is not", null)
-    .where((eb) => eb.and(ofFamilies));
+  const found = () => db.selectFrom("registrations").where((eb) => eb.and(ofFamilies));
+  const families = found().select("paymentId").where("paymentId", "is not", null);
+  const orders = found().select("orderId").where("orderId", "is not", null);
   const donors = db
     .selectFrom("donations")
     .select("paymentId")
@@ -47,36 +48,53 @@ async function matching(db: Db, search: string) {
   const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
   const ids = referencedIds(search);
   const number =
-    ids === undefined ? sql<boolean>`1 = 0` : sql<boolean>`substr(cast(id as text), 1, 8) = ${ids}`;
-  return { families, donors, intent, number };
+    ids === undefined
+      ? sql<boolean>`1 = 0`
+      : sql<boolean>`${ids} in (substr(cast(id as text), 1, 8), substr(cast(order_id as text), 1, 8))`;
+  return { families, orders, donors, intent, number };
 }
 
 async function withParts(db: Db, payments: readonly PaymentFields[]) {
   const ids = payments.map(({ id }) => id);
   const movements = await ledgerOf(db, ids);
-  const registrations = await registrationsOf(db, ids);
+  const registrations = await registrationsOf(db, payments);
   const donors = await donorsOf(db, ids);
   return payments.map((payment) => {
     const own = (row: { paymentId: string | null }) => row.paymentId === payment.id;
+    const ordered = ({ orderId }: { orderId: string | null }) =>
+      orderId !== null && orderId === payment.orderId;
     return {
       ...payment,
       ledger: movements.filter(own),
-      registrations: registrations.filter(own),
+      registrations: registrations.filter((row) => own(row) || ordered(row)),
       donor: donors.find(own) ?? null,
     };
   });
 }
 export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
 
-/** Whom a payment is for; nothing about health or home (docs/rules/privacy.md#what-staffs-lists-hold). */
-function registrationsOf(db: Db, paymentIds: string[]) {
-  return db
-    .selectFrom("registrations")
-    .select(["paymentId", "id", "childFirstName", "childLastName", "status", "deletedAt"])
-    .where("paymentId", "in", paymentIds)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
+/**
+ * Whom payments are for: every child of their orders, whichever payment it was that each paid; nothing about health or
+ * home (docs/rules/privacy.md#what-staffs-lists-hold).
+ */
+async function registrationsOf(db: Db, payments: readonly PaymentFields[]) {
+  const orders = payments.flatMap(({ orderId }) => orderId ?? []);
+  const ids = payments.map(({ id }) => id);
+  const children = () =>
+    db
+      .selectFrom("registrations")
+      .select(["id", "paymentId", "orderId", "programId", "childFirstName", "childLastName"])
+      .select(["status", "deletedAt", "createdAt"]);
+  const rows = [
+    ...(await children().where("paymentId", "in", ids).execute()),
+    ...(orders.length === 0 ? [] : await children().where("orderId", "in", orders).execute()),
+  ];
+  const lines = orders.length === 0 ? [] : await linesOf(db, orders);
+  const places = lines.map(({ registrationId }) => registrationId);
+  const placeOf = ({ id }: { id: string }) => places.indexOf(id);
+  return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || (a.createdAt < b.createdAt ? -1 : 1),
+  );
 }
 
 function donorsOf(db: Db, paymentIds: string[]) {
@@ -88,7 +106,7 @@ function donorsOf(db: Db, paymentIds: string[]) {
 }
 
 function selectPayments(db: Db) {
-  return db.selectFrom("payments").select([...PAYMENT_COLUMNS, programPaidFor.as("programId")]);
+  return db.selectFrom("payments").select(PAYMENT_COLUMNS);
 }
 type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
 
@@ -105,8 +123,10 @@ export async function listPayments(
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   if (search) {
-    const { families, donors, intent, number } = await matching(db, search);
-    query = query.where((eb) => eb.or([eb("id", "in", families), eb("id", "in", donors), intent, number]));
+    const { families, orders, donors, intent, number } = await matching(db, search);
+    query = query.where((eb) =>
+      eb.or([eb("id", "in", families), eb("orderId", "in", orders), eb("id", "in", donors), intent, number]),
+    );
   }
   const payments = await query.execute();
   return payments.length === 0 ? [] : withParts(db, payments);
@@ -155,11 +175,12 @@ async function leavingOf(db: Db, paymentId: string) {
   return rows.map((row) => ({ ...row, steps: steps.filter(({ programId }) => programId === row.programId) }));
 }
 
-export interface PaymentDetail extends PaymentWithParts {
+export type PaymentDetail = PaymentWithParts & {
+  order: ShownOrder | null;
   leaving: Awaited<ReturnType<typeof leavingOf>>;
   refunds: Awaited<ReturnType<typeof refundsOf>>;
   messages: Awaited<ReturnType<typeof messagesAbout>>;
-}
+};
 
 /** One payment with every movement of its money, the refunds asked for, and the mail about it. */
 export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDetail | undefined> {
@@ -168,6 +189,7 @@ export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDeta
   const about = [id, ...payment.registrations.map((registration) => registration.id)];
   return {
     ...payment,
+    order: payment.orderId === null ? null : await shownOrder(db, payment.orderId),
     leaving: payment.registrations.length > 0 ? await leavingOf(db, id) : [],
     refunds: await refundsOf(db, id),
     messages: await messagesAbout(db, about),

@@ -63,13 +63,13 @@ onBothEngines("The staff's payments", (engine) => {
           method: "card",
           purpose: "registration",
           state: "succeeded",
-          programId: firstCamp.id,
           amountCents: 6000,
           refundedCents: 0,
           disputedCents: 0,
           registrations: [
             {
               id: expect.any(String),
+              programId: firstCamp.id,
               childFirstName: "Lucía",
               childLastName: "Peñaranda",
               status: "confirmed",

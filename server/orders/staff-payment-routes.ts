@@ -33,7 +33,7 @@ import { bookedPayments } from "./treasurer-queries.ts";
 
 /** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
 function presentPayment(payment: PaymentWithParts) {
-  const { id, createdAt, paidAt, purpose, method, state, programId, amountCents } = payment;
+  const { id, createdAt, paidAt, purpose, method, state, amountCents } = payment;
   const { ledger, registrations, donor } = payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
   return {
@@ -43,12 +43,12 @@ function presentPayment(payment: PaymentWithParts) {
     purpose,
     method,
     state,
-    programId,
     amountCents,
     refundedCents,
     disputedCents,
     registrations: registrations.map((registration) => ({
       id: registration.id,
+      programId: registration.programId,
       childFirstName: registration.childFirstName,
       childLastName: registration.childLastName,
       status: registration.status,
@@ -73,6 +73,7 @@ function presentPaymentDetail(payment: PaymentDetail, now: Date) {
       createdAt,
     })),
     refunds: payment.refunds.map(presentRefund),
+    order: payment.order,
     messages: payment.messages.map(({ id, kind, recipient, createdAt, sentAt, attempts, lastError }) => ({
       id,
       kind,

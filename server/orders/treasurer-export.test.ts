@@ -222,16 +222,11 @@ onBothEngines("The treasurer's export", (engine) => {
     ]);
   });
 
-  test("keeps what a version before wrote down without its program and donation", async () => {
+  test("reads what was paid for from the lines of the order alone, also once the names are gone", async () => {
     await payRegistration(club);
     const before = await lines("2025-05-01", "2025-05-01");
-    const forgotten = { forProgramId: null, forDonationCents: null };
-    await club.db.updateTable("payments").set(forgotten).execute();
+    await club.db.updateTable("payments").set({ forProgramId: null, forDonationCents: null }).execute();
     expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
-    await purge(club.deps);
-    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
-    expect(payment).toMatchObject({ forProgramId: firstCamp.id, forDonationCents: 2000 });
-    await club.db.updateTable("payments").set(forgotten).execute();
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
     await staff.call("DELETE", `/api/registrations/${id}`);
     await staff.call("DELETE", `/api/registrations/${id}/permanent`);

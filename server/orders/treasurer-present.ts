@@ -2,9 +2,8 @@ import { club } from "#content/club.ts";
 import english from "#content/locales/en/treasurer.json" with { type: "json" };
 import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
-import { divideMovements } from "#domain/fee-and-donation.ts";
 import type { Language } from "#domain/languages.ts";
-import { isCash, type Movement, sumLedger } from "#domain/ledger-sums.ts";
+import { isByHand, type Movement, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
@@ -22,6 +21,8 @@ function isDonation({ heading }: DayLine): boolean {
 
 /** Part of a movement, with the part of Stripe's fee that falls on it; null while Stripe has not told. */
 interface BookedPart extends Movement {
+  /** The whole that it is a part of. */
+  of: string;
   stripeFeeCents: Cents | null;
 }
 
@@ -32,46 +33,30 @@ export interface DayLine {
   movements: BookedPart[];
 }
 
-type Part = LedgerRow & Pick<DayLine, "heading">;
+type HeadedPart = BookedPart & Pick<DayLine, "heading"> & Pick<LedgerRow, "createdAt">;
 
-/** Stripe takes one fee for fee and donation together: each bears its share, the cent that is left the fee. */
-function donationsShare({ stripeFeeCents, cents }: LedgerRow, donationCents: Cents): Cents | null {
-  if (stripeFeeCents === null || cents === 0) return stripeFeeCents;
-  return Math.round((stripeFeeCents * donationCents) / cents);
-}
-
-function partsOf({ purpose, programId, donationCents, movements }: BookedPayment): Part[] {
-  if (purpose === "donation") return movements.map((movement) => ({ ...movement, heading: "donation" }));
-  return divideMovements(movements, donationCents).flatMap((movement): Part[] => {
-    const ofDonation = donationsShare(movement, movement.donationCents);
-    const ofFee = ofDonation === null ? null : (movement.stripeFeeCents ?? 0) - ofDonation;
-    return [
-      {
-        ...movement,
-        cents: movement.feeCents,
-        stripeFeeCents: ofFee,
-        heading: programId ?? "erased",
-      },
-      {
-        ...movement,
-        cents: movement.donationCents,
-        stripeFeeCents: ofDonation,
-        heading: "donationWithRegistration",
-      },
-    ];
-  });
+/** A movement's parts by what they are about; what Stripe took for it is shared among all of them. */
+function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
+  return movements.flatMap(({ kind, stripeId, createdAt, parts }) =>
+    parts.map(({ programId, isDonation, cents, stripeFeeCents }): HeadedPart => {
+      const gift = purpose === "donation" ? "donation" : "donationWithRegistration";
+      const heading = isDonation ? gift : (programId ?? "erased");
+      const of = `${kind} ${stripeId}`;
+      return { kind, of, createdAt, cents, stripeFeeCents, heading };
+    }),
+  );
 }
 
 /** Movements of a period by the club's calendar days and by what they are about. */
 export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Period): Promise<DayLine[]> {
   const lines = new Map<string, DayLine>();
   for await (const payments of pages) {
-    for (const { kind, cents, stripeFeeCents, createdAt, heading } of payments.flatMap(partsOf)) {
-      if (cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
+    for (const { createdAt, heading, ...part } of payments.flatMap(partsOf)) {
+      if (part.cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
       const day = dateInZone(new Date(createdAt), club.timeZone);
       const key = `${day} ${heading}`;
       const line = lines.get(key) ?? { day, heading, movements: [] };
-      line.movements.push({ kind, cents, stripeFeeCents });
+      line.movements.push(part);
       lines.set(key, line);
     }
   }
@@ -86,9 +71,8 @@ export function sumLines(lines: readonly DayLine[]) {
   const movements = lines.flatMap((line) => line.movements);
   const sums = sumLedger(movements);
   const stripeFeeCents = movements.reduce((sum, movement) => sum + (movement.stripeFeeCents ?? 0), 0);
-  const feesUnknown = movements.filter(
-    ({ kind, stripeFeeCents: fee }) => fee === null && !isCash(kind),
-  ).length;
+  const unknown = movements.filter(({ kind, stripeFeeCents: fee }) => fee === null && !isByHand(kind));
+  const feesUnknown = new Set(unknown.map(({ of }) => of)).size;
   return { ...sums, stripeFeeCents, afterFeesCents: sums.netCents - stripeFeeCents, feesUnknown };
 }
 

@@ -3,11 +3,11 @@ import type { PaymentEnvironment, PaymentPurpose } from "#domain/payment-state.t
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import type { LedgerRow } from "#server/payments/ledger.ts";
+import { type BookedMovement, movementsByLines, wholeGift } from "#server/families/order-money-queries.ts";
 import { ledgerOf } from "#server/payments/ledger.ts";
 import { paidWith } from "#server/payments/queries.ts";
 import type { MoneyScope } from "#server/programs/season-queries.ts";
-import { donationPaidFor, paidForIn, programPaidFor } from "#server/registrations/money-queries.ts";
+import { paidForIn } from "#server/registrations/money-queries.ts";
 
 /** From an instant, and before another one. */
 export interface Period {
@@ -15,13 +15,10 @@ export interface Period {
   before: Instant;
 }
 
-/** A payment with all its movements, also those of other days: they tell how much of it is still fee. */
+/** A payment with all its movements, those of other days too; what each is for. */
 export interface BookedPayment {
   purpose: PaymentPurpose;
-  /** null for a donation, and where it was forgotten before payments kept it (server/registrations/money-queries.ts). */
-  programId: ProgramId | null;
-  donationCents: number;
-  movements: LedgerRow[];
+  movements: BookedMovement[];
 }
 
 /** Whose money, but for what was paid with the other kind of keys: a trial with test cards is no money. */
@@ -34,7 +31,7 @@ const PAYMENTS_PER_READ = 500;
 function movedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked, after: string) {
   const moved = db
     .selectFrom("payments")
-    .select(["id", "purpose", programPaidFor.as("programId"), donationPaidFor.as("donationCents")])
+    .select(["id", "purpose", "orderId", "forProgramId", "forDonationCents"])
     .where("id", ">", after)
     .where("id", "in", (eb) =>
       eb
@@ -51,15 +48,20 @@ function movedPayments(db: Db, { from, before }: Period, { environment, ...scope
 
 type Moved = Awaited<ReturnType<typeof movedPayments>>[number];
 
-async function withMovements(db: Db, payments: readonly Moved[]): Promise<BookedPayment[]> {
-  const ids = payments.map(({ id }) => id);
-  const movements = Map.groupBy(await ledgerOf(db, ids), ({ paymentId }) => paymentId);
-  return payments.map(({ id, purpose, programId, donationCents }) => ({
-    purpose,
-    programId,
-    donationCents: donationCents ?? 0,
-    movements: movements.get(id) ?? [],
-  }));
+async function withMovements(db: Db, payments: readonly Moved[], programId: ProgramId | undefined) {
+  const gifts = payments.filter(({ purpose }) => purpose === "donation").map(({ id }) => id);
+  const given = Map.groupBy(
+    gifts.length === 0 ? [] : await ledgerOf(db, gifts),
+    ({ paymentId }) => paymentId,
+  );
+  const registrations = payments.filter(({ purpose }) => purpose === "registration");
+  const paid = await movementsByLines(db, registrations, programId);
+  return payments.map(
+    ({ id, purpose }): BookedPayment => ({
+      purpose,
+      movements: paid.get(id) ?? (given.get(id) ?? []).map(wholeGift),
+    }),
+  );
 }
 
 /** Every payment of a scope of which money moved in a period, read in pages. */
@@ -73,7 +75,7 @@ export async function* bookedPayments(
     const payments = await movedPayments(db, period, booked, after);
     const last = payments.at(-1);
     if (!last) return;
-    yield await withMovements(db, payments);
+    yield await withMovements(db, payments, booked.programId);
     after = last.id;
   }
 }

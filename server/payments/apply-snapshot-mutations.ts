@@ -47,7 +47,7 @@ async function onFirstSuccess(
   const arrived = { payment, isKept: sums.netCents > 0, now };
   if (!isSecondIntent(payment, intent) && (await fulfilment.fulfil(trx, arrived))) return "fulfilled";
   await fulfilment.expire(trx, payment.id);
-  await queueDuplicateRefund(trx, payment.id, at);
+  await queueDuplicateRefund(trx, payment, { fulfilment, now: at });
   await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
   return "duplicate";
 }

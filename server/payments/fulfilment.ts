@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { PaymentsTable } from "#server/db/money-schema.ts";
+import type { PaymentsTable, RefundsTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
 
 /** A locked payment whose money has come. */
@@ -19,6 +19,20 @@ interface Withdrawal {
   onlyInReview?: boolean;
 }
 
+/** A refund that was just queued, and what is known about whose money it is. */
+export interface RefundedFor {
+  /** Locked. */
+  payment: Pick<Selectable<PaymentsTable>, "id" | "orderId">;
+  refund: Selectable<RefundsTable>;
+  /** Whose, by the registration; null for the donation. Left out where nobody said. */
+  registrationId?: string | null | undefined;
+  /** Whether it is all that was left of the payment. */
+  isAll: boolean;
+  /** Whether what it is of stays, or was taken off the list or never bought. */
+  reason: "refunded" | "cancelled";
+  now: Date;
+}
+
 /**
  * What a payment brings about beyond money. Payments know neither registrations nor programs: the layer above
  * (server/orders/fulfilment.ts) hands this in where the server is put together (server/start.ts). Whatever gets a
@@ -34,6 +48,11 @@ export interface Fulfilment {
   endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]>;
   /** Takes off the list what was paid for, because its money is gone or staff say so. */
   withdraw(trx: Trx, paymentId: string, withdrawal: Withdrawal): Promise<void>;
+  /**
+   * Writes beside a refund whose money it is (docs/rules/money.md#whose-money-a-refund-is).
+   * @throws {ApiError} invalid_input where somebody has to say it; refund_too_large beyond what was paid for it
+   */
+  noteRefund(trx: Trx, refunded: RefundedFor): Promise<void>;
   /** Payments for which something waits for staff; `isOnList` is false where all of that was deleted. */
   inReview(db: Db | Trx): Promise<{ paymentId: string; isOnList: boolean }[]>;
   /**

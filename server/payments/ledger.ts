@@ -54,7 +54,7 @@ export async function ledgerSums(
 }
 
 /** Every movement of these payments, oldest first. */
-export function ledgerOf(db: Db, paymentIds: string[]) {
+export function ledgerOf(db: Db | Trx, paymentIds: string[]) {
   return db
     .selectFrom("ledger")
     .select(["paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents"])

@@ -16,6 +16,8 @@ function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundReque
 export type RefundRequest = Omit<NewRefund, "now"> & {
   /** false takes what was paid for off the list; only a refund of all that is left of a registration may. */
   stillComes?: boolean | undefined;
+  /** Whose money it is, by the registration; null for the donation. Needed where several children were paid for. */
+  registrationId?: string | null | undefined;
 };
 
 /**
@@ -24,11 +26,12 @@ export type RefundRequest = Omit<NewRefund, "now"> & {
  * never hears of it. The same id again is the same refund.
  * @returns the refund as it stands now: queued when Stripe could not be reached, failed when it refused
  * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without
- * keys, or invalid_input for an id that was used for another refund, or a child taken off for a part of its money
+ * keys, or invalid_input for an id that was used for another refund, a child taken off for a part of its money, or
+ * money of one of several children without saying whose
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
-  const { stillComes = true, ...wanted } = request;
+  const { stillComes = true, registrationId, ...wanted } = request;
   const { id, paymentId, cents, actor } = wanted;
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
@@ -44,9 +47,13 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     if (!stillComes && (cents < left || payment.purpose !== "registration")) {
       throw new ApiError("invalid_input", { fields: { stillComes: "invalid_input" } });
     }
-    const queued = await queueRefund(trx, { ...wanted, now: now() });
-    if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at: now(), actor });
-    if (method === "cash") await giveCashBack(trx, payment, queued, instantOf(now()));
+    const at = now();
+    const queued = await queueRefund(trx, { ...wanted, now: at });
+    const isAll = cents === left && registrationId === undefined;
+    const beside = { payment, refund: queued, registrationId, isAll, now: at };
+    await deps.fulfilment.noteRefund(trx, { ...beside, reason: stillComes ? "refunded" : "cancelled" });
+    if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at, actor });
+    if (method !== "card") await giveCashBack(trx, payment, queued, instantOf(at));
     return { refund: queued, isNew: true, method };
   });
   if (isNew && method === "card") await sendRefundsOf(requireStripe(deps), paymentId);

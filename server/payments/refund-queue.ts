@@ -9,12 +9,13 @@ import type { RefundsTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { queueMessage } from "#server/email/queue-message.ts";
+import type { Fulfilment } from "./fulfilment.ts";
 import type { Payment } from "./queries.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
 /** The actor of refunds that a rule asks for, not a person. */
-const SYSTEM = "system";
+export const SYSTEM = "system";
 
 export interface NewRefund {
   /** The refund's id; a repeated request brings the same one. */
@@ -59,9 +60,16 @@ export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> 
 }
 
 /** Sends all that is left of a payment back because nothing was bought with it (docs/rules/money.md#sending-money-back). */
-export async function queueDuplicateRefund(trx: Trx, paymentId: string, now: Date): Promise<void> {
-  const cents = await refundableOf(trx, paymentId);
-  if (cents > 0) await queueRefund(trx, { paymentId, cents, reason: "duplicate", actor: SYSTEM, now });
+export async function queueDuplicateRefund(
+  trx: Trx,
+  payment: Payment,
+  { fulfilment, now }: { fulfilment: Pick<Fulfilment, "noteRefund">; now: Date },
+): Promise<void> {
+  const cents = await refundableOf(trx, payment.id);
+  if (cents === 0) return;
+  const wanted = { paymentId: payment.id, cents, reason: "duplicate", actor: SYSTEM, now } as const;
+  const refund = await queueRefund(trx, wanted);
+  await fulfilment.noteRefund(trx, { payment, refund, isAll: true, reason: "cancelled", now });
 }
 
 /** Tells whoever paid that their money is on its way, or was handed over. */

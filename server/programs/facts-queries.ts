@@ -2,6 +2,7 @@ import type { Language } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import type { Db } from "#server/db/database.ts";
+import { siblingRuleOf } from "./sibling-rules.ts";
 
 /** The days of a program, in their order. */
 export function sessionsOf(db: Db, programId: ProgramId) {
@@ -19,13 +20,14 @@ export function sessionsOf(db: Db, programId: ProgramId) {
  * over or no page shows it (docs/rules/pages.md#facts-of-a-mail).
  */
 export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<ProgramFacts> {
-  const program = await db
+  const { siblingFrom, siblingPercent, siblingCents, ...program } = await db
     .selectFrom("programs")
     .innerJoin("programTexts", "programTexts.programId", "programs.id")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .innerJoin("seasonTexts", "seasonTexts.seasonId", "programs.seasonId")
     .select([
       "programs.id",
-      "slug",
+      "programs.slug",
       "kind",
       "feeCents",
       "ageRule",
@@ -34,6 +36,7 @@ export async function programFacts(db: Db, programId: ProgramId, language: Langu
       "programs.seasonId",
     ])
     .select(["programTexts.name", "summary", "description", "whatToBring", "seasonTexts.name as seasonName"])
+    .select(["siblingFrom", "siblingPercent", "siblingCents"])
     .where("programs.id", "=", programId)
     .where("programTexts.language", "=", language)
     .where("seasonTexts.language", "=", language)
@@ -54,5 +57,6 @@ export async function programFacts(db: Db, programId: ProgramId, language: Langu
       .execute(),
   ]);
   // What it asks stands on the form alone.
-  return { ...program, sessions, prices, groups, refundSteps, questions: [] };
+  const siblingRule = siblingRuleOf({ siblingFrom, siblingPercent, siblingCents });
+  return { ...program, siblingRule, sessions, prices, groups, refundSteps, questions: [] };
 }

@@ -3,7 +3,7 @@ import { club } from "#content/club.ts";
 import { availability, FEW_PLACES_LEFT, programMeant } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { priceOfOne, quoteHash } from "#domain/pricing.ts";
+import { priceOfOne, quoteHash, type SiblingRule } from "#domain/pricing.ts";
 import { priceAt } from "#domain/program-price.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { PROGRAM_KINDS } from "#domain/programs.ts";
@@ -11,11 +11,13 @@ import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { openingOf, type Program } from "./queries.ts";
 import { askingPrograms } from "./question-queries.ts";
+import { siblingRuleOf } from "./sibling-rules.ts";
 
 type Words = Record<Language, string>;
 
 interface Named extends Program {
   seasonSlug: string;
+  siblingRule: SiblingRule | null;
   names: Words;
   seasonNames: Words;
 }
@@ -55,7 +57,7 @@ async function namedPrograms(db: Db): Promise<Named[]> {
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .leftJoin("programTexts", "programTexts.programId", "programs.id")
     .selectAll("programs")
-    .select("seasons.slug as seasonSlug")
+    .select(["seasons.slug as seasonSlug", "siblingFrom", "siblingPercent", "siblingCents"])
     .select(["programTexts.language as language", "programTexts.name as name"])
     .where("seasons.state", "=", "live")
     .orderBy("seasons.startsOn", "desc")
@@ -68,7 +70,8 @@ async function namedPrograms(db: Db): Promise<Named[]> {
     if (!first) return [];
     const names = inBoth(same, ({ name, slug }) => name ?? slug);
     const ofSeason = seasons.get(first.seasonId) ?? [{ language: null, name: first.seasonSlug }];
-    return { ...first, names, seasonNames: inBoth<SeasonName>(ofSeason, ({ name }) => name) };
+    const siblingRule = siblingRuleOf(first);
+    return { ...first, names, siblingRule, seasonNames: inBoth<SeasonName>(ofSeason, ({ name }) => name) };
   });
 }
 
@@ -139,7 +142,11 @@ export async function offeredPrograms(db: Db, now: Date) {
     const state = availability(openingOf(program, now), places);
     return {
       ...{ id, slug, kind },
-      season: { id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
+      season: {
+        ...{ id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
+        /** What siblings pay less; null where they pay what everybody pays. */
+        siblingRule: program.siblingRule,
+      },
       name: program.names,
       /** What it costs now; null while that is not decided. Cents. */
       feeCents,

@@ -49,6 +49,17 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     });
   });
 
+  test("comes with how many families of its season have more than one child registered", async () => {
+    const counted = async () => (await (await staff.get("/api/admin/programs")).json()).siblingFamilies;
+    await club.db.updateTable("programs").set({ switch: "open" }).where("kind", "=", "camp").execute();
+    await payRegistration(club, { childFirstName: "Ana", email: "one@example.org" });
+    await payRegistration(club, { childFirstName: "Beto", email: "two@example.org" });
+    expect(await counted()).toEqual({});
+    await payRegistration(club, { childFirstName: "Caro", email: "One@example.org" });
+    await beginPayment(club, { childFirstName: "Dina", email: "two@example.org" });
+    expect(await counted()).toEqual({ [firstSeason.id]: 1 });
+  });
+
   test("says what is confirmed, kept and ran out, and is full for staff when it is full for families", async () => {
     club = await createTestApp(engine);
     staff = new StaffVisitor(createStaffApp(club.deps));
@@ -125,7 +136,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     const wrong = await change({ feeCents: 1, sessions: [{ on: "2025-02-30" }], capacity: 60 });
     expect([wrong.status, (await wrong.json()).fields]).toEqual([
       400,
-      expect.objectContaining({ feeCents: "fee_range", "sessions.0.on": "invalid_date" }),
+      expect.objectContaining({ feeCents: "fee_too_small", "sessions.0.on": "invalid_date" }),
     ]);
     expect((await draft()).payload.programs[0]).toMatchObject({
       ...{ feeCents: 4500, opensAt: "2025-05-09T00:00:00.000Z", questions: [] },

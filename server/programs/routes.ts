@@ -12,7 +12,7 @@ import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { giveBrowserToken } from "#server/payments/payer.ts";
 import { changeDraftProgram } from "./draft-mutations.ts";
 import { offeredPrograms } from "./offer-queries.ts";
-import { familiesThatPaid } from "./paid-queries.ts";
+import { familiesThatPaid, siblingFamilies } from "./paid-queries.ts";
 import type { Program } from "./queries.ts";
 import { findLiveProgram, findProgram, listPrograms, placesOf } from "./queries.ts";
 import { questionsOf } from "./question-queries.ts";
@@ -82,7 +82,8 @@ export function staffProgramRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/programs", staff, async (c) => {
       const programs = await listPrograms(db);
-      return c.json({ data: await Promise.all(programs.map((program) => presentProgram(deps, program))) });
+      const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
+      return c.json({ data, siblingFamilies: await siblingFamilies(db) });
     })
     .patch("/admin/programs/:id", staff, jsonBody(programPatchSchema), async (c) => {
       const { switch: opening, capacity, version, ...patch } = c.req.valid("json");

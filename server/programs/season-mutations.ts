@@ -64,7 +64,7 @@ export function addSeason(db: Db, typed: TypedFrame, author: Author): Promise<st
   return inTransaction(db, async (trx) => {
     const id = await prepare(
       trx,
-      { ...frame, state: "live", programs: [] },
+      { ...frame, state: "live", siblingRule: null, programs: [] },
       { ...author, copiedFromId: null },
     );
     await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_added", subject: id });

@@ -56,6 +56,29 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(await logged()).toEqual([`season_copied ${id}: ${SEASON}`]);
   });
 
+  test("takes what siblings pay less along, which nobody is charged by before it is published", async () => {
+    const siblingRule = { fromChild: 2, percent: null, cents: 500 };
+    await publisher.publish((draft) => {
+      draft.siblingRule = siblingRule;
+    });
+    const id = await copy();
+    expect((await publisher.read(id)).payload.siblingRule).toEqual(siblingRule);
+    const rules = await club.db
+      .selectFrom("seasons")
+      .select(["state", "siblingFrom", "siblingPercent", "siblingCents"])
+      .orderBy("startsOn")
+      .execute();
+    const columns = { siblingFrom: 2, siblingPercent: null, siblingCents: 500 };
+    expect(rules).toEqual([
+      { state: "live", ...columns },
+      { state: "draft", ...columns },
+    ]);
+    const offered = (await (await club.app.request("/api/programs")).json()).data;
+    expect(new Set(offered.map(({ season }: { season: { id: string } }) => season.id))).toEqual(
+      new Set([SEASON]),
+    );
+  });
+
   test("is on the site once its draft is published, and keeps where it came from", async () => {
     const id = await copy();
     const { payload, version } = await publisher.read(id);
@@ -105,7 +128,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(status).toBe(201);
     expect((await publisher.read(data.id)).payload).toEqual({
       ...next,
-      ...{ slug: "fall-2026", state: "live", programs: [] },
+      ...{ slug: "fall-2026", state: "live", siblingRule: null, programs: [] },
     });
     expect(await logged()).toEqual([`season_added ${data.id}`]);
   });

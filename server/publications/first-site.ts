@@ -16,5 +16,6 @@ function published({ capacity: _actsAtOnce, words, sessions, ...program }: First
 export function firstSite(): PublishedSite {
   const { id, slug, startsOn, endsOn, state, names } = firstSeason;
   const programs = firstSeason.programs.map(published);
-  return { seasons: [{ id, slug, startsOn, endsOn, state, names, programs }], club: firstClub };
+  const season = { ...{ id, slug, startsOn, endsOn, state, names, programs }, siblingRule: null };
+  return { seasons: [season], club: firstClub };
 }

@@ -60,6 +60,12 @@ export function saidOf(
   return season && payloadOf(season);
 }
 
+/** A draft of a version before some of its parts, with what it lacks; as it is while it has not the shape of one. */
+export function completeDraft({ subject }: DraftKey, payload: unknown): unknown {
+  const schema = subject === "season" ? seasonDraftSchema : clubDraftSchema;
+  return schema.safeParse(payload).data ?? payload;
+}
+
 /** Of what a site tells. */
 export function subjectsOf({ seasons }: PublishedSite): DraftKey[] {
   const club: DraftKey = { subject: "club", id: CLUB_ID };

@@ -115,7 +115,7 @@ onBothEngines("Publishing", (engine) => {
       program.prices = [{ cents: 10, until: "2025-05-20T06:00:00Z" }];
       if (draft.programs[1]) draft.programs[1].slug = program.slug;
     });
-    expect(answer.fields).toEqual({ "programs.0.prices.0.cents": "fee_range" });
+    expect(answer.fields).toEqual({ "programs.0.prices.0.cents": "fee_too_small" });
     const next = await staff.publish((draft) => {
       campOf(draft).prices = [];
     });
@@ -173,6 +173,60 @@ onBothEngines("Publishing", (engine) => {
       "summer-camp",
       "competitive-team",
     ]);
+  });
+
+  test("gives the season a sibling discount, which everybody is told of, and takes it away again", async () => {
+    const offered = async () =>
+      (await (await club.app.request("/api/programs")).json()).data[0].season.siblingRule;
+    const onItsPage = async () => {
+      const facts = await club.app.request("/api/facts?language=es&path=/programs/summer-camp");
+      return (await facts.json()).data.program.siblingRule;
+    };
+    expect(await offered()).toBeNull();
+    const siblingRule = { fromChild: 2, percent: 10, cents: null };
+    const published = await staff.publish((draft) => {
+      draft.siblingRule = siblingRule;
+    });
+    expect(published).toMatchObject({ status: 200, data: { version: 2 } });
+    expect([await offered(), await onItsPage()]).toEqual([siblingRule, siblingRule]);
+    const inCents = { fromChild: 3, percent: null, cents: 500 };
+    await staff.publish((draft) => {
+      draft.siblingRule = inCents;
+    });
+    expect([await offered(), await onItsPage()]).toEqual([inCents, inCents]);
+    const back = await staff.staff.call("POST", "/api/admin/publications/1/undo", {});
+    expect(back.status).toBe(200);
+    expect(await staff.press((await staff.read()).version)).toMatchObject({ status: 200 });
+    expect([await offered(), await onItsPage()]).toEqual([null, null]);
+  });
+
+  test("refuses a sibling discount of both kinds, of none, and from the first child on", async () => {
+    const said = async (siblingRule: object) =>
+      (
+        await staff.publish((draft) => {
+          Object.assign(draft, { siblingRule });
+        })
+      ).fields;
+    const wrong = { "siblingRule.percent": "discount_range" };
+    expect(await said({ fromChild: 2, percent: 10, cents: 500 })).toEqual(wrong);
+    expect(await said({ fromChild: 2, percent: null, cents: null })).toEqual(wrong);
+    expect(await said({ fromChild: 1, percent: 10, cents: null })).toEqual({
+      "siblingRule.fromChild": "invalid_input",
+    });
+    expect(club.deps.live.current().version).toBe(1);
+  });
+
+  test("makes a program free that costs nothing, and refuses 1 to 49 cents", async () => {
+    const refused = await staff.publish((draft) => {
+      campOf(draft).feeCents = 49;
+    });
+    expect(refused.fields).toEqual({ "programs.0.feeCents": "fee_too_small" });
+    const free = await staff.publish((draft) => {
+      campOf(draft).feeCents = 0;
+    });
+    expect(free).toMatchObject({ status: 200 });
+    const [program] = (await (await club.app.request("/api/programs")).json()).data;
+    expect(program).toMatchObject({ feeCents: 0, regularCents: 0, quoteHash: expect.any(String) });
   });
 
   test("of two editors tells the later one that somebody else wrote, and loses nothing", async () => {
@@ -235,6 +289,17 @@ onBothEngines("Publishing", (engine) => {
     expect(camp()?.feeCents).toBe(4000);
     expect(await undo(1)).toMatchObject({ status: 200, data: [] });
     expect((await undo(9)).status).toBe(404);
+  });
+
+  test("undone takes a published draft of before sibling discounts for what it is: nobody's", async () => {
+    await staff.publish((draft) => {
+      campOf(draft).feeCents = 4500;
+    });
+    const { payload, version } = await staff.read();
+    const { siblingRule: _unknown, ...ofBefore } = payload;
+    await staff.write(ofBefore, version);
+    const answer = await answered(await staff.staff.call("POST", "/api/admin/publications/1/undo", {}));
+    expect(answer).toMatchObject({ status: 200, data: [{ subject: "season" }] });
   });
 
   test("undone leaves alone what somebody is still writing", async () => {

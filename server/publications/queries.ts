@@ -20,6 +20,7 @@ import type {
   RefundStepsTable,
 } from "#server/db/program-schema.ts";
 import { questionOf, RETIRED } from "#server/programs/question-queries.ts";
+import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 import { readClub } from "./club-mutations.ts";
 
 /** The rows of every program, in the order in which a publication tells of them. */
@@ -109,12 +110,13 @@ export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const rows = await readProgramRows(db);
   return {
     club: await readClub(db),
-    seasons: seasons.map(({ id, slug, state, startsOn, endsOn }): PublishedSeason => {
+    seasons: seasons.map(({ id, slug, state, startsOn, endsOn, ...row }): PublishedSeason => {
       const named = names.filter(({ seasonId }) => seasonId === id);
       const nameIn = (language: Language) => named.find((row) => row.language === language)?.name ?? "";
       return {
         ...{ id, slug, state, startsOn, endsOn },
         names: { en: nameIn("en"), es: nameIn("es") },
+        siblingRule: siblingRuleOf(row),
         programs: rows.programs
           .filter(({ seasonId }) => seasonId === id)
           .map((program) => programOf(program, rows)),

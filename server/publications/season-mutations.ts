@@ -4,10 +4,11 @@ import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { RETIRED } from "#server/programs/question-queries.ts";
+import { siblingColumns } from "#server/programs/sibling-rules.ts";
 
 async function writeSeasonRow(trx: Trx, id: string, draft: SeasonDraft): Promise<void> {
-  const { slug, state, startsOn, endsOn, names } = draft;
-  const row = { slug, state, startsOn, endsOn };
+  const { slug, state, startsOn, endsOn, names, siblingRule } = draft;
+  const row = { ...{ slug, state, startsOn, endsOn }, ...siblingColumns(siblingRule) };
   await trx
     .insertInto("seasons")
     .values({ id, ...row, copiedFromId: null })

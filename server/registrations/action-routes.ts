@@ -14,7 +14,6 @@ import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { programOfKind } from "#server/programs/queries.ts";
-import { decideContest } from "./contest-decision-mutations.ts";
 import { disownedRegistrations, openContests } from "./contest-queries.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper } from "./enter-paper.ts";
@@ -100,10 +99,6 @@ export function contestRoutes(deps: Deps) {
         data: { contests: await openContests(deps.db), disowned: await disownedRegistrations(deps.db) },
       }),
     )
-    .post("/admin/contests/:id/keep", staff, async (c) => {
-      const returned = await decideContest(deps, { keepId: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const, data: { returned } });
-    })
     .post("/admin/registrations/:id/not-mine/seen", staff, async (c) => {
       await markNotMineSeen(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });

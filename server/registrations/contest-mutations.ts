@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { queueMessage } from "#server/email/queue-message.ts";
+import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { releasePlaces } from "#server/programs/place-mutations.ts";
 import { isSameChild, isWaitingForCash, type Registration } from "./data.ts";
 
@@ -68,10 +68,8 @@ async function standAlone(trx: Trx, row: Registration, hasPlace: boolean, now: I
     .set({ contestedAt: null, ...(isConfirmedNow && { status: "confirmed" as const }) })
     .where("id", "=", row.id)
     .execute();
-  if (!isConfirmedNow) return;
-  const message = { kind: "registration_receipt", recipient: "guardian", language: row.language } as const;
-  const about = { registrationId: row.id };
-  await queueMessage(trx, { ...message, dedupeKey: `confirmed:${row.id}`, about, now });
+  if (!isConfirmedNow || row.orderId === null) return;
+  await queueOrderReceipt(trx, { orderId: row.orderId, dedupeKey: `confirmed:${row.id}`, now });
 }
 
 export interface Leaving {

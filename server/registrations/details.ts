@@ -8,6 +8,7 @@ import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { SignaturesTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { type ShownOrder, shownOrder } from "#server/families/shown-order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
@@ -29,6 +30,7 @@ const SHOWN = [
   "id",
   "programId",
   "paymentId",
+  "orderId",
   "status",
   "holdExpiresAt",
   ...ANSWER_FIELDS.filter((field) => !isHealth(field)),
@@ -53,6 +55,8 @@ interface Beside {
   >[];
   notes: Awaited<ReturnType<typeof notesOf>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
+  /** null for what was entered before orders. */
+  order: ShownOrder | null;
 }
 
 /** How it is paid, as far as that was begun, and what has moved. */
@@ -77,8 +81,11 @@ function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<
   });
 }
 
-function presentDetails(row: Shown & MoneyOf, { health, answers, signatures, notes, payment }: Beside) {
-  const { paymentState: _shownAsMoney, ...shown } = row;
+function presentDetails(
+  row: Shown & MoneyOf,
+  { health, answers, signatures, notes, payment, order }: Beside,
+) {
+  const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
     ...shown,
     ...health,
@@ -88,6 +95,7 @@ function presentDetails(row: Shown & MoneyOf, { health, answers, signatures, not
     paymentMethod: payment?.method ?? null,
     /** What may be taken in cash, in cents. */
     owedCents: owedInCash(row, payment),
+    order,
     signatures,
     notes,
   };
@@ -119,6 +127,8 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
       .orderBy("policy")
       .execute();
     const notes = await notesOf(trx, id);
-    return presentDetails(row, { health, answers, signatures, notes, payment: await paymentOf(trx, row) });
+    const order = row.orderId === null ? null : await shownOrder(trx, row.orderId);
+    const payment = await paymentOf(trx, row);
+    return presentDetails(row, { health, answers, signatures, notes, payment, order });
   });
 }

@@ -29,10 +29,12 @@ const ROW: StaffRow = {
   language: "es",
   contestedAt: null,
   paymentId: null,
+  orderId: "7f3a90c1-6f0e-4b0e-8f0e-0123456789ab",
   version: 1,
   paymentState: "succeeded",
   stripePaymentIntentId: null,
   refundedCents: 0,
+  isGivenBack: false,
 };
 
 const NAMES = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);
@@ -41,7 +43,7 @@ const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "e
 test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
     "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
-      "Paid,40.00,20.00,60.00,0.00,Spanish,,Summer camp,2025\r\n",
+      "Paid,40.00,0.00,20.00,60.00,0.00,Spanish,,Summer camp,2025,7F3A-90C1\r\n",
   );
 });
 
@@ -54,17 +56,22 @@ test("A registration from paper, without total, waiver and size, exports as 0.00
     waiverDate: null,
   };
   expect(line({ ...paper, status: "pending" })).toContain(",9,,Rosa");
-  expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,0.00,");
+  expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,0.00,0.00,");
 });
 
 test("What went back stands beside the total, in the words of the list and in the reader's language", () => {
   const half = { paymentState: "part_refunded", refundedCents: 3000 } as const;
-  expect(line(half)).toContain(",Partly refunded,40.00,20.00,60.00,30.00,");
+  expect(line(half)).toContain(",Partly refunded,40.00,0.00,20.00,60.00,30.00,");
   expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(",CHICA,");
   expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(
-    ",Devuelto en parte,40.00,20.00,60.00,30.00,",
+    ",Devuelto en parte,40.00,0.00,20.00,60.00,30.00,",
   );
   expect(line({ status: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
+});
+
+test("Fee, discounts and donation of a line add up to its total", () => {
+  const beside = { questions: [], answers: new Map(), discounts: new Map([[ROW.id, -400]]) };
+  expect(csvLines([ROW], "en", NAMES, beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
 });
 
 test("Quotes, commas and line breaks in a name stay inside their cell", () => {

@@ -5,6 +5,8 @@ import english from "#content/locales/en/admin.json" with { type: "json" };
 import spanish from "#content/locales/es/admin.json" with { type: "json" };
 import { shirtSizeWord } from "#content/shirt-size-word.ts";
 import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
@@ -18,6 +20,7 @@ import {
 } from "#server/programs/season-queries.ts";
 import { answerCell } from "./answer-present.ts";
 import { shownAnswers } from "./answers.ts";
+import { discountsOf } from "./money-queries.ts";
 import type { StaffRow } from "./staff-data.ts";
 import { listActive } from "./staff-data.ts";
 import { isCounted } from "./staff-search-rules.ts";
@@ -41,6 +44,7 @@ const COLUMNS: readonly Column[] = [
   "waiverDate",
   "payment",
   "fee",
+  "discounts",
   "donation",
   "total",
   "refunded",
@@ -48,6 +52,7 @@ const COLUMNS: readonly Column[] = [
   "contested",
   "program",
   "season",
+  "order",
 ];
 
 type Names = ReadonlyMap<string, NamedProgram>;
@@ -62,7 +67,14 @@ function paymentCell(row: StaffRow, language: Language): string {
   return row.status === "needs_review" ? values.needsReview.replace("{{money}}", word) : word;
 }
 
-function cells(row: StaffRow, language: Language, names: Names) {
+/** What stands in a line beside the registration itself; `discountCents` is below zero. */
+interface Line {
+  language: Language;
+  names: Names;
+  discountCents: Cents;
+}
+
+function cells(row: StaffRow, { language, names, discountCents }: Line) {
   const { values } = TEXTS[language];
   const total = row.totalAmount ?? 0;
   return {
@@ -77,7 +89,8 @@ function cells(row: StaffRow, language: Language, names: Names) {
     waiverSignature: row.waiverSignature ?? "",
     waiverDate: row.waiverDate ?? "",
     payment: paymentCell(row, language),
-    fee: amountCell(Math.max(0, total - row.donationAmount)),
+    fee: amountCell(Math.max(0, total - row.donationAmount - discountCents)),
+    discounts: amountCell(discountCents),
     donation: amountCell(row.donationAmount),
     total: amountCell(total),
     refunded: amountCell(row.refundedCents),
@@ -85,6 +98,7 @@ function cells(row: StaffRow, language: Language, names: Names) {
     contested: row.contestedAt === null ? "" : values.contested,
     program: names.get(row.programId)?.name ?? "",
     season: names.get(row.programId)?.seasonName ?? "",
+    order: row.orderId === null ? "" : paymentReference(row.orderId),
   } satisfies Record<Column, unknown>;
 }
 
@@ -100,21 +114,25 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
   ]);
 }
 
-interface Answered {
+interface Beside {
   questions: FileQuestions;
   answers: ReadonlyMap<string, KeptAnswers>;
+  /** What a child's early price and siblings take off its fee. */
+  discounts: ReadonlyMap<string, Cents>;
 }
+
+const NOTHING_BESIDE: Beside = { questions: [], answers: new Map(), discounts: new Map() };
 
 /** Lines of the export; money in dollars as 60.00 (docs/rules/prices.md#money-in-writing). */
 export function csvLines(
   rows: readonly StaffRow[],
   language: Language,
   names: Names,
-  { questions, answers }: Answered = { questions: [], answers: new Map() },
+  { questions, answers, discounts }: Beside = NOTHING_BESIDE,
 ): string {
   return csvRows(
     rows.map((row) => {
-      const line = cells(row, language, names);
+      const line = cells(row, { language, names, discountCents: discounts.get(row.id) ?? 0 });
       const said = answers.get(row.id) ?? {};
       return [
         ...COLUMNS.map((column) => line[column]),
@@ -161,7 +179,8 @@ async function* linesOf(db: Db, { scope, language, names, questions = [] }: Expo
     next.catch(() => {});
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
-    yield csvLines(rows, language, names, { questions, answers });
+    const discounts = await discountsOf(db, rows);
+    yield csvLines(rows, language, names, { questions, answers, discounts });
     // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
     await setImmediate();
     rows = await next;

@@ -28,7 +28,7 @@ const WHOLE = {
   "registrations/locks.ts": "the same, locked",
   "orders/own-order-queries.ts": "the same, of the browser that asks",
   "orders/order-queries.ts": "the same, of an order, in the order of its children",
-  "registrations/contest-decision-mutations.ts": "the same, of the two that contest",
+  "orders/cancel-queries.ts": "the same, of a child that leaves or moves, or of the two that contest",
   "registrations/contest-mutations.ts": "the same",
   "registrations/contest-queries.ts":
     "tells staff the names of the answers in which two differ, never an answer",

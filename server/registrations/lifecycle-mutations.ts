@@ -1,3 +1,4 @@
+import { restoredCents } from "#domain/cancellation.ts";
 import { isGoneForGood } from "#domain/payment-state.ts";
 import type { Place } from "#domain/registration-status.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
@@ -6,6 +7,9 @@ import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
+import { appendLines } from "#server/families/order-mutations.ts";
+import { lockFamily } from "#server/families/order-queries.ts";
+import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
@@ -125,14 +129,41 @@ async function hasLostItsMoney(trx: Trx, { paymentId }: Registration): Promise<b
   return payment !== undefined && isGoneForGood(payment, (await ledgerSums(trx, payment.id)).netCents);
 }
 
+/** A child that was canceled costs its family again what went back of it; the family pays that later, or not by card. */
+async function oweAgain(
+  trx: Trx,
+  { id, familyId, seasonId, orderId }: Registration,
+  now: string,
+): Promise<void> {
+  if (familyId === null || orderId === null) return;
+  const { children, siblings } = await familySeason(trx, { familyId, seasonId });
+  const child = children.find(({ registrationId }) => registrationId === id);
+  if (!child?.isGone) return;
+  const cents = restoredCents(children, id, siblings);
+  const line = { kind: "adjustment", reason: "restored", registrationId: id } as const;
+  await appendLines(trx, { orderId, lines: [{ ...line, programId: child.programId, cents }], now });
+}
+
+/** Locks the family of a registration, before all else of it. */
+async function lockFamilyOf(trx: Trx, id: string): Promise<void> {
+  const known = await trx
+    .selectFrom("registrations")
+    .select("familyId")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (known?.familyId) await lockFamily(trx, known.familyId);
+}
+
 /**
- * Takes a registration back among the active ones.
+ * Takes a registration back among the active ones. What went back of it when it was canceled is to be paid again
+ * (docs/rules/money.md#what-goes-back-when-a-child-leaves).
  * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded when it never had a place and its
  *   money is gone; restore_conflict when the same child has
  *   registered again; restore_no_place when the program is full
  */
 export async function restoreRegistration(deps: LifecycleDeps, { id, actor }: Action): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
+    await lockFamilyOf(trx, id);
     const row = await lockRegistration(trx, id);
     if (row.deletedAt === null) return;
     const at = deps.now();
@@ -145,6 +176,7 @@ export async function restoreRegistration(deps: LifecycleDeps, { id, actor }: Ac
     const place = placeOf(row);
     if (place !== "none") await reclaim(trx, row, instantOf(at));
     await trx.updateTable("registrations").set({ deletedAt: null, place }).where("id", "=", id).execute();
+    await oweAgain(trx, row, instantOf(at));
     await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
   });
 }

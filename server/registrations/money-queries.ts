@@ -1,57 +1,96 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import { REFUND_KINDS, sumLedger } from "#domain/ledger-sums.ts";
+import { REFUND_KINDS } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentEnvironment, PaymentState } from "#domain/payment-state.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
-import type { ProgramId } from "#domain/programs.ts";
 import type { ReturnedState } from "#domain/registration-money.ts";
-import { RETURNED_STATES, shareCents } from "#domain/registration-money.ts";
+import { RETURNED_STATES } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import { moneyOfOrders, type OrderMoney } from "#server/families/order-money-queries.ts";
+import { ledgerOf } from "#server/payments/ledger.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import type { InstantSpan, MoneyScope } from "#server/programs/season-queries.ts";
 import type { Registration } from "./data.ts";
 
 /**
- * The ids of registrations that were paid and whose money the club no longer has. They are few and found by their
- * payments, so that any list can leave them out without opening its rows; the cross join tells SQLite to begin there.
+ * The ids of children of whom a refund that names their own lines left nothing to pay, the donation that their row shows
+ * included. The adjustments are few, and an index has them alone.
+ */
+const GIVEN_BACK = sql`select own.registration_id from order_lines as own
+  inner join registrations as child on child.id = own.registration_id and child.order_id = own.order_id
+  where own.registration_id in (select registration_id from order_lines where kind = 'adjustment')
+    and exists (select 1 from order_lines as named
+      inner join refund_lines on refund_lines.order_line_id = named.id
+      inner join refunds on refunds.id = refund_lines.refund_id and refunds.state in ('pending', 'succeeded')
+      where named.registration_id = own.registration_id)
+  group by own.registration_id, child.order_id, child.donation_amount
+  having sum(own.cents) + case when child.donation_amount > 0 then coalesce((select sum(gift.cents)
+    from order_lines as gift where gift.order_id = child.order_id and gift.registration_id is null), 0)
+    else 0 end <= 0`;
+
+/** Rows as `paid` of payments as `gone`: paid once, and on a list. */
+const WAS_PAID = sql`paid.deleted_at is null and paid.status || '' in (${sql.join(PAID_STATUSES)})`;
+
+/**
+ * The ids of registrations that were paid and whose money the club no longer has: of all of an order, or of one child
+ * of it. They are few and found by their payments and adjustments, so that any list can leave them out without opening
+ * its rows; the cross join tells SQLite to begin there.
  */
 export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES): RawBuilder<string> {
-  return sql<string>`(select paid.id from payments as gone cross join registrations as paid
-    where gone.state in (${sql.join(states)}) and paid.payment_id = gone.id and paid.deleted_at is null
-    and paid.status || '' in (${sql.join(PAID_STATUSES)}))`;
+  const hasRefunded = states.includes("refunded");
+  const others = hasRefunded ? sql`` : sql`and paid.id not in (${GIVEN_BACK})`;
+  const whole = sql`select paid.id from payments as gone cross join registrations as paid
+    where gone.state in (${sql.join(states)}) and paid.payment_id = gone.id and ${WAS_PAID} ${others}`;
+  if (!hasRefunded) return sql<string>`(${whole})`;
+  return sql<string>`(${whole} union all select paid.id from registrations as paid
+    inner join payments as gone on gone.id = paid.payment_id
+    where paid.id in (${GIVEN_BACK}) and gone.state in ('part_refunded', 'disputed') and ${WAS_PAID})`;
 }
 
-type Paid = Pick<Registration, "id" | "paymentId">;
+type Paid = Pick<Registration, "id" | "paymentId" | "orderId">;
 
-/** What of each payment was booked as going back, its registrations' shares of it among them. Cents. */
-async function refundsOf(db: Db | Trx, paymentIds: readonly string[]): Promise<Map<string, number>> {
+/** What went back of each child of an order: of its own lines, and of the donation for the first. */
+function refundsByChild({ lines, movements }: OrderMoney): Map<string, Cents> {
+  const first = lines.find(({ kind }) => kind === "fee")?.registrationId ?? null;
+  const refunds = new Map<string, Cents>();
+  const moved = movements.filter(({ kind }) => (REFUND_KINDS as readonly string[]).includes(kind));
+  for (const { registrationId, isDonation, cents } of moved.flatMap(({ parts }) => parts)) {
+    const child = isDonation ? first : registrationId;
+    if (child !== null) refunds.set(child, (refunds.get(child) ?? 0) - cents);
+  }
+  return refunds;
+}
+
+type PaymentFacts = Pick<Payment, "id" | "orderId" | "state" | "intentId" | "method">;
+
+/** What of these payments' orders was booked as going back, child by child. Cents. */
+async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[], rows: readonly Paid[]) {
+  const orders = await moneyOfOrders(
+    db,
+    payments.flatMap(({ orderId }) => orderId ?? []),
+  );
+  const refunds = new Map([...orders.values()].flatMap((order) => [...refundsByChild(order)]));
+  const alone = payments.filter(({ orderId }) => orderId === null).map(({ id }) => id);
+  const ledger = alone.length === 0 ? [] : await ledgerOf(db, alone);
+  for (const { paymentId, kind, cents } of ledger) {
+    const child = rows.find((row) => row.paymentId === paymentId)?.id;
+    if (child && REFUND_KINDS.includes(kind)) refunds.set(child, (refunds.get(child) ?? 0) - cents);
+  }
+  return refunds;
+}
+
+/** Which of these children's own lines were given back, as a list's filter finds them. */
+async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
-    .selectFrom("ledger")
-    .select(["paymentId", "kind", "cents"])
-    .where("paymentId", "in", paymentIds)
-    .where("kind", "in", REFUND_KINDS)
-    .execute();
-  const byPayment = Map.groupBy(rows, ({ paymentId }) => paymentId);
-  const payments = [...byPayment.keys()];
-  if (payments.length === 0) return new Map();
-  const covered = await db
     .selectFrom("registrations")
-    .select(["id", "paymentId", "totalAmount"])
-    .where("paymentId", "in", payments)
-    .orderBy("id")
+    .select("id")
+    .where("id", "in", ids)
+    .where(sql<boolean>`id in (${GIVEN_BACK})`)
     .execute();
-  const parts = payments.flatMap((payment) => {
-    const siblings = covered.filter(({ paymentId }) => paymentId === payment);
-    const { refundedCents } = sumLedger(byPayment.get(payment) ?? []);
-    const shares = shareCents(
-      refundedCents,
-      siblings.map(({ totalAmount }) => totalAmount ?? 0),
-    );
-    return siblings.map(({ id }, i) => [id, shares[i] ?? 0] as const);
-  });
-  return new Map(parts);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface MoneyOf {
@@ -59,6 +98,8 @@ export interface MoneyOf {
   /** null for cash, and before anybody began to pay. */
   stripePaymentIntentId: string | null;
   refundedCents: Cents;
+  /** Whether nothing is left to pay for this child, because it was given back. */
+  isGivenBack: boolean;
 }
 
 /**
@@ -66,26 +107,36 @@ export interface MoneyOf {
  * needs to look there. Cash that was given back and handed in again is as good as paid, and did move.
  */
 function isKeptWhole({ method, state }: Pick<Payment, "method" | "state">): boolean {
-  return method === "card" && (state === "succeeded" || isUnsettled(state));
+  return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
-/** Each row with its payment's state and intent, null without one, and what went back of it; refunds in cents. */
+/** The payments of these rows' orders, and what was paid without one. */
+async function paymentsOf(db: Db | Trx, rows: readonly Paid[]): Promise<PaymentFacts[]> {
+  const facts = () => db.selectFrom("payments").select(["id", "orderId", "state", "intentId", "method"]);
+  const orders = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  const alone = rows.flatMap(({ orderId, paymentId }) => (orderId === null ? (paymentId ?? []) : []));
+  return [
+    ...(orders.length === 0 ? [] : await facts().where("orderId", "in", orders).execute()),
+    ...(alone.length === 0 ? [] : await facts().where("id", "in", alone).execute()),
+  ];
+}
+
+/**
+ * Each row with its payment's state and intent, null without one, and what went back of its own lines; refunds in cents
+ * (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order).
+ */
 export async function withMoney<Row extends Paid>(
   db: Db | Trx,
   rows: readonly Row[],
 ): Promise<(Row & MoneyOf)[]> {
-  const ids = [...new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))];
-  const payments =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom("payments")
-          .select(["id", "state", "intentId", "method"])
-          .where("id", "in", ids)
-          .execute();
+  const payments = await paymentsOf(db, rows);
   const known = new Map(payments.map((payment) => [payment.id, payment]));
-  const moved = payments.flatMap((payment) => (isKeptWhole(payment) ? [] : [payment.id]));
-  const refunds = moved.length === 0 ? new Map<string, number>() : await refundsOf(db, moved);
+  const moved = payments.filter((payment) => !isKeptWhole(payment));
+  const refunds = moved.length === 0 ? new Map<string, Cents>() : await refundsOf(db, moved, rows);
+  const back = await givenBackOf(
+    db,
+    rows.flatMap(({ id }) => (refunds.get(id) ? [id] : [])),
+  );
   // Onto the row itself: a copy of each would cost a list of thousands as much as reading them.
   return rows.map((row) => {
     const payment = known.get(row.paymentId ?? "");
@@ -93,21 +144,21 @@ export async function withMoney<Row extends Paid>(
       paymentState: payment?.state ?? null,
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
+      isGivenBack: back.has(row.id),
     });
   });
 }
 
-const PROGRAM = sql`(select program_id from registrations
-  where registrations.payment_id = payments.id order by created_at, id limit 1)`;
-const DONATION = sql`(select cast(sum(donation_amount) as integer) from registrations
-  where registrations.payment_id = payments.id)`;
-
 /**
- * The program that a row of `payments` pays for, kept beside the money when the names go
- * (docs/rules/money.md#what-was-paid-for-outlives-the-names). What a version before 023 wrote is looked up; null for
- * a donation on its own, and where nobody knows any more.
+ * The donation that came with what a row of `payments` is for, in cents: its order's line. What has no order is a
+ * second payment, for nothing.
  */
-export const programPaidFor = sql<ProgramId | null>`coalesce(payments.for_program_id, ${PROGRAM})`;
+export const donationPaidFor = sql<Cents>`coalesce((select donation_cents from orders
+  where orders.id = payments.order_id), payments.for_donation_cents, 0)`;
+
+/** Of rows of `payments`: whether a donation came with what it is for. */
+export const cameWithDonation = sql<boolean>`(payments.order_id in (select id from orders where donation_cents > 0)
+  or payments.order_id is null and payments.for_donation_cents > 0)`;
 
 function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
   const since = from === null ? sql`` : sql`and created_at >= ${from}`;
@@ -116,37 +167,64 @@ function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
 }
 
 /**
- * Ids of the payments for the programs of a season or for one, and of the season's donations on their own; of those
- * that a trial with the other kind of keys made, none.
+ * Ids of the payments whose order has a line for a program, or is of a season, and of the season's donations on their
+ * own; of those that a trial with the other kind of keys made, none.
  */
 export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: PaymentEnvironment) {
-  const programs = programId
-    ? sql`(${programId})`
-    : sql`(select id from programs where season_id = ${seasonId})`;
-  const paid = sql<string>`select id from payments where for_program_id in ${programs}
-    union all select id from payments where for_program_id is null and purpose = 'registration'
-      and id in (select payment_id from registrations where program_id in ${programs})`;
+  const orders = programId
+    ? sql`(select order_id from order_lines where program_id = ${programId})`
+    : sql`(select id from orders where season_id = ${seasonId})`;
+  const paid = sql<string>`select id from payments where order_id in ${orders}
+    union all select id from payments where order_id is null and for_program_id in ${programId ? sql`(${programId})` : sql`(select id from programs where season_id = ${seasonId})`}`;
   const ids = sql.join([paid, ...donated.map(donatedWithin)], sql` union all `);
   if (!trial) return sql<string>`(${ids})`;
   return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;
 }
 
-/** The donation inside what a row of `payments` was for, in cents; null where `programPaidFor` is. */
-export const donationPaidFor = sql<Cents | null>`coalesce(payments.for_donation_cents, ${DONATION})`;
+const PAID_IN_PARTS = sql`select order_id from payments where paid_at is not null and order_id is not null
+    group by order_id having count(*) > 1
+  union select coalesce(payments.order_id, payments.id) from ledger
+    inner join payments on payments.id = ledger.payment_id
+    where ledger.kind in ('cash_return', 'check_bounced')
+  union select order_id from order_lines where kind = 'adjustment' and registration_id is null
+  union select order_lines.order_id from refund_lines
+    inner join order_lines on order_lines.id = refund_lines.order_line_id
+    where order_lines.registration_id is null`;
 
-/** Keeps what payments were for that a version before 023 wrote: all of them, or the one of a registration. */
-export async function fillPaidFor(db: Db | Trx, registrationId?: string): Promise<void> {
-  await db
-    .updateTable("payments")
-    .set({ forProgramId: programPaidFor, forDonationCents: donationPaidFor })
-    .where("purpose", "=", "registration")
-    .where("forDonationCents", "is", null)
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("registrations")
-        .select("paymentId")
-        .where("paymentId", "is not", null)
-        .$if(registrationId !== undefined, (query) => query.where("id", "=", registrationId ?? "")),
-    )
+/** Of more than one program, by what is beside an order's first line. */
+const OF_SEVERAL_PROGRAMS = sql`select later.order_id from order_lines as later
+  inner join order_lines as first on first.order_id = later.order_id and first.position = 0
+  where later.position > 0 and later.kind in ('fee', 'adjustment') and later.program_id <> first.program_id`;
+
+/**
+ * Of rows of `payments`: whether the money of their order is divided movement by movement, because it came more than
+ * once or went back and came again, or of one program, because the order is for others too. Of all others the first
+ * movement pays every line, so that the database may add them up (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order).
+ */
+export function isDivided({ programId }: Pick<MoneyScope, "programId">): RawBuilder<boolean> {
+  const orders = programId === undefined ? PAID_IN_PARTS : sql`${PAID_IN_PARTS} union ${OF_SEVERAL_PROGRAMS}`;
+  // Never null: what has no order is neither in a list nor not in it.
+  return sql<boolean>`(payments.order_id is not null and payments.order_id in (${orders})
+    or payments.order_id is null and payments.id in (${orders}))`;
+}
+
+/** What the early price and the sibling discount take off each of these children's fees, below zero. Cents. */
+export async function discountsOf(
+  db: Db,
+  rows: readonly Pick<Registration, "id" | "orderId">[],
+): Promise<Map<string, Cents>> {
+  if (rows.length === 0) return new Map();
+  const orders = new Map(rows.map(({ id, orderId }) => [id, orderId]));
+  const lines = await db
+    .selectFrom("orderLines")
+    .select(["registrationId", "orderId", "cents"])
+    .where("registrationId", "in", [...orders.keys()])
+    .where("kind", "in", ["early", "sibling"])
     .execute();
+  const discounts = new Map<string, Cents>();
+  for (const { registrationId, orderId, cents } of lines) {
+    if (registrationId === null || orders.get(registrationId) !== orderId) continue;
+    discounts.set(registrationId, (discounts.get(registrationId) ?? 0) + cents);
+  }
+  return discounts;
 }

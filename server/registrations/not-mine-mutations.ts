@@ -1,8 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { instantOf } from "#server/db/schema.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/email/queue-message.ts";
@@ -20,6 +22,12 @@ export function notMineToken(secretKey: Buffer, registrationId: string): NotMine
   return { registrationId, proof: proofBytes(secretKey, registrationId).toString("base64url") };
 }
 
+/** One receipt has one link: it speaks of every child of its order. */
+function ofSameOrder({ id, orderId }: { id: string; orderId: string | null }) {
+  return (eb: ExpressionBuilder<DatabaseSchema, "registrations">) =>
+    orderId === null ? eb("id", "=", id) : eb("orderId", "=", orderId);
+}
+
 /**
  * Notes that whoever got a registration's receipt did not send it. Evidence for staff, who hear of it once; nothing
  * else changes (docs/rules/registration.md#this-was-not-me).
@@ -33,12 +41,17 @@ export async function sayNotMine({ db, now, secretKey }: Deps, token: NotMineTok
   await inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom("registrations")
-      .select(["id", "language", "notMineAt", "deletedAt"])
+      .select(["id", "orderId", "language", "notMineAt", "deletedAt"])
       .where("id", "=", token.registrationId)
       .executeTakeFirst();
     if (!row) throw new ApiError("link_gone");
     if (row.notMineAt !== null || row.deletedAt !== null) return;
-    await trx.updateTable("registrations").set({ notMineAt: at }).where("id", "=", row.id).execute();
+    await trx
+      .updateTable("registrations")
+      .set({ notMineAt: at })
+      .where(ofSameOrder(row))
+      .where("deletedAt", "is", null)
+      .execute();
     await queueMessage(trx, {
       dedupeKey: `not-mine:${row.id}`,
       kind: "staff_payment_alarm",
@@ -60,12 +73,12 @@ export async function markNotMineSeen(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const seen = await trx
-      .updateTable("registrations")
-      .set({ notMineAt: null })
+      .selectFrom("registrations")
+      .select(["id", "orderId"])
       .where("id", "=", id)
-      .returning("id")
       .executeTakeFirst();
     if (!seen) throw new ApiError("not_found");
+    await trx.updateTable("registrations").set({ notMineAt: null }).where(ofSameOrder(seen)).execute();
     await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
   });
 }

@@ -12,7 +12,6 @@ import { eraseMentions } from "#server/email/erasure-mutations.ts";
 import { eraseNames } from "#server/families/erasure-mutations.ts";
 import { droppedHash } from "#server/payments/mutations.ts";
 import { NO_HEALTH } from "./health.ts";
-import { fillPaidFor } from "./money-queries.ts";
 
 interface Erasure {
   registrationId: string;
@@ -27,7 +26,6 @@ interface Erasure {
  * (docs/rules/privacy.md#erasure, docs/rules/money.md#what-was-paid-for-outlives-the-names).
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
-  await fillPaidFor(trx, registrationId);
   const row = await trx
     .deleteFrom("registrations")
     .where("id", "=", registrationId)
@@ -149,7 +147,6 @@ async function dropHashes(db: Db): Promise<void> {
 
 /** Erases what nobody may keep any longer; safe to run in several instances at once, as often as one likes. */
 export async function purge(deps: PurgeDeps): Promise<void> {
-  await fillPaidFor(deps.db);
   await eraseDue(deps, longDeleted);
   await eraseDue(deps, longExpired);
   await eraseHealth(deps);

@@ -40,6 +40,7 @@ const STAFF_COLUMNS = [
   "language",
   "contestedAt",
   "paymentId",
+  "orderId",
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
@@ -116,6 +117,30 @@ export async function listActive(db: Db, options: ListOptions) {
   return withMoney(db, await page.orderBy("id", direction).execute());
 }
 export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
+
+/** Others of each row's order who are on the list, as they were ordered; by its id (docs/rules/staff.md#siblings-of-one-order). */
+export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "orderId">[]) {
+  const orders = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  const children =
+    orders.length === 0
+      ? []
+      : await db
+          .selectFrom("registrations")
+          .select(["id", "orderId", "childFirstName", "childLastName"])
+          .where("orderId", "in", orders)
+          .where("deletedAt", "is", null)
+          .orderBy("createdAt")
+          .orderBy("id")
+          .execute();
+  const together = Map.groupBy(children, ({ orderId }) => orderId);
+  return new Map(
+    rows.map(({ id, orderId }) => {
+      const others = (orderId === null ? [] : (together.get(orderId) ?? [])).filter((one) => one.id !== id);
+      return [id, others.map(({ orderId: _theSame, ...other }) => other)];
+    }),
+  );
+}
+export type Siblings = Awaited<ReturnType<typeof siblingsOf>>;
 
 /** Up to `limit` deleted registrations of a scope after a position, the last deleted first. */
 export async function listDeleted(

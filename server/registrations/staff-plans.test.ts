@@ -76,10 +76,16 @@ onBothEngines("The staff's list of a large club", (engine) => {
     const plans = await plansOf(path);
     const index = `INDEX registrations_${path.includes("name") ? "by_name" : "staff_list"}`;
     const returned = "SEARCH gone USING COVERING INDEX payments_by_state (state=?)";
+    // The few children of a page of whom something went back, among the few with an adjustment.
+    const givenBack = "USING COVERING INDEX order_lines_adjusted";
     for (const plan of plans) {
       expect(plan).not.toMatch(WHOLE_TABLE);
       if (plan.includes("gone")) expect(plan).toMatch(/(INDEX|using|on) payments_by_state/);
-      if (plan.includes("LIST SUBQUERY")) expect(plan.includes(index) || plan.includes(returned)).toBe(true);
+      if (plan.includes("LIST SUBQUERY"))
+        expect(
+          [index, returned, givenBack].some((known) => plan.includes(known)),
+          plan,
+        ).toBe(true);
       expect(rowsRead(plan)).toBeLessThan(A_PAGE_READS);
     }
     if (engine === "sqlite" && !path.includes("refunded") && !path.includes("deleted"))
@@ -113,8 +119,9 @@ onBothEngines("The staff's list of a large club", (engine) => {
     "/api/registrations/export",
     "/api/admin/statistics",
   ])("reads the season that is asked for and no other: %s", async (path) => {
+    // By their payment or order only what belongs to the rows of the page is looked up.
     const lookedAt = (plan: string) =>
-      /\bregistrations\b/.test(plan) && !/gone|registrations_payment\b/.test(plan);
+      /\bregistrations\b/.test(plan) && !/gone|registrations_(payment|of_order)\b/.test(plan);
     const plans = (await plansOf(path)).filter(lookedAt);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) {

@@ -1,10 +1,12 @@
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { daysUntilPurge } from "#domain/retention.ts";
-import type { StaffRow } from "./staff-data.ts";
+import type { Siblings, StaffRow } from "./staff-data.ts";
 
 /** What staff read of its money on every page; what went back in cents. */
-export function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents">) {
+export function presentMoney(
+  row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isGivenBack">,
+) {
   return {
     money: moneyStatusOf({ ...row, state: row.paymentState }),
     refundedCents: row.refundedCents,
@@ -46,6 +48,11 @@ export function presentForStaff(row: StaffRow) {
     /** Two people registered this child, and staff have not decided. */
     contested: row.contestedAt !== null,
   };
+}
+
+/** The same in a list, with the children that were ordered together with it. */
+export function presentInList(row: StaffRow, siblings: Siblings) {
+  return { ...presentForStaff(row), siblings: siblings.get(row.id) ?? [] };
 }
 
 /** A deleted one, with the whole days that it can still be restored (docs/rules/privacy.md#deleted-for-30-days-then-gone). */

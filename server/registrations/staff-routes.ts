@@ -13,8 +13,8 @@ import { guardianContact } from "./contact-queries.ts";
 import { viewDetails } from "./details.ts";
 import { exportParts } from "./export-present.ts";
 import type { StaffRow } from "./staff-data.ts";
-import { countDeleted, listDeleted, searchActive } from "./staff-data.ts";
-import { presentDeleted, presentForStaff } from "./staff-present.ts";
+import { countDeleted, listDeleted, searchActive, siblingsOf } from "./staff-data.ts";
+import { presentDeleted, presentInList } from "./staff-present.ts";
 import { listQuery, nameCursorOf, placeInOrder } from "./staff-schema.ts";
 import { isCounted } from "./staff-search-rules.ts";
 import { countActive, registrationStatistics } from "./statistics-queries.ts";
@@ -44,8 +44,9 @@ export function staffRegistrationRoutes(deps: Deps) {
       const scope = await scopeFor({ season, program });
       const page = await searchActive(db, { words: search, scope, ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
+      const siblings = await siblingsOf(db, page.rows);
       return c.json({
-        data: page.rows.map(presentForStaff),
+        data: page.rows.map((row) => presentInList(row, siblings)),
         total: page.total,
         matching: page.matching,
         elsewhere: page.elsewhere,

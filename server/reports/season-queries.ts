@@ -17,7 +17,8 @@ import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { listPrograms } from "#server/programs/queries.ts";
-import { donationPaidFor } from "#server/registrations/money-queries.ts";
+import { donationPaidFor, isDivided } from "#server/registrations/money-queries.ts";
+import { dividedMovements } from "./divided-queries.ts";
 import {
   countReturned,
   countsInSeason,
@@ -60,18 +61,13 @@ function registrationsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportSc
     .execute();
 }
 
-/**
- * How much of a movement in was given: in a registration, or on its own. Cash that is handed in again makes up for
- * all that went back, which was the fee's first (domain/fee-and-donation.ts): what exceeds the fee is the donation's.
- */
+/** How much of a movement in was given: on its own, or of what first paid for an order, which pays every line. */
 const givenCents = sql<number>`sum(case
   when payments.purpose = 'donation' then ledger.cents
-  when ledger.kind = 'charge' and ${donationPaidFor} > ledger.cents then ledger.cents
-  when ledger.kind = 'cash' then coalesce((select ${donationPaidFor} + ledger.cents - payments.amount_cents
-    where ${donationPaidFor} + ledger.cents > payments.amount_cents), 0)
-  else coalesce(${donationPaidFor}, 0) end)`;
+  when ledger.cents < ${donationPaidFor} then ledger.cents
+  else ${donationPaidFor} end)`;
 
-/** What moved in each span by its kind, and how much of it was given. */
+/** What moved in each span by its kind, and how much of it was given; but for what is divided movement by movement. */
 function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
   return (
     db
@@ -88,6 +84,7 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope)
       .whereRef("ledger.createdAt", ">=", "spans.starts")
       .whereRef("ledger.createdAt", "<", "spans.ends")
       .where(movedInSeason(scope))
+      .where(sql<boolean>`not ${isDivided(scope)}`)
       .groupBy(["spans.span", "ledger.kind"])
       .execute()
   );
@@ -100,7 +97,16 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope)
 async function seasonOverTime(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
   const registrations = await registrationsPerSpan(db, spans, scope);
   const counts = new Map(registrations.map(({ span, count }) => [span, count]));
-  const movements = Map.groupBy(await movementsPerSpan(db, spans, scope), ({ span }) => span);
+  const divided = await dividedMovements(db, scope);
+  const inSpan = ({ createdAt }: { createdAt: Instant }) =>
+    spans.findLastIndex(({ from }) => midnight(from) <= createdAt);
+  const movements = Map.groupBy(
+    [
+      ...(await movementsPerSpan(db, spans, scope)),
+      ...divided.map((movement) => ({ ...movement, span: inSpan(movement) })),
+    ],
+    ({ span }) => span,
+  );
   return spans.map(({ from }, span) => {
     const moved = movements.get(span) ?? [];
     const { chargedCents, refundedCents, disputedCents } = sumLedger(moved);

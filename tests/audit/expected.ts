@@ -9,8 +9,17 @@ export interface Movement {
   cents: number;
   /** What Stripe took for it. */
   fee: number;
+  /** Stripe's id of the refund, where it is one. */
+  refund?: string;
   column: "gross" | "refunds" | "disputes";
   isCash: boolean;
+}
+
+/** A child of an order of several, and what it costs. Cents. */
+export interface OrderedChild {
+  name: string;
+  campId: string;
+  cents: number;
 }
 
 /** What a payment was for, and the season that its money belongs to. */
@@ -20,6 +29,9 @@ export interface Purpose {
   /** null for a donation on its own. */
   campId: string | null;
   seasonId: string;
+  /** Of an order of several: they, in their order, and whose staff said that a refund is, by Stripe's id. */
+  children?: OrderedChild[];
+  named?: Map<string, string>;
 }
 export type PaidFor = Map<string, Purpose>;
 
@@ -49,7 +61,7 @@ export async function movementsAtStripe(stripe: Stripe): Promise<Movement[]> {
       throw new Error(`a balance entry that nobody expects: ${category}`);
     }
     const of = String(source.payment_intent);
-    moved.push({ of, at: created * 1000, cents: amount, fee, column, isCash: false });
+    moved.push({ of, at: created * 1000, cents: amount, fee, column, isCash: false, refund: source.id });
   }
   return moved;
 }
@@ -69,6 +81,91 @@ export interface Part extends Movement {
   heading: Heading;
   campId: string | null;
   seasonId: string;
+  /** Of an order of several, whose; a donation is shown with the first. */
+  child?: string;
+}
+
+const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
+
+/** In proportion, each up to its end rounded: the parts add up. */
+function spread(cents: number, weights: readonly number[]): number[] {
+  const all = sum(weights);
+  let [upTo, given] = [0, 0];
+  return weights.map((weight) => {
+    upTo += weight;
+    const part = all === 0 ? 0 : Math.round((cents * upTo) / all) - given;
+    given += part;
+    return part;
+  });
+}
+
+/**
+ * The same for an order of several, by a notebook with a page for each child and the last for the donation: a refund is of
+ * the child that staff named, as far as there is money of it; all else takes from the children what they have left, in
+ * proportion, then from the donation; what comes back is written where it was struck out last.
+ */
+function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
+  const { children = [], named = new Map(), given, seasonId } = purpose;
+  const price = [...children.map(({ cents }) => cents), Number(given)];
+  const [last, first] = [price.length - 1, children[0]];
+  let held = price.map(() => 0);
+  const struck: number[][] = [];
+  const fees = (cents: readonly number[]) => cents.map((one, page) => (page === last ? 0 : one));
+  const gift = (cents: readonly number[]) => cents.map((one, page) => (page === last ? one : 0));
+  const take = (movement: Movement): number[] => {
+    const out = price.map(() => 0);
+    let left = -movement.cents;
+    const name = named.get(movement.refund ?? "");
+    const only = (page: number) => (children[page]?.name === name ? 1 : 0);
+    const ways = [
+      ...(name ? [(cents: readonly number[]) => cents.map((one, page) => one * only(page))] : []),
+      fees,
+      gift,
+    ];
+    for (const way of ways) {
+      const there = way(held.map((one, page) => one + (out[page] ?? 0)));
+      const part = spread(Math.min(left, sum(there)), there);
+      left -= sum(part);
+      if (!name) struck.push([...part]);
+      for (const [page, one] of part.entries()) out[page] = (out[page] ?? 0) - one;
+    }
+    const beyond = spread(left, fees(price));
+    if (!name) struck.push([...beyond]);
+    return out.map((one, page) => one - (beyond[page] ?? 0));
+  };
+  const bring = (movement: Movement): number[] => {
+    let left = movement.cents;
+    const back = price.map(() => 0);
+    for (const page of struck.toReversed()) {
+      const part = spread(Math.min(left, sum(page)), page);
+      left -= sum(part);
+      for (const [at, one] of part.entries()) {
+        back[at] = (back[at] ?? 0) + one;
+        page[at] = (page[at] ?? 0) - one;
+      }
+    }
+    return back;
+  };
+  return own
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap((movement): Part[] => {
+      const change =
+        movement.cents < 0 ? take(movement) : movement.column === "gross" ? price : bring(movement);
+      held = held.map((one, page) => one + (change[page] ?? 0));
+      const ofGift = Math.round((movement.fee * (change[last] ?? 0)) / movement.cents);
+      const ofFees = spread(movement.fee - ofGift, fees(change));
+      const day = dayOf(movement.at);
+      return change.map((cents, page) => {
+        const child = children[page] ?? first;
+        return {
+          ...movement,
+          ...{ day, seasonId, cents, fee: page === last ? ofGift : (ofFees[page] ?? 0) },
+          heading: page === last ? "inRegistration" : "fees",
+          campId: child?.campId ?? null,
+          child: String(child?.name),
+        };
+      });
+    });
 }
 
 /**
@@ -80,6 +177,10 @@ export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[
   for (const [of, own] of Map.groupBy(movements, (movement) => movement.of)) {
     const purpose = paidFor.get(of);
     if (purpose === undefined) throw new Error(`money of a payment that nobody made: ${of}`);
+    if (purpose.children) {
+      parts.push(...partsOfOrder(own, purpose));
+      continue;
+    }
     const { given, ...about } = purpose;
     const donationIn = (cents: number) => Math.max(0, Math.min(cents, given === "all" ? 0 : given));
     let left = 0;

@@ -2,6 +2,8 @@ import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";
+import { refundChild } from "#tests/support/named-refund.ts";
+import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { openOnly } from "#tests/support/second-season.ts";
@@ -34,6 +36,11 @@ export interface Notebook {
   cash: Movement[];
 }
 
+interface Refundable {
+  id: string;
+  childFirstName: string;
+}
+
 function instants(dice: Dice, count: number): number[] {
   const any = Array.from({ length: count }, () => dice.between(FIRST / 1000, LAST / 1000) * 1000);
   return [...new Set([...any, ...EDGES])].sort((a, b) => a - b);
@@ -52,12 +59,19 @@ export class RandomMonths {
   /** The newest season's first. */
   readonly #camps: readonly [Camp, ...Camp[]];
   readonly #processing: string[] = [];
+  /** What families with several children choose from besides the camp of the same season. */
+  readonly #clinics: { seasonId: string; ids: string[] };
   #children = 0;
 
-  constructor(club: TestApp, dice: Dice, camps: readonly [Camp, ...Camp[]]) {
+  constructor(
+    club: TestApp,
+    dice: Dice,
+    { camps, clinics }: { camps: readonly [Camp, ...Camp[]]; clinics: { seasonId: string; ids: string[] } },
+  ) {
     this.#club = club;
     this.#dice = dice;
     this.#camps = camps;
+    this.#clinics = clinics;
   }
 
   /** The one that families sign up for today, this year's or the next. */
@@ -87,7 +101,8 @@ export class RandomMonths {
 
   #event(): Promise<void> {
     const roll = this.#dice.next();
-    if (roll < 0.24) return this.#register(CARD);
+    if (roll < 0.14) return this.#register(CARD);
+    if (roll < 0.24) return this.#registerFamily();
     if (roll < 0.32) return this.#register(SLOW_CARD);
     if (roll < 0.42) return this.#donate();
     if (roll < 0.52) return this.#enterPaper();
@@ -122,6 +137,49 @@ export class RandomMonths {
     this.#club.sandbox.confirmIntent(intentId, { card });
     await this.#hear(intentId);
     if (card === SLOW_CARD) this.#processing.push(intentId);
+  }
+
+  /** One to five children, of the first season in up to three programs, with one payment. */
+  async #registerFamily(): Promise<void> {
+    const { id: campId, seasonId } = await this.#camp();
+    const programs = seasonId === this.#clinics.seasonId ? [campId, ...this.#clinics.ids] : [campId];
+    const [firstProgram = campId, ...others] = programs;
+    const waiverDate = dayOf(this.#club.deps.now().getTime());
+    const donationAmount = this.#donation() as 0 | 10 | 20;
+    const children = Array.from({ length: this.#dice.between(1, 5) }, () => {
+      const { childFirstName } = this.#child();
+      return { childFirstName, programId: this.#dice.pick([firstProgram, ...others]), donationAmount };
+    });
+    const { body } = await orderingFamily(this.#club).order(childrenOf(children, { waiverDate }));
+    const intentId: string = body.paymentIntentId;
+    const lines: { child: number | null; cents: number }[] = body.lines;
+    const ofChild = (child: number | null) =>
+      lines.filter((line) => line.child === child).reduce((all, { cents }) => all + cents, 0);
+    const ordered = children.map(({ childFirstName: name, programId }, at) => ({
+      ...{ name, campId: programId, cents: ofChild(at) },
+    }));
+    const about = { given: ofChild(null), campId: ordered[0]?.campId ?? campId, seasonId };
+    this.notebook.paidFor.set(intentId, { ...about, children: ordered, named: new Map() });
+    this.#club.sandbox.confirmIntent(intentId, { card: CARD });
+    await this.#hear(intentId);
+  }
+
+  /** Staff send back money of one child of several, and say whose it is. */
+  async #refundOne(desk: Desk, intentId: string, registrations: readonly Refundable[], left: number) {
+    const [first, ...more] = registrations;
+    if (!first) return;
+    const { id, childFirstName } = this.#dice.pick([first, ...more]);
+    const known = this.notebook.paidFor.get(intentId);
+    const cost = known?.children?.find(({ name }) => name === childFirstName)?.cents ?? 0;
+    const cents = this.#dice.pick([Math.min(left, cost), this.#dice.between(1, Math.min(left, cost))]);
+    const answer = await refundChild(this.#club, desk, id, cents);
+    if (answer.status !== 201) return;
+    const { stripeId } = await this.#club.db
+      .selectFrom("refunds")
+      .select("stripeId")
+      .where("id", "=", answer.data.id)
+      .executeTakeFirstOrThrow();
+    known?.named?.set(String(stripeId), childFirstName);
   }
 
   async #donate(): Promise<void> {
@@ -166,8 +224,10 @@ export class RandomMonths {
     if (!first) return;
     const { id, method, amountCents, purpose } = this.#dice.pick([first, ...more]);
     const answer = await desk.staff.get(`/api/admin/payments/${id}`);
-    const { refundableCents: left, registrations } = (await answer.json()).data;
+    const { refundableCents: left, registrations, intentId } = (await answer.json()).data;
     if (left === 0) return this.#handInAgain(desk, { id, method, amountCents }, registrations[0]?.id);
+    const isOfSeveral = (this.notebook.paidFor.get(intentId)?.children?.length ?? 0) > 1;
+    if (isOfSeveral) return this.#refundOne(desk, intentId, registrations, left);
     const cents = this.#dice.pick([left, Math.ceil(left / 2), this.#dice.between(1, left)]);
     const isWhole = cents === left && purpose === "registration";
     const body = { cents, reason: "other", ...(isWhole && { stillComes: this.#dice.chance(0.5) }) };

@@ -148,7 +148,7 @@ function families(from: number, count: number, camps: readonly Camp[]) {
 function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: Dice) {
   return rows
     .filter(({ status }) => status === "confirmed" || status === "needs_review")
-    .map(({ id: registrationId, totalAmount, createdAt, language, programId }) => {
+    .map(({ id: registrationId, totalAmount, createdAt, language }) => {
       const id = crypto.randomUUID();
       const isRefunded = dice.chance(0.02);
       const amountCents = totalAmount ?? 0;
@@ -176,12 +176,48 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
           createdAt,
           paidAt: createdAt,
           environment: "test" as const,
-          forProgramId: programId,
-          forDonationCents: 0,
+          orderId: registrationId,
         },
         movements: [movement("charge", amountCents), ...(isRefunded ? [movement("refund", -1000)] : [])],
       };
     });
+}
+
+/** Each registration with an order of its own, of a family of its own, under one id. */
+async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[number][]): Promise<void> {
+  const ordered = rows.map(({ id, language, createdAt, seasonId, programId, donationAmount, ...row }) => {
+    const totalCents = row.totalAmount ?? 0;
+    const about = { orderId: id, reason: null, createdAt };
+    const fee = { ...about, kind: "fee" as const, registrationId: id, programId };
+    const gift = { ...about, kind: "donation" as const, registrationId: null, programId: null };
+    return {
+      family: { id, language, provedAt: null, createdAt, erasedAt: null },
+      order: {
+        ...{ id, familyId: id, seasonId, quoteHash: "", pricedAt: createdAt, totalCents, createdAt },
+        ...{ donationCents: donationAmount, browserHash: null, source: "online" as const, dueOn: null },
+        settledAt: row.status === "confirmed" || row.status === "needs_review" ? createdAt : null,
+      },
+      lines: [
+        { ...fee, id: crypto.randomUUID(), position: 0, cents: totalCents - donationAmount },
+        ...(donationAmount > 0
+          ? [{ ...gift, id: crypto.randomUUID(), position: 1, cents: donationAmount }]
+          : []),
+      ],
+    };
+  });
+  const all = <Part>(part: (one: (typeof ordered)[number]) => Part) => ordered.map(part);
+  await db
+    .insertInto("families")
+    .values(all(({ family: one }) => one))
+    .execute();
+  await db
+    .insertInto("orders")
+    .values(all(({ order }) => order))
+    .execute();
+  await db
+    .insertInto("orderLines")
+    .values(all(({ lines }) => lines).flat())
+    .execute();
 }
 
 /** Adds invented families until the club has `total` registrations, in twenty seasons. */
@@ -195,6 +231,7 @@ export async function growTo(db: Db, total: number): Promise<void> {
     const rows = families(from, Math.min(ROWS_PER_INSERT, total - from), camps);
     const payments = paymentsOf(rows, new Dice(from));
     const paidBy = new Map(payments.map(({ registrationId, payment }) => [registrationId, payment.id]));
+    await storeOrders(db, rows);
     await db
       .insertInto("payments")
       .values(payments.map(({ payment }) => payment))
@@ -205,7 +242,12 @@ export async function growTo(db: Db, total: number): Promise<void> {
       .execute();
     await db
       .insertInto("registrations")
-      .values(rows.map((row) => ({ ...row, paymentId: paidBy.get(row.id) ?? null })))
+      .values(
+        rows.map((row) => {
+          const family = { familyId: row.id, childId: row.id, orderId: row.id };
+          return { ...row, ...family, paymentId: paidBy.get(row.id) ?? null };
+        }),
+      )
       .execute();
     // SQLite holds the thread: connections that end meanwhile want to be heard.
     await setImmediate();

@@ -20,7 +20,8 @@ type Row = Record<string, unknown>;
 /** What the database keeps for itself: its search index, and migrations. */
 const OWN = /^(registrationSearch|kysely)/;
 /** Gone for good: seasons are counted without a tally (docs/decisions/045-seasons-are-counted.md). */
-const GONE = /^consents_|^registrations?_tally|^registrationTally$|^tally_|^registrations_family_status$/;
+const GONE =
+  /^ledger_each_movement$|^consents_|^registrations?_tally|^registrationTally$|^tally_|^registrations_family_status$/;
 
 async function everything(db: Db): Promise<FormerTables> {
   const tables = db as unknown as AnyTables;
@@ -60,6 +61,10 @@ function inSeasons({
   bookMonths = [],
   ...rest
 }: FormerTables) {
+  const covered = new Set(registrations.map(({ paymentId }) => paymentId));
+  const moved = new Set((rest.ledger ?? []).map(({ paymentId }) => paymentId));
+  const isOrdered = ({ id, purpose }: Row) =>
+    purpose === "registration" && (covered.has(id) || moved.has(id));
   const signed = new Map(registrations.map(({ id, waiverSignature }) => [id, waiverSignature]));
   return {
     ...rest,
@@ -77,11 +82,14 @@ function inSeasons({
     registrations: registrations.map((row) => ({
       ...row,
       ...{ programId: firstCamp.id, seasonId: firstSeason.id, groupId: null },
+      // What one payment paid for is one order of one family; nobody else is joined to it.
+      ...{ orderId: row.paymentId ?? row.id, familyId: row.paymentId ?? row.id, childId: row.id },
     })),
     payments: payments.map((row) => ({
       ...row,
       forProgramId: row.forProgramId === null ? null : firstCamp.id,
       intentParams: row.intentParams === "" ? null : row.intentParams,
+      ...{ orderId: isOrdered(row) ? row.id : null, checkNumber: null },
     })),
     signatures: consents.map(({ agreedAt, ...consent }) => ({
       ...consent,
@@ -129,7 +137,7 @@ onBothEngines(`${FAMILIES} registrations of 0.2.0, brought into seasons`, (engin
         expect({ name, ...apart(rows, after[name]) }).toEqual({ name, ...SAME });
       }
       const filled = Object.keys(after).filter((name) => after[name]?.length && !expected[name]);
-      expect(filled).toEqual(["seasons"]);
+      expect(filled.sort()).toEqual(["children", "families", "guardians", "orderLines", "orders", "seasons"]);
       expect(after.seasons).toHaveLength(1);
       for (const former of ["consents", "bookChecks", "bookDifferences", "bookMonths"])
         expect(Object.keys(after)).not.toContain(former);
@@ -142,6 +150,17 @@ onBothEngines(`${FAMILIES} registrations of 0.2.0, brought into seasons`, (engin
       expect(sum(after.payments, "amountCents")).toBe(sum(before.payments, "amountCents"));
       expect(sum(after.refunds, "cents")).toBe(sum(before.refunds, "cents"));
       expect(after.payments?.filter(({ intentParams }) => intentParams === "")).toEqual([]);
+      expect(sum(after.orderLines, "cents")).toBe(sum(after.orders, "totalCents"));
+      const lineCents = Map.groupBy(after.orderLines ?? [], ({ orderId }) => orderId);
+      // The made-up siblings' payments have one child's amount.
+      const children = Map.groupBy(after.registrations ?? [], ({ orderId }) => orderId);
+      const unlike = (after.payments ?? []).filter(
+        ({ orderId, amountCents }) =>
+          children.get(orderId)?.length === 1 && sum(lineCents.get(orderId), "cents") !== amountCents,
+      );
+      expect(unlike).toEqual([]);
+      expect(after.children).toHaveLength(after.registrations?.length ?? 0);
+      expect(after.guardians).toHaveLength(new Set(after.registrations?.map(({ orderId }) => orderId)).size);
       const holders = after.registrations?.filter(({ place: held }) => held !== "none") ?? [];
       expect(after.programs?.map(({ placesTaken }) => placesTaken)).toEqual([holders.length]);
       const gone = ["consents_once"];

@@ -71,7 +71,7 @@ test("The checkout says until when the place is kept, and that paying later is p
   language,
 }) => {
   await page.clock.install();
-  const answer = page.waitForResponse("**/api/create-payment-intent");
+  const answer = page.waitForResponse("**/api/orders");
   await goToCheckout(page, site);
   const { keptSeconds } = await (await answer).json();
   const now = await page.evaluate(() => Date.now());

@@ -57,7 +57,7 @@ test.describe("Without a connection", () => {
     site,
     text,
   }) => {
-    await page.route("**/api/create-payment-intent", async (route) => {
+    await page.route("**/api/orders", async (route) => {
       await route.fetch();
       await page.route("**/robots.txt", (probe) => probe.abort());
       await route.abort();
@@ -105,7 +105,7 @@ test.describe("Without a connection", () => {
   }) => {
     await goToCheckout(page, site);
     await expect(payButton(page, text)).toBeVisible();
-    await page.route("**/api/registrations", (route) => route.abort());
+    await page.route("**/api/orders/*/confirm", (route) => route.abort());
     await payWith(page, text, CARD);
     await expect(page.getByText(text("checkout:unsaved.title"))).toBeVisible({ timeout: 25_000 });
     await page.unrouteAll();

@@ -140,7 +140,7 @@ test.describe("A set-up that answers 200 and says no", () => {
   for (const [how, json] of answers) {
     test(`of a registration, ${how}, leads home with the reason`, async ({ page, site, text }) => {
       await site.setProgram({ open: true });
-      await page.route("**/api/create-payment-intent", (route) => route.fulfill({ json }));
+      await page.route("**/api/orders", (route) => route.fulfill({ json }));
       await openPage(page, `${site.url}/register`);
       await fillRegistration(page);
       await page.locator('form [type="submit"]').click();

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { firstCamp } from "#content/first-season.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { importSheetSchema } from "#domain/import-form.ts";
 import { interestSchema } from "#domain/interest.ts";
+import { assignSchema, cancelSchema, moveSchema } from "#domain/leaving.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { orderOf } from "#domain/order.ts";
 import { takeCashSchema } from "#domain/paper-registration.ts";
@@ -94,6 +96,29 @@ const paper = fc.record(
   { requiredKeys: ["registration"] },
 );
 
+/** Rows of a spreadsheet, each a family of its own, that mostly can be stored. */
+const importRows = fc
+  .uniqueArray(fc.integer({ min: 2, max: 60 }), { minLength: 1, maxLength: 6 })
+  .chain((numbers) =>
+    fc.tuple(...numbers.map((number) => importRow(number))).map((rows) => ({
+      ...{ dateOrder: "mdy", tshirtSize: "medium", language: "es", rows },
+    })),
+  );
+function importRow(number: number) {
+  const cells = fc.record(
+    {
+      childName: fc.constantFrom("Lucía Núñez", "Ortiz, Ana", "=1+1", "\u202eZoë Ñ", "👧"),
+      childDateOfBirth: fc.constantFrom("03/04/2015", "25/12/2015", "2014-02-30", "5 de mayo de 2014"),
+      parentName: fc.constantFrom("Rosa Núñez", ""),
+      email: fc.constantFrom(`row${number}@example.org`, "nobody"),
+      phone: fc.constantFrom("+52 656 555 0101", "12"),
+      childAge: fc.constantFrom("10", "ten"),
+    },
+    { requiredKeys: ["childName", "childDateOfBirth", "parentName", "email", "phone"] },
+  );
+  return cells.map((of) => ({ number, programId: firstCamp.id, cells: of }));
+}
+
 const correction = fc.record({
   changes: fc.constantFrom(
     { phone: "575-555-0111" },
@@ -130,7 +155,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   ),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
-  "POST /api/orders/:id/confirm": proof,
+  "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),
   "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
   "POST /api/registrations/not-mine": arbitraryOf(notMineSchema),
   "POST /api/payments/status": proof,
@@ -153,6 +178,24 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/invitations/accept": arbitraryOf(acceptInvitationSchema),
   "POST /api/admin/registrations": paper,
   "PATCH /api/admin/registrations/:id": correction,
+  "POST /api/admin/imports/sheet": fc
+    .tuple(
+      fc.constantFrom(
+        "Name,Email\nAna Ortiz,ana@example.org",
+        "Nombre;Alergias\nAna;Polen",
+        '"',
+        "PK\u0003\u0004",
+      ),
+      arbitraryOf(importSheetSchema),
+      fc.boolean(),
+    )
+    .map(([text, other, isText]) => (isText ? { file: Buffer.from(text).toString("base64") } : other)),
+  "POST /api/admin/imports/preview": importRows,
+  "POST /api/admin/imports": fc.tuple(importRows, fc.uuid()).map(([sent, importId]) => ({
+    ...sent,
+    ...{ importId, dueOn: living.today, note: "", families: sent.rows.map(({ number }) => [number]) },
+  })),
+  "POST /api/admin/imports/rest": fc.record({ rows: fc.array(fc.array(fc.string()), { maxLength: 3 }) }),
   "POST /api/admin/registrations/:id/cash": fc.oneof(
     fc.constant({ cents: 4000, note: "" }),
     arbitraryOf(takeCashSchema),
@@ -178,6 +221,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
   "POST /api/admin/publications": arbitraryOf(publishSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
+  "POST /api/admin/payments/:id/refunds/assign": arbitraryOf(assignSchema),
+  "POST /api/admin/registrations/:id/cancel": arbitraryOf(cancelSchema),
+  "POST /api/admin/registrations/:id/move": arbitraryOf(moveSchema),
 };
 
 /** Calls that change something and are told all of it by their address. */

@@ -38,11 +38,11 @@ async function registrationComplaints(db: Db): Promise<string[]> {
   const mails = await db.selectFrom("outbox").select("dedupeKey").execute();
   const confirmed = await db
     .selectFrom("registrations")
-    .select("id")
+    .select(["id", "orderId"])
     .where("status", "=", "confirmed")
     .execute();
   const written = new Set(mails.map(({ dedupeKey }) => dedupeKey));
-  const unthanked = confirmed.filter(({ id }) => !written.has(`receipt:${id}`));
+  const unthanked = confirmed.filter(({ id, orderId }) => !written.has(`receipt:${orderId ?? id}`));
   return [
     ...paidAndNot.map(({ id, status, state }) => `${state}, and registration ${id} is ${status}`),
     ...(Number(holders) === placesTaken ? [] : [`${placesTaken} places counted, ${holders} held or taken`]),

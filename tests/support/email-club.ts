@@ -2,15 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { Language } from "#domain/languages.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
+import type { RegistrationStatus } from "#domain/registration-status.ts";
 import { inviteAccount } from "#server/accounts/account-mutations.ts";
 import { writeSetting } from "#server/db/settings.ts";
 import { outgoingMail } from "#server/email/outgoing-email.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
+import { mailCode } from "#server/families/code-mutations.ts";
 import { emailWriters } from "#server/messages/send-due-job.ts";
 import { raiseAlert } from "#server/monitoring/alert-mutations.ts";
 import { payRegistration } from "./paying-family.ts";
 import { recordingI18n } from "./recording-i18n.ts";
 import { createTestApp } from "./test-app.ts";
+
+/** What a registration is when a mail about it is true. */
+const STATUS: Partial<Record<MessageKind, RegistrationStatus>> = {
+  registration_needs_review: "needs_review",
+  mailbox_code: "pending",
+};
 
 const BOX = { name: "Club", address: "club@example.org" };
 
@@ -70,6 +78,11 @@ export async function openEmailClub() {
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
   await writeSetting(club.db, "logChecked", JSON.stringify({ at, faults: 2 }), club.deps.now());
 
+  const orderId = String(registration.orderId);
+  const code = { orderId, browserHash: "browser", email: registration.email, language: "en" as const };
+  await mailCode(club.deps, { ...code, registrationId }, true);
+  const codeId = (await club.db.selectFrom("mailboxCodes").select("id").executeTakeFirstOrThrow()).id;
+
   const write = async (
     kind: MessageKind,
     about: MessageSubject,
@@ -94,13 +107,14 @@ export async function openEmailClub() {
     if (kind === "staff_trouble_over") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
+    if (kind === "mailbox_code") return { registrationId, codeId };
     return { registrationId };
   };
   /** Every mail about the rows above, each at a moment when it is true. */
   const writeAll = async (language: Language, publicUrl?: string | null) => {
     const mails = [];
     for (const kind of MESSAGE_KINDS) {
-      const status = kind === "registration_needs_review" ? "needs_review" : "confirmed";
+      const status = STATUS[kind] ?? "confirmed";
       await club.db.updateTable("registrations").set({ status }).execute();
       const mail = await write(kind, about(kind), language, publicUrl);
       if ("dropped" in mail) throw new Error(`${kind} was dropped: ${mail.dropped}`);

@@ -12,9 +12,11 @@ import { backupRoutes } from "#server/backup/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { holdRoutes } from "#server/holds/routes.ts";
 import { onError } from "#server/http/on-error.ts";
+import { importRoutes } from "#server/imports/routes.ts";
 import { staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
@@ -47,6 +49,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", contestRoutes(deps))
     .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))
+    .route("/api", importRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
     .route("/api", groupRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))
@@ -62,6 +65,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", backupRoutes(deps, askForHealth))
     .route("/api", todayRoutes(deps))
     .route("/api", refundRoutes(deps))
+    .route("/api", cancelRoutes(deps))
     .route("/api", staffInterestRoutes(deps))
     .route("/api", staffTestimonialRoutes(deps))
     .route("/api", staffAnnouncementRoutes(deps));

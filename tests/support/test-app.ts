@@ -109,7 +109,8 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       await served.close();
       await db.destroy();
       await place.remove();
-      await rm(dataDir, { recursive: true, force: true });
+      // Pages that were published last may still be on their way to the disk.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
       if (complaints.length > 0) throw new Error([...new Set(complaints)].join("\n"));
     },
   };

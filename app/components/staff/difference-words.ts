@@ -1,9 +1,12 @@
 import type { TFunction } from "i18next";
 import { club } from "#content/club.ts";
+import { priceWord } from "#content/price-words.ts";
+import { siblingInWords } from "#content/sibling-words.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/date-formats.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
 import type { Language } from "#domain/languages.ts";
-import { formatCents } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
+import type { SiblingRule } from "#domain/pricing.ts";
 import { lastDayOf } from "#domain/program-form.ts";
 import type { EarlyPrice } from "#domain/program-price.ts";
 import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs.ts";
@@ -48,6 +51,8 @@ function stepsWords(t: T, language: Language, steps: readonly RefundStep[] | nul
  */
 export function differenceWords(t: T, language: Language, park: string) {
   const day = (date: string) => fullDate(date, language);
+  const fee = (cents: Cents | null) =>
+    cents === null ? t("sentences.undecided") : priceWord(cents, language);
   return {
     day: (date: string) => longDate(date, language),
     language: (which: Language) => t(`sentences.${which}`),
@@ -59,10 +64,14 @@ export function differenceWords(t: T, language: Language, park: string) {
         : t(`adminPrograms:ageRule.${rule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
     question: (question: QuestionFacts) => questionWords(t, language, question),
     steps: (steps: readonly RefundStep[] | null) => stepsWords(t, language, steps),
-    fee: (cents: number | null) => (cents === null ? t("sentences.undecided") : formatCents(cents, language)),
+    fee,
+    siblings: (rule: SiblingRule | null) =>
+      rule === null
+        ? t("sentences.noSiblings")
+        : t("sentences.quoted", { text: siblingInWords(rule, language) }),
     price: ({ cents, until }: EarlyPrice) =>
       t("sentences.priceValue", {
-        price: formatCents(cents, language),
+        price: priceWord(cents, language),
         day: day(lastDayOf(until, club.timeZone)),
       }),
     session: ({ on, starts, ends, place }: SessionFacts) =>
@@ -84,14 +93,13 @@ export function differenceWords(t: T, language: Language, park: string) {
       const days = sessions.map(({ on }) => on).toSorted();
       const [first, last] = [days[0], days.at(-1)];
       const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
-      const fee = feeCents === null ? t("sentences.undecided") : formatCents(feeCents, language);
       const early = prices.map(({ cents, until }) =>
         t("sentences.priceValue", {
-          price: formatCents(cents, language),
+          price: priceWord(cents, language),
           day: day(lastDayOf(until, club.timeZone)),
         }),
       );
-      return [when || t("sentences.noDays"), fee, ...early].join(", ");
+      return [when || t("sentences.noDays"), fee(feeCents), ...early].join(", ");
     },
     text: (text: string) => (text === "" ? t("sentences.empty") : t("sentences.quoted", { text })),
   };

@@ -40,6 +40,10 @@ function seasonSentence(t: T, words: DifferenceWords, difference: AnyDifference,
       const [before, after] = [difference.before, difference.after].map((state) => words.state(state));
       return t("sentences.seasonState", { season, before, after });
     }
+    case "siblingRule": {
+      const [before, after] = [difference.before, difference.after].map(words.siblings);
+      return t("sentences.siblingRule", { season, before, after });
+    }
     case "newSeason":
     case "programOrder":
       return t(`sentences.${difference.kind}`, { season });

@@ -7,7 +7,9 @@ import {
 } from "#app/lib/form-draft.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { unanswered } from "#domain/registration-questions.ts";
-import { clearPendingRegistration, readPendingRegistration } from "./registration-payment.ts";
+import { clearPendingOrder, readPendingOrder } from "./pending-order.ts";
+
+const readPendingRegistration = () => readPendingOrder()?.children[0]?.data ?? null;
 
 const HOUR_MS = 3_600_000;
 
@@ -109,7 +111,7 @@ describe("A registration that waits for payment", () => {
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
     savePendingRegistration(registration);
     expect(readPendingRegistration()).toEqual(registration);
-    clearPendingRegistration();
+    clearPendingOrder();
     expect(readPendingRegistration()).toBeNull();
   });
 });
@@ -131,7 +133,7 @@ describe("A completed registration", () => {
   it("leaves neither the child nor the draft behind", () => {
     saveFormDraft(registration);
     savePendingRegistration(registration);
-    clearPendingRegistration();
+    clearPendingOrder();
     expect(readPendingRegistration()).toBeNull();
     expect(readFormDraft()).toEqual({});
     expect([...local.kept.values(), ...session.kept.values()].join()).not.toContain("Lucía");
@@ -139,7 +141,7 @@ describe("A completed registration", () => {
 
   it("leaves the guardian and the emergency contact for the next child, in this tab only", () => {
     savePendingRegistration(registration);
-    clearPendingRegistration();
+    clearPendingOrder();
     expect(readLastGuardian()).toEqual({
       parentFirstName: "Ana",
       parentLastName: "Luna",

@@ -10,10 +10,12 @@ interface PriceLine {
 /** A bill: each line with its amount, a chalk line, and the total in jersey numerals. */
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   const { money } = useFormat();
+  // Two children may have one name, and so two lines one label.
+  const numbered = lines.map((line, at) => ({ ...line, at }));
   return (
     <dl className="figures mt-4">
-      {lines.map(({ label, detail, cents }) => (
-        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      {numbered.map(({ label, detail, cents, at }) => (
+        <div key={at} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt className="flex-[1_1_8rem]">
             {label}
             {detail && <span className="block text-small text-dusk-700">{detail}</span>}

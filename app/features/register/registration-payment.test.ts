@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SetUpRefused } from "#app/lib/api-error.ts";
-import { readLastGuardian, savePendingRegistration } from "#app/lib/form-draft.ts";
+import { readLastGuardian } from "#app/lib/form-draft.ts";
 import { readProof, saveProof } from "#app/lib/payment-proof.ts";
+import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
-import { completeRegistration, readPendingRegistration, setUpPayment } from "./registration-payment.ts";
+import { type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
+import { completeOrder, setUpOrder } from "./registration-payment.ts";
 
-const registration = familyRegistration();
+const data = familyRegistration();
+const PROGRAM = "8d7fcf3c-3a5c-4a0e-8a40-3f4d2f4b1c11";
+const orderOfNames = (...names: string[]): PendingOrder => ({
+  children: names.map((childFirstName) => ({ programId: PROGRAM, data: { ...data, childFirstName } })),
+  shown: undefined,
+});
+const order = orderOfNames("Lucía");
 const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
 
 function memoryStorage() {
@@ -25,21 +33,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a registration that is paid", () => {
+describe("an order that is paid", () => {
   it("is forgotten on this device, but for the guardian and the proof of payment", () => {
-    savePendingRegistration(registration);
+    savePendingOrder(orderOfNames("Lucía", "Mateo"));
     saveProof("attempt", proof);
-    completeRegistration("Lucía", proof);
-    expect(readPendingRegistration()).toBeNull();
+    completeOrder(["Lucía", "Mateo"], proof);
+    expect(readPendingOrder()).toBeNull();
     expect(readProof("attempt")).toBeNull();
     expect(readProof("registration")).toEqual(proof);
     expect(readLastGuardian().parentFirstName).toBe("Rosa");
   });
 
   it("leaves alone what another tab has meanwhile typed for a sister", () => {
-    savePendingRegistration({ ...registration, childFirstName: "Marta" });
-    completeRegistration("Lucía", proof);
-    expect(readPendingRegistration()?.childFirstName).toBe("Marta");
+    savePendingOrder(orderOfNames("Marta"));
+    completeOrder(["Lucía", "Mateo"], proof);
+    expect(readPendingOrder()?.children[0]?.data.childFirstName).toBe("Marta");
   });
 });
 
@@ -48,18 +56,19 @@ describe("setting up a payment", () => {
     const bodies: unknown[] = [];
     vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
       bodies.push(JSON.parse(String(body)));
-      return Response.json({ success: true, paymentIntentId: id, clientSecret: `${id}_secret` });
+      const set = { orderId: `order_${id}`, totalCents: 4000 };
+      return Response.json({ success: true, ...set, paymentIntentId: id, clientSecret: `${id}_secret` });
     });
     return bodies;
   }
 
-  it("tells the server which payment this tab was about to make, so that it can end it", async () => {
+  it("tells the server which order this tab was about to pay, so that it can end its payment", async () => {
     const first = serverCreates("pi_1");
-    await setUpPayment(registration);
-    expect(first).toEqual([{ registrationData: registration }]);
+    await setUpOrder(order);
+    expect(first).toEqual([{ order: orderOf(order.children) }]);
     const second = serverCreates("pi_2");
-    await setUpPayment({ ...registration, donationAmount: 5 });
-    expect(second[0]).toMatchObject({ previousPaymentIntentId: "pi_1" });
+    await setUpOrder(orderOfNames("Lucía", "Mateo"));
+    expect(second[0]).toMatchObject({ previousOrderId: "order_pi_1" });
     expect(readProof("attempt")).toEqual({ paymentIntentId: "pi_2", clientSecret: "pi_2_secret" });
   });
 
@@ -72,7 +81,20 @@ describe("setting up a payment", () => {
     ["<html>", ""],
   ])("refuses an answer of 200 that sets nothing up: %j", async (answer, message) => {
     vi.stubGlobal("fetch", async () => Response.json(answer));
-    await expect(setUpPayment(registration)).rejects.toThrow(new SetUpRefused(message));
+    await expect(setUpOrder(order)).rejects.toThrow(new SetUpRefused(message));
+    expect(readProof("attempt")).toBeNull();
+  });
+
+  it("has no payment where nothing is to be paid", async () => {
+    const free = {
+      success: true,
+      orderId: "order_1",
+      totalCents: 0,
+      paymentIntentId: null,
+      clientSecret: null,
+    };
+    vi.stubGlobal("fetch", async () => Response.json(free));
+    expect(await setUpOrder(order)).toMatchObject({ orderId: "order_1", proof: null });
     expect(readProof("attempt")).toBeNull();
   });
 

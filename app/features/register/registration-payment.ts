@@ -1,112 +1,110 @@
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { ApiError, setUpProof } from "#app/lib/api-error.ts";
+import { ApiError, SetUpRefused, setUpProof } from "#app/lib/api-error.ts";
 import { pause } from "#app/lib/confirm-card.ts";
 import {
-  clearFormDraft,
-  PENDING_KEY,
-  saveLastGuardian,
-  savePendingRegistration,
-} from "#app/lib/form-draft.ts";
-import { clearProof, type PaymentProof, readProof, saveProof } from "#app/lib/payment-proof.ts";
-import { clearSplit, type KeptFields, readSplit } from "#app/lib/split-storage.ts";
+  clearOrderAttempt,
+  clearProof,
+  type PaymentProof,
+  readOrderAttempt,
+  readProof,
+  saveOrderAttempt,
+  saveProof,
+} from "#app/lib/payment-proof.ts";
 import { cleanLine } from "#domain/clean-text.ts";
-import type { Cents } from "#domain/money.ts";
-import { type RegistrationData, registrationFields } from "#domain/registration.ts";
+import { type ChildRegistration, orderOf } from "#domain/order.ts";
+import { reasonOfKind } from "#domain/programs.ts";
+import { clearPendingOrder, type PendingOrder, readPendingOrder } from "./pending-order.ts";
 
-interface ShownPrice {
-  programId: string;
-  quoteHash: string;
-  /** What the program cost when the family sent the form. */
-  shownCents: Cents;
-}
+type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
 
-/** A registration as the form has stored it, with the price that the family was shown. */
-export type PendingRegistration = RegistrationData & Partial<ShownPrice>;
-
-/**
- * The registration that waits for payment; null when there is none, it is older than 24 hours, or the tab
- * that held its signature and health answers was closed.
- */
-export function readPendingRegistration(): PendingRegistration | null {
-  const fields = readSplit(PENDING_KEY);
-  // Another tab may still hold the signature, and pay.
-  if (fields?.waiverSignature === undefined) return null;
-  const { data } = registrationFields.safeParse(fields);
-  if (!data) clearSplit(PENDING_KEY);
-  return data ? { ...data, ...shownProgram(fields) } : null;
-}
-
-/** What was shown with it; nothing where a form of before has stored it. */
-function shownProgram({ programId, quoteHash, shownCents }: KeptFields): Partial<ShownPrice> {
-  if (typeof programId !== "string" || typeof quoteHash !== "string" || typeof shownCents !== "number")
-    return {};
-  return { programId, quoteHash, shownCents };
-}
-
-/** The family has seen the new price and pays it (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). */
-export function acceptPrice(registration: PendingRegistration, quoteHash: string, feeCents: Cents): void {
-  savePendingRegistration(registration, { id: registration.programId ?? "", quoteHash, feeCents });
-}
-
-/** After completion: forgets the child, and keeps the guardian for "Register another child" (docs/rules/registration.md#register-another-child). */
-export function clearPendingRegistration(): void {
-  const data = readPendingRegistration();
-  if (data) saveLastGuardian(data);
-  clearSplit(PENDING_KEY);
-  clearFormDraft();
-}
-
-/** What the server answers when a payment is set up; cents. */
-export type SetUpPayment = InferResponseType<(typeof api)["create-payment-intent"]["$post"]> & PaymentProof;
-export type SavedRegistration = InferResponseType<(typeof api)["registrations"]["$post"]>["data"];
+/** What the server answers when an order is set up; cents. `proof` is null where nothing is to be paid. */
+export type SetUpOrder = Pick<
+  OrderAnswer,
+  "orderId" | "lines" | "totalCents" | "keptSeconds" | "intentStatus"
+> & {
+  proof: PaymentProof | null;
+  /** The payment's short number; empty where nothing is to be paid. */
+  reference: string;
+};
+/** One that is paid by card. */
+export type SetUpPayment = SetUpOrder & { proof: PaymentProof };
+export type ConfirmedOrder = Extract<
+  InferResponseType<(typeof api)["orders"][":id"]["confirm"]["$post"]>,
+  { data: unknown }
+>["data"];
 
 /** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
 const PATIENCE_MS = 20_000;
 /** Longer where the server asks Stripe for a new payment, over a slow line. */
 const SETUP_PATIENCE_MS = 40_000;
 
+/** The program that a child's form means where it says only the reason. @throws {ApiError} not_payable */
+async function programMeant({ programId, data }: ChildRegistration): Promise<ChildRegistration> {
+  if (programId !== "") return { programId, data };
+  const { data: programs } = await (await api.programs.$get()).json();
+  const meant = programs.find(
+    ({ isMeant, kind, feeCents }) => isMeant && feeCents !== null && reasonOfKind(kind) === data.signUpReason,
+  );
+  if (!meant) throw new ApiError(400, "", JSON.stringify({ code: "not_payable" }));
+  return { programId: meant.id, data };
+}
+
+function isSetUp(answer: unknown): answer is OrderAnswer {
+  return typeof answer === "object" && answer !== null && "orderId" in answer && "success" in answer;
+}
+
 /**
- * Stores the registration and gets its payment: the same one for the same registration, and the one before
- * it ended when this tab has changed something (docs/rules/money.md#setting-up-a-payment).
+ * Stores the order and gets its payment: the same one for the same order, and the one before it ended when this tab has
+ * changed something (docs/rules/money.md#setting-up-a-payment).
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */
-export async function setUpPayment(registrationData: PendingRegistration): Promise<SetUpPayment> {
-  const previousPaymentIntentId = readProof("attempt")?.paymentIntentId;
-  const response = await api["create-payment-intent"].$post(
-    { json: { registrationData, previousPaymentIntentId } },
+export async function setUpOrder({ children, shown }: PendingOrder): Promise<SetUpOrder> {
+  const meant = await Promise.all(children.map(programMeant));
+  const response = await api.orders.$post(
+    {
+      json: {
+        order: orderOf(meant),
+        quoteHash: shown?.quoteHash,
+        previousOrderId: readOrderAttempt(),
+      },
+    },
     { init: { signal: AbortSignal.timeout(SETUP_PATIENCE_MS) } },
   );
-  const payment = await response.json();
-  const proof = setUpProof(payment);
-  saveProof("attempt", proof);
-  return { ...payment, ...proof };
+  const answer: unknown = await response.json();
+  const isFree = isSetUp(answer) && answer.success && answer.totalCents === 0;
+  const proof = isFree ? null : setUpProof(answer);
+  if (!isSetUp(answer)) throw new SetUpRefused("");
+  saveOrderAttempt(answer.orderId);
+  if (proof) saveProof("attempt", proof);
+  return { ...answer, reference: answer.reference ?? "", proof };
 }
 
-/** Tells the server that a payment succeeded; it asks Stripe itself, so that repeating is safe. */
-export async function postRegistration(
-  registrationData: RegistrationData,
-  paymentIntentId: string,
-): Promise<SavedRegistration> {
-  const response = await api.registrations.$post(
-    { json: { registrationData, paymentIntentId } },
+/** Tells the server that an order was paid; it asks Stripe itself, so that repeating is safe. */
+export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
+  const response = await api.orders[":id"].confirm.$post(
+    { param: { id: orderId }, json: proof },
     { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
   );
   return (await response.json()).data;
 }
 
 /**
- * After a registration is paid: forgets what was typed for this child and keeps the proof of payment. What
- * another tab has meanwhile typed for another child stays.
+ * After an order is paid: forgets what was typed for its children and keeps the proof of payment. What another tab has
+ * meanwhile typed for other children stays.
+ * @param paidFor the children's first names; none where nobody knows
  */
-export function completeRegistration(childFirstName: string | null, proof: PaymentProof): void {
+export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
   saveProof("registration", proof);
-  if (readProof("attempt")?.paymentIntentId === proof.paymentIntentId) clearProof("attempt");
-  const pending = readPendingRegistration();
-  const isOther =
-    pending && childFirstName && cleanLine(pending.childFirstName) !== cleanLine(childFirstName);
-  if (!isOther) clearPendingRegistration();
+  if (readProof("attempt")?.paymentIntentId === proof.paymentIntentId) {
+    clearProof("attempt");
+    clearOrderAttempt();
+  }
+  const names = new Set(paidFor.map(cleanLine));
+  const pending = readPendingOrder();
+  const isSame = pending?.children.some(({ data }) => names.has(cleanLine(data.childFirstName)));
+  if (!pending || names.size === 0 || isSame) clearPendingOrder();
 }
 
 /** Milliseconds before each try: a phone that comes out of a dead spot has its network back within these. */
@@ -117,15 +115,12 @@ function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-/** Tells the server about a payment that succeeded, patiently; null when it could not be told. */
-export async function saveRegistration(
-  registration: RegistrationData,
-  paymentIntentId: string,
-): Promise<SavedRegistration | null> {
+/** Tells the server about an order that was paid, patiently; null when it could not be told. */
+export async function saveOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
   for (const delay of TRY_AFTER_MS) {
     if (delay > 0) await pause(delay);
     try {
-      return await postRegistration(registration, paymentIntentId);
+      return await confirmOrder(orderId, proof);
     } catch (error) {
       if (!mayPass(error)) return null;
     }

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { RegistrationData } from "#domain/registration.ts";
-import { saveRegistration } from "./registration-payment.ts";
+import { saveOrder } from "./registration-payment.ts";
 
-const SAVED = { status: "confirmed", paymentStatus: "paid", intentStatus: "succeeded" };
-const registration = { childFirstName: "Lucía" } as RegistrationData;
+const SAVED = {
+  paymentStatus: "paid",
+  intentStatus: "succeeded",
+  children: [{ firstName: "Lucía", programId: "camp", status: "confirmed" }],
+};
+const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
 
 type Answer = number | "offline";
 
@@ -22,7 +25,7 @@ function serverAnswers(...answers: Answer[]) {
 }
 
 async function saving() {
-  const saved = saveRegistration(registration, "pi_1");
+  const saved = saveOrder("order-1", proof);
   await vi.runAllTimersAsync();
   return saved;
 }
@@ -39,7 +42,7 @@ it("tells the server once when it listens", async () => {
   const calls = serverAnswers(200);
   expect(await saving()).toEqual(SAVED);
   expect(calls).toEqual([
-    '/api/registrations {"registrationData":{"childFirstName":"Lucía"},"paymentIntentId":"pi_1"}',
+    '/api/orders/order-1/confirm {"paymentIntentId":"pi_1","clientSecret":"pi_1_secret_2"}',
   ]);
 });
 

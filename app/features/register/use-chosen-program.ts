@@ -9,11 +9,18 @@ interface ChosenProgram {
   isCamp: boolean;
 }
 
-/** The program that a registration is for; the camp for one that no page offers any more. */
-export function useChosenProgram(id: string | null | undefined): ChosenProgram {
+/** Gives the program that a registration is for; the camp for one that no page offers any more. */
+export function useChosenPrograms(): (id: string | null | undefined) => ChosenProgram {
   const { camp, texts, offered, offeredTexts } = useFacts();
-  const program = offered.find((one) => one.id === id);
-  const words = program && offeredTexts[program.id];
-  if (!program || !words) return { program: camp, words: texts, isCamp: true };
-  return { program, words, isCamp: program.kind === "camp" };
+  return (id) => {
+    const program = offered.find((one) => one.id === id);
+    const words = program && offeredTexts[program.id];
+    if (!program || !words) return { program: camp, words: texts, isCamp: true };
+    return { program, words, isCamp: program.kind === "camp" };
+  };
+}
+
+/** The same for one. */
+export function useChosenProgram(id: string | null | undefined): ChosenProgram {
+  return useChosenPrograms()(id);
 }

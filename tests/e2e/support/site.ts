@@ -16,7 +16,7 @@ import type { ProgramKind } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { TestimonialSubmission } from "#domain/testimonial.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import { openDatabase } from "#server/db/database.ts";
+import { type Db, openDatabase } from "#server/db/database.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -68,6 +68,10 @@ export async function startSite(host = "127.0.0.1") {
       .join("; ");
   };
   const openFile = () => new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
+  const inTables = async <Made>(change: (db: Db) => Promise<Made>): Promise<Made> => {
+    await using db = await openDatabase({ engine: "sqlite", file: join(dataDir, "club.sqlite") });
+    return await change(db);
+  };
   const begin = async (changes: Partial<RegistrationData> = {}) => {
     const today = dateInZone(new Date(), club.timeZone);
     const registrationData = familyRegistration({ waiverDate: today, ...changes });
@@ -77,6 +81,7 @@ export async function startSite(host = "127.0.0.1") {
   };
   return {
     url,
+    databaseFile: join(dataDir, "club.sqlite"),
     /** As it is when staff have opened or closed registration, set the number of places, or published price and dates. */
     async setProgram({ open, capacity, feeCents, opensAt }: ProgramChange) {
       const database = openFile();
@@ -92,12 +97,9 @@ export async function startSite(host = "127.0.0.1") {
       database.close();
     },
     /** As it is when staff have published the season of 2026 beside the first. */
-    async addSecondSeason() {
-      const db = await openDatabase({ engine: "sqlite", file: join(dataDir, "club.sqlite") });
-      const second = await addSecondSeason(db);
-      await db.destroy();
-      return second;
-    },
+    addSecondSeason: () => inTables(addSecondSeason),
+    /** As it is when staff have published something that no other method here publishes. */
+    inTables,
     /** As it is when staff signed in longer than a quarter of an hour ago. */
     ageStaffSessions() {
       const database = openFile();

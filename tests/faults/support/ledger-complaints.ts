@@ -82,14 +82,13 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
   const receipts = mails
     .filter(({ dedupeKey }) => dedupeKey.startsWith("receipt:"))
     .map(({ dedupeKey }) => dedupeKey);
-  const rows = await db.selectFrom("registrations").select(["id", "status"]).execute();
+  const rows = await db.selectFrom("registrations").select(["id", "orderId", "status"]).execute();
+  const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
   const paid = rows.filter(({ status }) => status === "confirmed" || status === "needs_review");
   const unpaid = rows.filter(({ status }) => status === "pending" || status === "expired");
   return [
-    ...paid.filter(({ id }) => !receipts.includes(`receipt:${id}`)).map(({ id }) => `no receipt for ${id}`),
-    ...unpaid
-      .filter(({ id }) => receipts.includes(`receipt:${id}`))
-      .map(({ id }) => `a receipt for unpaid ${id}`),
+    ...paid.filter((row) => !receipts.includes(keyOf(row))).map(({ id }) => `no receipt for ${id}`),
+    ...unpaid.filter((row) => receipts.includes(keyOf(row))).map(({ id }) => `a receipt for unpaid ${id}`),
     ...duplicates(receipts).map((key) => `two mails: ${key}`),
   ];
 }

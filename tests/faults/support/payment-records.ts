@@ -14,10 +14,10 @@ export async function booksOf({ db }: Books, intentId: string) {
   const paymentId = payment?.id ?? "";
   const registrations = await db
     .selectFrom("registrations")
-    .select(["id", "status", "place"])
+    .select(["id", "orderId", "status", "place"])
     .where("paymentId", "=", paymentId)
     .execute();
-  const subjects = [...registrations.map(({ id }) => `receipt:${id}`), `receipt:${paymentId}`];
+  const subjects = [...registrations.map(({ orderId }) => `receipt:${orderId}`), `receipt:${paymentId}`];
   const receipts = await db.selectFrom("outbox").select("kind").where("dedupeKey", "in", subjects).execute();
   const ledger = await db
     .selectFrom("ledger")

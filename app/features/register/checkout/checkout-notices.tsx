@@ -6,6 +6,7 @@ import { Notice } from "#app/components/notice.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { readOrderProof } from "#app/lib/order-proof.ts";
 import { readProof } from "#app/lib/payment-proof.ts";
 
 /** While the payment is made ready: the page's shape, and what is happening. */
@@ -98,7 +99,7 @@ export function RefusedNotice({ code }: { code: Refusal }) {
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().ofCode("already_registered");
-  const paidHere = readProof("registration") !== null;
+  const paidHere = readProof("registration") !== null || readOrderProof() !== null;
   return (
     <NoticePage
       notice={

@@ -1,28 +1,28 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
-import { PriceLines } from "#app/features/register/price-lines.tsx";
-import type { PendingRegistration } from "#app/features/register/registration-payment.ts";
+import { type BillLine, OrderBill } from "#app/features/register/order-bill.tsx";
+import type { PendingOrder } from "#app/features/register/pending-order.ts";
 import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
-import type { QuoteLine } from "#domain/pricing.ts";
+import type { ChildRegistration } from "#domain/order.ts";
 
 interface CheckoutSummaryProps {
-  registration: PendingRegistration;
-  lines: readonly Pick<QuoteLine, "kind" | "cents">[];
+  order: PendingOrder;
+  lines: readonly BillLine[];
   totalCents: Cents;
-  /** When the place is free for others again, in milliseconds of this device's clock. */
+  /** When the places are free for others again, in milliseconds of this device's clock. */
   keptUntil: number;
   /** False once money is on its way. */
   changeable: boolean;
 }
 
-/** Until when nobody else gets this place; afterwards, that paying still asks for one first. */
-function KeptUntil({ at }: { at: number }) {
+/** Until when nobody else gets these places; afterwards, that paying still asks for them first. */
+function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
   const [over, setOver] = useState<number>();
@@ -31,47 +31,76 @@ function KeptUntil({ at }: { at: number }) {
     return () => clearTimeout(timer);
   }, [at]);
   const time = timeInZone(new Date(at).toISOString(), language, club.timeZone);
+  const key = over === at ? "keptOver" : "kept";
   return (
     <p role="status" className="figures mt-4 border-l-4 border-marigold pl-3">
-      {t(over === at ? "summary.keptOver" : "summary.kept", { at: time })}
+      {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: time })}
     </p>
   );
 }
 
-/** Who is registered for what, and what it costs: read before anything is paid. */
-export function CheckoutSummary({
-  registration,
-  lines,
-  totalCents,
-  keptUntil,
-  changeable,
-}: CheckoutSummaryProps) {
+/** What a child is registered for: the program, its days and its hours. */
+function ChildProgram({ programId }: Pick<ChildRegistration, "programId">) {
   const { t } = useTranslation("checkout");
-  const { words, isCamp } = useChosenProgram(registration.programId);
+  const { words, isCamp } = useChosenProgram(programId);
+  return (
+    <>
+      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
+      <p className="figures">{t("summary.days", words)}</p>
+      {words.campHours && <p className="figures">{t("summary.hours", words)}</p>}
+    </>
+  );
+}
+
+function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
+  const [first, ...others] = children;
+  const nameOf = ({ data }: ChildRegistration) => `${data.childFirstName} ${data.childLastName}`;
+  if (!first) return null;
+  if (others.length === 0) {
+    return (
+      <>
+        <p className="relative mt-1 mr-16 font-display text-headline font-black break-words">
+          {nameOf(first)}
+        </p>
+        <ChildProgram programId={first.programId} />
+      </>
+    );
+  }
+  return (
+    <ol className="relative mt-3 grid gap-5">
+      {children
+        .map((child, at) => ({ ...child, at }))
+        .map(({ at, ...child }) => (
+          // Two children may have one name; their order is the family's own.
+          <li key={at} className="border-l-4 border-sand-300 pl-4">
+            <p className="font-display text-title font-black break-words">{nameOf(child)}</p>
+            <ChildProgram programId={child.programId} />
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+/** Who is registered for what, and what it costs: read before anything is paid. */
+export function CheckoutSummary({ order, lines, totalCents, keptUntil, changeable }: CheckoutSummaryProps) {
+  const { t } = useTranslation("checkout");
   const titleId = useId();
-  const { childFirstName, childLastName } = registration;
+  const { children } = order;
+  const count = children.length;
+  const isMany = count > 1;
   return (
     <section aria-labelledby={titleId} className="relative lg:sticky lg:top-8 lg:self-start">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-200" />
       <h2 id={titleId} className="font-text text-body font-semibold text-dusk-700">
-        {t("summary.title")}
+        {isMany ? t("summary.titleMany", { count }) : t("summary.title")}
       </h2>
-      <p className="relative mt-1 mr-16 font-display text-headline font-black break-words">
-        {childFirstName} {childLastName}
-      </p>
-      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
-      <p className="figures">{t("summary.days", words)}</p>
-      {words.campHours && <p className="figures">{t("summary.hours", words)}</p>}
-      <PriceLines
-        lines={lines.map(({ kind, cents }) => ({
-          label: t(
-            kind === "fee" && !isCamp ? ("summary.programFee" as const) : (`summary.${kind}` as const),
-          ),
-          cents,
-        }))}
+      <Children order={order} />
+      <OrderBill
+        lines={lines}
+        billed={children.map(({ programId, data }) => ({ programId, firstName: data.childFirstName }))}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
-      {changeable && <KeptUntil at={keptUntil} />}
+      {changeable && <KeptUntil at={keptUntil} isMany={isMany} />}
       {changeable && (
         <Link href="/register" className="mt-3 inline-block py-2 font-semibold underline underline-offset-4">
           {t("summary.change")}

@@ -8,7 +8,8 @@ import {
   PaymentNotice,
   UnsureNotice,
 } from "#app/components/payment-notices.tsx";
-import type { PendingRegistration, SetUpPayment } from "#app/features/register/registration-payment.ts";
+import type { PendingOrder } from "#app/features/register/pending-order.ts";
+import type { SetUpPayment } from "#app/features/register/registration-payment.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentError } from "#app/lib/confirm-card.ts";
 import type { Cents } from "#domain/money.ts";
@@ -17,18 +18,19 @@ import { usePayment } from "./use-payment.ts";
 
 interface UnsavedProps extends CheckAgain {
   amountCents: Cents;
-  childFirstName: string;
+  /** Of an only child; of several they are "your children". */
+  name: string | undefined;
   /** The payment's short number. */
   reference: string;
 }
 
 /** Paid, but our own server did not answer: the money is safe, and paying again would be wrong. */
-function UnsavedNotice({ amountCents, childFirstName, reference, ...check }: UnsavedProps) {
+function UnsavedNotice({ amountCents, name, reference, ...check }: UnsavedProps) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="careful" title={t("unsaved.title")}>
       <p>{t("unsaved.text", { amount: amountCents })}</p>
-      <p>{t("unsaved.next", { name: childFirstName })}</p>
+      <p>{name === undefined ? t("unsaved.nextMany") : t("unsaved.next", { name })}</p>
       <p>
         {t("unsaved.number")} <strong className="figures whitespace-nowrap">{reference}</strong>
       </p>
@@ -39,9 +41,9 @@ function UnsavedNotice({ amountCents, childFirstName, reference, ...check }: Uns
 }
 
 interface PaymentFormProps {
-  registration: PendingRegistration;
+  order: PendingOrder;
   payment: SetUpPayment;
-  /** When the place is free for others again, in milliseconds of this device's clock. */
+  /** When the places are free for others again, in milliseconds of this device's clock. */
   keptUntil: number;
   paymentError: PaymentError | null;
   /** Stripe.js could not be fetched. */
@@ -52,12 +54,12 @@ interface PaymentFormProps {
 
 /** What is paid, and beside it the card form or what has to be known in its place. */
 export function PaymentForm({ payment, keptUntil, scriptFailed, ...options }: PaymentFormProps) {
-  const { paymentIntentId, clientSecret, totalAmount: amountCents, lines, intentStatus, reference } = payment;
+  const { orderId, proof, totalCents: amountCents, lines, intentStatus, reference } = payment;
   const { t } = useTranslation("checkout");
-  const { registration } = options;
-  const { childFirstName } = registration;
-  const proof = { paymentIntentId, clientSecret };
-  const paying = usePayment({ ...options, proof, startsAtBank: intentStatus === "processing" });
+  const { order } = options;
+  const [only, ...others] = order.children;
+  const name = others.length === 0 ? only?.data.childFirstName : undefined;
+  const paying = usePayment({ ...options, orderId, proof, startsAtBank: intentStatus === "processing" });
   const { step, paymentError, busy, returning } = paying;
 
   const reportScript = useEffectEvent(paying.cardFormFailed);
@@ -68,20 +70,20 @@ export function PaymentForm({ payment, keptUntil, scriptFailed, ...options }: Pa
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary
-        {...{ registration, lines, keptUntil }}
+        {...{ order, lines, keptUntil }}
         totalCents={amountCents}
         changeable={step === "card"}
       />
       {step === "atBank" && (
         <AtBankNotice
           {...{ amountCents, proof }}
-          next={t("atBank.next", { name: childFirstName })}
+          next={name === undefined ? t("atBank.nextMany") : t("atBank.next", { name })}
           onDecided={paying.bankDecided}
         />
       )}
       {step === "unsure" && <UnsureNotice busy={busy} onCheck={paying.lookUpAgain} />}
       {step === "unsaved" && (
-        <UnsavedNotice {...{ amountCents, childFirstName, reference, busy }} onCheck={paying.saveAgain} />
+        <UnsavedNotice {...{ amountCents, name, reference, busy }} onCheck={paying.saveAgain} />
       )}
       {step === "card" && (
         <CardForm

@@ -1,23 +1,30 @@
 import { useEffect, useId, useRef } from "react";
 import { Button, LinkButton } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
-import { PriceLines } from "#app/features/register/price-lines.tsx";
-import { acceptPrice, type PendingRegistration } from "#app/features/register/registration-payment.ts";
+import { OrderBill } from "#app/features/register/order-bill.tsx";
+import {
+  type PendingOrder,
+  type ShownPrice,
+  savePendingOrder,
+} from "#app/features/register/pending-order.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ApiError } from "#app/lib/api-error.ts";
-import { quote } from "#domain/pricing.ts";
-
-type Quote = ReturnType<typeof quote>;
 
 /** What the server would charge now, of its answer price_changed; undefined for any other. */
-export function newPriceOf({ code, body }: ApiError): (Quote & { quoteHash: string }) | undefined {
+export function newPriceOf({ code, body }: ApiError): ShownPrice | undefined {
   const { lines, totalCents, quoteHash } = body;
   if (code !== "price_changed" || typeof quoteHash !== "string") return undefined;
-  return { lines: lines as Quote["lines"], totalCents: Number(totalCents), quoteHash };
+  return { lines: lines as ShownPrice["lines"], totalCents: Number(totalCents), quoteHash };
 }
 
-function Bill({ title, lines, totalCents }: Quote & { title: string }) {
+interface BillProps {
+  title: string;
+  price: ShownPrice;
+  order: PendingOrder;
+}
+
+function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
   const { t } = useTranslation("checkout");
   const id = useId();
   return (
@@ -25,8 +32,9 @@ function Bill({ title, lines, totalCents }: Quote & { title: string }) {
       <h2 id={id} className="text-title">
         {title}
       </h2>
-      <PriceLines
-        lines={lines.map(({ kind, cents }) => ({ label: t(`summary.${kind}`), cents }))}
+      <OrderBill
+        lines={lines}
+        billed={order.children.map(({ programId, data }) => ({ programId, firstName: data.childFirstName }))}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
     </section>
@@ -34,23 +42,21 @@ function Bill({ title, lines, totalCents }: Quote & { title: string }) {
 }
 
 interface PriceChangedProps {
-  registration: PendingRegistration;
-  price: NonNullable<ReturnType<typeof newPriceOf>>;
-  /** The registration is stored with the new price. */
+  order: PendingOrder;
+  price: ShownPrice;
+  /** The order is stored with the new price. */
   onAccepted: () => void;
 }
 
 /** The price has changed since the family saw it: nothing is charged before it has decided (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). */
-export function PriceChanged({ registration, price, onAccepted }: PriceChangedProps) {
+export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode("price_changed");
-  const { shownCents, donationAmount } = registration;
   const notice = useRef<HTMLDivElement>(null);
   // It takes the place of a form: whoever cannot see it has to hear of it.
   useEffect(() => notice.current?.focus(), []);
   const accept = () => {
-    const fee = price.lines.find(({ kind }) => kind === "fee")?.cents ?? 0;
-    acceptPrice(registration, price.quoteHash, fee);
+    savePendingOrder({ ...order, shown: price });
     onAccepted();
   };
   return (
@@ -61,10 +67,8 @@ export function PriceChanged({ registration, price, onAccepted }: PriceChangedPr
         </Notice>
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        {shownCents !== undefined && (
-          <Bill title={t("priceChanged.before")} {...quote(shownCents, donationAmount)} />
-        )}
-        <Bill title={t("priceChanged.now")} {...price} />
+        {order.shown && <Bill title={t("priceChanged.before")} price={order.shown} order={order} />}
+        <Bill title={t("priceChanged.now")} price={price} order={order} />
       </div>
       <div className="flex flex-wrap gap-4">
         <Button onClick={accept}>{t("card.pay", { amount: price.totalCents })}</Button>

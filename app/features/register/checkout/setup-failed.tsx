@@ -1,13 +1,15 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
-import type { PendingRegistration } from "#app/features/register/registration-payment.ts";
+import type { PendingOrder } from "#app/features/register/pending-order.ts";
 import { returnErrors } from "#app/features/register/returned-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
 import { readProof, saveProof } from "#app/lib/payment-proof.ts";
 import { isAtBank, usePaymentStatus } from "#app/lib/use-payment-status.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import { orderField } from "#domain/order.ts";
 import { REGISTRATION_FIELDS } from "#domain/registration.ts";
 import {
   AlreadyRegisteredNotice,
@@ -16,13 +18,14 @@ import {
   SettingUp,
   UnavailableNotice,
 } from "./checkout-notices.tsx";
+import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
 import { newPriceOf, PriceChanged } from "./price-changed.tsx";
 
 /**
  * The server says "already registered" and this tab was about to pay: perhaps it did, and the answer was
  * lost or the page reloaded. Then the family sees its confirmation instead of a card form.
  */
-function PaidAttempt() {
+function PaidAttempt({ otherwise }: { otherwise: ReactNode }) {
   const [, navigate] = useLocation();
   const [attempt] = useState(() => readProof("attempt"));
   const { data, isPending } = usePaymentStatus(attempt);
@@ -34,14 +37,41 @@ function PaidAttempt() {
   useEffect(() => {
     if (isOurs) goOn();
   }, [isOurs]);
-  return isPending || isOurs ? <SettingUp /> : <AlreadyRegisteredNotice />;
+  return isPending || isOurs ? <SettingUp /> : otherwise;
+}
+
+interface RefusedProps {
+  refused: RefusedChildren | undefined;
+  order: PendingOrder;
+  onDecided: () => void;
+}
+
+/** One child of several is refused, or the only one has a place already. */
+function Refused({ refused, order, onDecided }: RefusedProps) {
+  if (!refused) return <AlreadyRegisteredNotice />;
+  return <ChildRefused {...{ refused, order }} onChanged={onDecided} />;
+}
+
+/** The places in an order that the form has a field for: "children.1.firstName", "guardian.email". */
+function fieldsOf({ children }: PendingOrder): Set<string> {
+  return new Set(children.flatMap((_child, at) => REGISTRATION_FIELDS.map((field) => orderField(field, at))));
+}
+
+/** As the form names them: it knows no children's numbers while it has one child. */
+function asForm(fields: FieldErrors, { children }: PendingOrder): FieldErrors {
+  if (children.length > 1) return fields;
+  const names = new Map(REGISTRATION_FIELDS.map((field) => [orderField(field, 0), field as string]));
+  const nameOf = (field: string) => names.get(field) ?? field.replace(/^children\.0\./, "");
+  return Object.fromEntries(Object.entries(fields).map(([field, error]) => [nameOf(field), error]));
 }
 
 /** Whether the server refused answers that the form can show beside their fields. */
-function isAboutFields(error: unknown): error is ApiError {
+function isAboutFields(error: unknown, order: PendingOrder): error is ApiError {
   if (!(error instanceof ApiError)) return false;
-  const fields: readonly string[] = REGISTRATION_FIELDS;
-  return Object.keys(error.fields).some((field) => fields.includes(field) || field.startsWith("answers."));
+  const fields = fieldsOf(order);
+  return Object.keys(error.fields).some(
+    (field) => fields.has(field) || /^children\.\d+\.answers\./.test(field),
+  );
 }
 
 /** Whether an answer says no more than that something failed. */
@@ -49,15 +79,22 @@ function isMasked({ code }: ApiError): boolean {
   return code === undefined || code === "internal_error";
 }
 
+interface SetupFailedProps {
+  error: unknown;
+  order: PendingOrder;
+  /** The family has decided: it pays the new price, or goes on without a child. */
+  onDecided: () => void;
+}
+
 /** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (docs/rules/wording.md#failures-and-what-they-say). */
-function LeadBack({ error }: { error: unknown }) {
+function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
   const { t } = useTranslation("checkout");
   const errorText = useErrorText();
   const toast = useToast();
   const [, navigate] = useLocation();
   const leave = useEffectEvent(() => {
-    if (isAboutFields(error)) {
-      returnErrors(error.fields);
+    if (isAboutFields(error, order)) {
+      returnErrors(asForm(error.fields, order));
       return navigate("/register", { replace: true });
     }
     const { title, message } = t("situations.paymentSetupFailed", { returnObjects: true });
@@ -75,23 +112,19 @@ function LeadBack({ error }: { error: unknown }) {
   return <SettingUp />;
 }
 
-interface SetupFailedProps {
-  error: unknown;
-  registration: PendingRegistration;
-  /** The family pays the new price. */
-  onAccepted: () => void;
-}
-
 /** What a family sees when no payment could be set up, by the reason. */
-export function SetupFailed({ error, ...decision }: SetupFailedProps) {
-  const code = error instanceof ApiError ? error.code : undefined;
-  const price = error instanceof ApiError ? newPriceOf(error) : undefined;
-  if (price) return <PriceChanged {...{ price, ...decision }} />;
+export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
+  const failure = error instanceof ApiError ? error : undefined;
+  const code = failure?.code;
+  const price = failure && newPriceOf(failure);
+  if (price) return <PriceChanged {...{ price, order }} onAccepted={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
-  const refusal = refusalOf(code);
-  if (refusal) return <RefusedNotice code={refusal} />;
-  if (code === "already_registered") {
-    return readProof("attempt") ? <PaidAttempt /> : <AlreadyRegisteredNotice />;
+  const refused = failure && !isAboutFields(failure, order) ? refusedChildren(failure, order) : undefined;
+  if (code === "already_registered" && readProof("attempt")) {
+    return <PaidAttempt otherwise={<Refused {...{ refused, order, onDecided }} />} />;
   }
-  return <LeadBack error={error} />;
+  const refusal = refusalOf(code);
+  if (!refused && refusal) return <RefusedNotice code={refusal} />;
+  if (refused || code === "already_registered") return <Refused {...{ refused, order, onDecided }} />;
+  return <LeadBack {...{ error, order }} />;
 }

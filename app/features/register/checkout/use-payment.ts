@@ -3,11 +3,8 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useCardPayment } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
-import {
-  completeRegistration,
-  type PendingRegistration,
-  saveRegistration,
-} from "#app/features/register/registration-payment.ts";
+import type { PendingOrder } from "#app/features/register/pending-order.ts";
+import { completeOrder, saveOrder } from "#app/features/register/registration-payment.ts";
 import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
 import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -41,35 +38,39 @@ export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
 }
 
 interface PaymentOptions {
-  registration: PendingRegistration;
+  order: PendingOrder;
+  orderId: string;
   proof: PaymentProof;
   startsAtBank: boolean;
   paymentError: PaymentError | null;
   /** Makes sure that the place is still held; false when the payment has changed meanwhile. */
   renew: () => Promise<boolean>;
-  /** The intent can no longer be paid: another tab has changed the registration. */
+  /** The intent can no longer be paid: another tab has changed the order. */
   onChanged: () => void;
 }
 
-function useFinish(registration: PendingRegistration, proof: PaymentProof) {
+function useFinish({ order, orderId, proof }: Pick<PaymentOptions, "order" | "orderId" | "proof">) {
   const { t } = useTranslation("checkout");
   const toast = useToast();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
-  const { words, isCamp } = useChosenProgram(registration.programId);
+  const [only, ...others] = order.children;
+  const { words, isCamp } = useChosenProgram(only?.programId);
+  const one = isCamp ? ("campSuccess" as const) : ("programSuccess" as const);
+  const situation = others.length > 0 ? ("orderSuccess" as const) : one;
   /** Tells the server and moves on; false when the server could not be told. */
   return async () => {
-    const saved = await saveRegistration(registration, proof.paymentIntentId);
+    const saved = await saveOrder(orderId, proof);
     if (!saved) return false;
     const status = await paymentStatus(proof).catch(() => undefined);
     // The next page then shows its answer at once.
     queryClient.setQueryData(paymentStatusKey(proof), status);
-    completeRegistration(registration.childFirstName, proof);
-    if (saved.status === "confirmed") {
-      const { title, message } = t(isCamp ? "situations.campSuccess" : "situations.programSuccess", {
-        ...words,
-        returnObjects: true,
-      });
+    completeOrder(
+      order.children.map(({ data }) => data.childFirstName),
+      proof,
+    );
+    if (saved.children.every((child) => child.status === "confirmed")) {
+      const { title, message } = t(`situations.${situation}`, { ...words, returnObjects: true });
       toast({ title, message, tone: "success", at: "/success" });
     }
     navigate("/success", { replace: true });
@@ -77,11 +78,11 @@ function useFinish(registration: PendingRegistration, proof: PaymentProof) {
   };
 }
 
-/** Pays for a registration; `unsaved` is the step when it is paid and the site has not said so yet. */
-export function usePayment({ registration, proof, renew, ...options }: PaymentOptions) {
+/** Pays for an order; `unsaved` is the step when it is paid and the site has not said so yet. */
+export function usePayment({ order, orderId, proof, renew, ...options }: PaymentOptions) {
   const { t } = useTranslation("checkout");
   const toast = useToast();
-  const finish = useFinish(registration, proof);
+  const finish = useFinish({ order, orderId, proof });
   const [unsaved, setUnsaved] = useState(false);
 
   const save = async () => {

@@ -1,7 +1,9 @@
 import { ChalkRule } from "#app/components/chalk-lines.tsx";
 import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useOpeningLook } from "#app/features/register/use-opening-look.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { siblingInWords } from "#content/sibling-words.ts";
 import { ProgramCard } from "./program-card.tsx";
 import type { Choices } from "./use-program-choice.ts";
 
@@ -10,12 +12,24 @@ interface ChoiceListProps {
   onChosen: () => void;
 }
 
+/** What siblings pay less; with the season's name where several are told of. */
+function useSiblingWords(choices: Choices): string[] {
+  const { language } = useLanguage();
+  const seasons = new Map(choices.map(({ program: { season } }) => [season.id, season]));
+  return [...seasons.values()].flatMap(({ name, siblingRule }) => {
+    if (!siblingRule) return [];
+    const words = siblingInWords(siblingRule, language);
+    return [seasons.size > 1 ? `${name[language]}: ${words}` : words];
+  });
+}
+
 /** Every program that a family can choose, the open ones first (docs/rules/registration.md#the-page-begins-with-the-choice). */
 export default function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useChoiceOfProgram();
   useOpeningLook();
   const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
+  const rules = useSiblingWords(choices);
   const isOnlyUnpriced = choices.every(({ state }) => state === "unpriced");
   const title = chosen ? "others" : isOnlyUnpriced ? "ask" : "title";
   return (
@@ -23,6 +37,11 @@ export default function ChoiceList({ choices, onChosen }: ChoiceListProps) {
       <h2 id="choice" className="text-title">
         {t(title)}
       </h2>
+      {rules.map((rule) => (
+        <p key={rule} className="figures mt-2 font-semibold">
+          {rule}
+        </p>
+      ))}
       <ul className="mt-5">
         {choices.map(({ program, state }) => (
           <li key={program.id} className="pb-6">

@@ -1,12 +1,15 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { buttonStyle } from "#app/components/button.tsx";
-import { CalendarLink } from "#app/components/calendar-link.tsx";
+import { CalendarFileLink, CalendarLink } from "#app/components/calendar-link.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
-import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
+import { useChosenProgram, useChosenPrograms } from "#app/features/register/use-chosen-program.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+import { calendarFileName } from "#content/program-calendar.ts";
+import { joinNames } from "#domain/join-names.ts";
 import { programPath } from "#domain/site-routes.ts";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -40,11 +43,102 @@ function ShareLink({ programId }: { programId: string | null }) {
   );
 }
 
-/** What's next: the mail, when and where, what to bring, whom to call. */
-export function NextSteps({ payment: { receiptEmail: email, programId } }: { payment: PaymentStatus }) {
+/** When and where one program is, and what to bring to it. */
+function WhenAndWhere({ programId }: { programId: string }) {
+  const { t } = useTranslation(["success", "schedule"]);
+  const { place } = useFacts().club;
+  const { program, words } = useChosenProgram(programId);
+  return (
+    <>
+      <p className="figures font-semibold">{words.campDays}</p>
+      {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
+      <p className="wrap-anywhere">
+        {words.campPlace}
+        {words.isInPark && `, ${place.street}, ${place.city}`}
+      </p>
+      {program.whatToBring && (
+        <>
+          <p className="mt-3 font-semibold">{t("schedule:bring")}</p>
+          <StaffText text={program.whatToBring} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Each program of several children once, and one file with all their days. */
+function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("success");
+  const { language } = useLanguage();
+  const programOf = useChosenPrograms();
+  const certain = children.filter(({ outcome }) => outcome === "registered");
+  const groups = [...Map.groupBy(certain, ({ programId }) => programId)].map(([programId, who]) => {
+    const names = joinNames(
+      who.map(({ firstName }) => firstName),
+      language,
+    );
+    return { programId, names, ...programOf(programId) };
+  });
+  const held = groups.filter(({ program }) => program.sessions.length > 0);
+  const programs = held.map(({ program, names }) => ({ program, who: held.length > 1 ? names : undefined }));
+  const [first] = groups;
+  return (
+    <>
+      {groups.map(({ programId, names, words }) => (
+        <Step key={programId} title={t("next.when.titleMany", { ...words, names })}>
+          <WhenAndWhere programId={programId} />
+        </Step>
+      ))}
+      {first && programs.length > 0 && (
+        <Step title={t("next.calendar.title")}>
+          <p>{t("next.calendar.text")}</p>
+          <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+            <CalendarFileLink
+              // Other programs make another file.
+              key={programs.map(({ program, who }) => `${program.id} ${who}`).join()}
+              programs={programs}
+              fileName={calendarFileName({ sessions: programs.flatMap(({ program }) => program.sessions) })}
+              variant="secondary"
+            />
+            <ShareLink programId={first.programId} />
+          </div>
+        </Step>
+      )}
+    </>
+  );
+}
+
+/** The program of an only child. */
+function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "schedule"]);
   const { place } = useFacts().club;
   const { program, words, isCamp } = useChosenProgram(programId);
+  return (
+    <>
+      <Step title={t(isCamp ? "next.when.title" : "next.when.titleOf", words)}>
+        {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
+        <p className="wrap-anywhere">
+          {words.campPlace}
+          {words.isInPark && `, ${place.street}, ${place.city}`}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+          {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
+          <ShareLink programId={programId} />
+        </div>
+      </Step>
+      {program.whatToBring && (
+        <Step title={t("schedule:bring")}>
+          <StaffText text={program.whatToBring} />
+        </Step>
+      )}
+    </>
+  );
+}
+
+/** What's next: the mail, when and where, what to bring, whom to call. */
+export function NextSteps({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("success");
+  const { receiptEmail: email } = payment;
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -55,21 +149,10 @@ export function NextSteps({ payment: { receiptEmail: email, programId } }: { pay
         <Step title={t("next.mail.title")}>
           <p className="wrap-anywhere">{email ? t("next.mail.sentTo", { email }) : t("next.mail.text")}</p>
         </Step>
-        <Step title={t(isCamp ? "next.when.title" : "next.when.titleOf", words)}>
-          {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
-          <p className="wrap-anywhere">
-            {words.campPlace}
-            {words.isInPark && `, ${place.street}, ${place.city}`}
-          </p>
-          <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-            {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
-            <ShareLink programId={programId} />
-          </div>
-        </Step>
-        {program.whatToBring && (
-          <Step title={t("schedule:bring")}>
-            <StaffText text={program.whatToBring} />
-          </Step>
+        {payment.children.length > 1 ? (
+          <StepsOfSeveral payment={payment} />
+        ) : (
+          <StepsOfOne payment={payment} />
         )}
         <Step title={t("next.questions.title")}>
           <p className="mb-3">{t("next.questions.text")}</p>

@@ -9,7 +9,9 @@ function payment(changes: Partial<PaymentStatus>): PaymentStatus {
     intentStatus: "succeeded",
     paidAt: "2025-05-01T18:00:00.000Z",
     amountCents: 4000,
-    lines: [{ kind: "fee", cents: 4000 }],
+    orderId: "order-1",
+    children: [],
+    lines: [{ kind: "fee", child: 0, cents: 4000 }],
     programId: "kids-camp",
     childFirstName: "Lucía",
     registrationStatus: "confirmed",
@@ -26,6 +28,16 @@ describe("what a family is told about its payment", () => {
     expect(outcomeOf(payment({ registrationStatus: "pending" }))).toBe("review");
     expect(outcomeOf(payment({ registrationStatus: "needs_review" }))).toBe("review");
     expect(outcomeOf(payment({ registrationStatus: null }))).toBe("review");
+  });
+
+  it("calls an order complete as soon as one child of it is certain, and then says which are not", () => {
+    const child = (outcome: "registered" | "review") =>
+      ({ firstName: "Mateo", programId: "camp", status: "needs_review", outcome }) as const;
+    const first = { registrationStatus: "needs_review" } as const;
+    expect(outcomeOf(payment({ ...first, children: [child("review"), child("registered")] }))).toBe(
+      "registered",
+    );
+    expect(outcomeOf(payment({ ...first, children: [child("review"), child("review")] }))).toBe("review");
   });
 
   it.each(["creating", "open", "canceled"] as const)(

@@ -13,7 +13,7 @@ export type Outcome =
 
 /** The one sentence for what the server knows; anything but certainty is never called a success. */
 export function outcomeOf(payment: PaymentStatus): Outcome {
-  const { state, intentStatus, purpose, registrationStatus, isDouble } = payment;
+  const { state, intentStatus, purpose, registrationStatus, isDouble, children } = payment;
   switch (state) {
     case "duplicate_paid":
       return "duplicate";
@@ -24,7 +24,9 @@ export function outcomeOf(payment: PaymentStatus): Outcome {
     case "part_refunded":
     case "disputed":
       if (purpose === "donation") return "donated";
-      return registrationStatus === "confirmed" ? "registered" : "review";
+      if (registrationStatus === "confirmed") return "registered";
+      // Of several each has its own word: one that is certain makes it a confirmation.
+      return children.some(({ outcome }) => outcome === "registered") ? "registered" : "review";
     case "mismatch":
       return "review";
     case "processing":

@@ -7,6 +7,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+import { ChildrenList, useNames, useNamesOf } from "./children-list.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { Receipt, ResultPage } from "./result-page.tsx";
 
@@ -31,16 +32,30 @@ export interface PaidProps {
   proof: PaymentProof;
 }
 
+/** What the page's head says of an only child, or of several with one word for all. */
+function useRegisteredText({ programId, childFirstName, children }: PaymentStatus): string {
+  const { t } = useTranslation("success");
+  const { words, isCamp } = useChosenProgram(programId);
+  const certain = children.filter(({ outcome }) => outcome === "registered");
+  const names = useNames(certain);
+  if (children.length < 2) {
+    const name = childFirstName ?? t("child");
+    return t(isCamp ? "registered.text" : "registered.textOf", { ...words, name });
+  }
+  return t(certain.length === children.length ? "registered.textMany" : "registered.textSome", { names });
+}
+
 /** Registered and paid: the page that families print. */
 export function Registered({ payment }: Pick<PaidProps, "payment">) {
   const { t } = useTranslation("success");
-  const { words, isCamp } = useChosenProgram(payment.programId);
-  const name = payment.childFirstName ?? t("child");
-  const text = t(isCamp ? "registered.text" : "registered.textOf", { ...words, name });
+  const text = useRegisteredText(payment);
   return (
     <ResultPage title={t("registered.title")} text={text}>
       <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
-        <NextSteps payment={payment} />
+        <div className="grid content-start gap-10">
+          <ChildrenList payment={payment} />
+          <NextSteps payment={payment} />
+        </div>
         <Receipt payment={payment} />
       </div>
       <OnwardLinks />
@@ -54,15 +69,21 @@ export function PaidWithQuestion({
   reason,
 }: Pick<PaidProps, "payment"> & { reason: "review" | "duplicate" | "refunded" }) {
   const { t } = useTranslation("success");
-  const name = payment.childFirstName ?? t("child");
+  const names = useNamesOf(payment);
+  const isMany = reason === "review" && payment.children.length > 1;
+  const amount = payment.amountCents;
+  const text = isMany
+    ? t("review.textMany", { names, amount })
+    : t(`${reason}.text`, { name: names || t("child"), amount });
   return (
     <ResultPage title={t(`${reason}.title`)}>
       <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
         <div className="grid content-start gap-8">
           <Notice tone={reason === "refunded" ? "neutral" : "warning"}>
-            <p>{t(`${reason}.text`, { name, amount: payment.amountCents })}</p>
+            <p>{text}</p>
             <p className="mt-2">{t(`${reason}.next`)}</p>
           </Notice>
+          <ChildrenList payment={payment} />
           <ContactPeople />
         </div>
         <Receipt payment={payment} />

@@ -3,10 +3,11 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
-import { PriceLines } from "#app/features/register/price-lines.tsx";
+import { OrderBill } from "#app/features/register/order-bill.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 import { club } from "#content/club.ts";
+import { useNamesOf } from "./children-list.tsx";
 
 interface ResultPageProps {
   title: string;
@@ -31,6 +32,7 @@ export function ResultPage({ title, text, children }: ResultPageProps) {
 /** What was paid, to read and to print, on one sheet of paper. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "checkout"]);
+  const names = useNamesOf(payment);
   const titleId = useId();
   return (
     <section
@@ -39,20 +41,24 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
     >
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
       <h2 id={titleId} className="text-title">
-        {t("receipt.title")}
+        {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
       </h2>
       <p className="text-small text-dusk-700">{club.name}</p>
-      {payment.childFirstName && (
-        <p className="mt-3 font-display text-headline font-black break-words">{payment.childFirstName}</p>
-      )}
-      <PriceLines
-        lines={payment.lines.map(({ kind, cents }) => ({ label: t(`checkout:summary.${kind}`), cents }))}
-        total={{ label: t("receipt.total"), cents: payment.amountCents }}
+      {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
+      <OrderBill
+        lines={payment.lines}
+        billed={payment.children}
+        total={{
+          label: t(payment.reference === "" ? "receipt.freeTotal" : "receipt.total"),
+          cents: payment.amountCents,
+        }}
       />
-      <p className="mt-4 text-small text-dusk-700">
-        {t("checkout:unsaved.number")}{" "}
-        <strong className="figures whitespace-nowrap text-dusk-900">{payment.reference}</strong>
-      </p>
+      {payment.reference !== "" && (
+        <p className="mt-4 text-small text-dusk-700">
+          {t("checkout:unsaved.number")}{" "}
+          <strong className="figures whitespace-nowrap text-dusk-900">{payment.reference}</strong>
+        </p>
+      )}
       <Button variant="quiet" onClick={() => window.print()} className="mt-2 -ml-3 print:hidden">
         <Printer aria-hidden size={20} />
         {t("receipt.print")}

@@ -48,10 +48,12 @@ export function Unpaid({ purpose }: Pick<PaymentStatus, "purpose">) {
 export function AtBank({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "checkout", "common"]);
   const amount = payment.amountCents;
-  const { childFirstName: name } = payment;
+  const { childFirstName: name, children } = payment;
+  const next =
+    children.length > 1 ? t("checkout:atBank.nextMany") : name && t("checkout:atBank.next", { name });
   return (
     <ResultPage title={t("checkout:atBank.title")} text={t("checkout:atBank.text", { amount })}>
-      <p className="max-w-line">{name ? t("checkout:atBank.next", { name }) : t("atBank.donation")}</p>
+      <p className="max-w-line">{next || t("atBank.donation")}</p>
       <div>
         <LinkButton href="/" variant="secondary">
           {t("common:backHome")}

@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
-import {
-  completeRegistration,
-  postRegistration,
-  readPendingRegistration,
-} from "#app/features/register/registration-payment.ts";
+import { readPendingOrder } from "#app/features/register/pending-order.ts";
+import { completeOrder, confirmOrder } from "#app/features/register/registration-payment.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError } from "#app/lib/api-error.ts";
 import { completeDonation } from "#app/lib/donation-payment.ts";
@@ -45,15 +42,17 @@ export function useArrival(): Arrival | undefined {
   return arrival;
 }
 
-/** Tells the server which registration this browser has paid for, and then forgets what was typed. */
-async function finishRegistration(childFirstName: string | null, proof: PaymentProof): Promise<void> {
-  const pending = readPendingRegistration();
+/** Tells the server which order this browser has paid for, and then forgets what was typed. */
+async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
   try {
-    if (pending) await postRegistration(pending, proof.paymentIntentId);
+    if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
   } catch {
-    // The server has settled this payment already: what waits here belongs to another one, or the network is gone.
+    // The server has settled this payment already, or the network is gone.
   }
-  completeRegistration(childFirstName, proof);
+  completeOrder(
+    children.map(({ firstName }) => firstName),
+    proof,
+  );
 }
 
 /** What follows once it is known what became of the payment: the proof is kept, the address and the form cleaned. */
@@ -85,14 +84,14 @@ export function useCompletion(
     const outcome = outcomeOf(known);
     if (byRedirect) cleanAddress();
     if (outcome !== "unpaid") saveProof(kind, proof);
-    if (outcome === "unpaid" && byRedirect && kind === "registration" && readPendingRegistration()) {
+    if (outcome === "unpaid" && byRedirect && kind === "registration" && readPendingOrder()) {
       const { title, message } = t("situations.cardError", { returnObjects: true });
       toast({ title, message, tone: "destructive", spoken: true, at: "/checkout" });
       navigate("/checkout", { replace: true, state: { paymentRefused: true } });
     }
     if (byRedirect && known.purpose === "donation") finishDonation(outcome, proof);
     if (known.purpose === "registration" && known.intentStatus === "succeeded") {
-      void finishRegistration(known.childFirstName, proof);
+      void finishOrder(known, proof);
     }
   });
   useEffect(() => {

@@ -2,8 +2,8 @@ import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PlaceAddress } from "#app/components/place-address.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
-import { useFormat } from "#app/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
+import { priceWord } from "#content/price-words.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
@@ -40,20 +40,21 @@ function WhereCard() {
 
 function CostCard() {
   const { t } = useTranslation("activities");
-  const { money } = useFormat();
-  const { camp, texts } = useFacts();
+  const { camp, texts, language } = useFacts();
+  const { feeCents } = camp;
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
       <p className="figures mt-4 font-display text-headline font-black text-brand">
-        {camp.feeCents === null ? t("cost.tbd") : money(camp.feeCents)}
+        {feeCents === null ? t("cost.tbd") : priceWord(feeCents, language)}
       </p>
-      <p>{t("cost.per")}</p>
+      {feeCents !== 0 && <p>{t("cost.per")}</p>}
       {texts.early.map((early) => (
         <p key={early} className="figures font-semibold">
           {early}
         </p>
       ))}
+      {texts.siblings && <p className="figures font-semibold">{texts.siblings}</p>}
       <h3 className="mt-5 text-body">{t("cost.included")}</h3>
       <StaffText text={camp.description} className="mt-2" />
     </li>

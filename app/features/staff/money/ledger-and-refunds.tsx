@@ -41,11 +41,17 @@ function RefundMark({ state }: { state: RefundState }) {
   );
 }
 
-function Why({ refund: { reason, note, requestedBy, lastError } }: { refund: Refund }) {
+interface WhyProps {
+  refund: Refund;
+  whose: string;
+}
+
+function Why({ refund: { reason, note, requestedBy, lastError }, whose: children }: WhyProps) {
   const { t } = useTranslation("adminPayments");
   return (
     <>
       {t(`reasons.${reason}`)}
+      {children && <span className="block">{t("refunds.of", { children })}</span>}
       {note && <span className="block wrap-anywhere">{note}</span>}
       {requestedBy === "system" && <span className="block text-dusk-700">{t("refunds.automatic")}</span>}
       {lastError && <span className="block text-error wrap-anywhere">{lastError}</span>}
@@ -53,8 +59,16 @@ function Why({ refund: { reason, note, requestedBy, lastError } }: { refund: Ref
   );
 }
 
-/** Money that was sent back, or is about to be, and why. */
-export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
+/** Which children of an order of several a refund is of, as far as it says; nobody while nobody has said. */
+function whose({ id }: Refund, order: Payment["order"]): string {
+  if (!order || order.children.length < 2) return "";
+  const named = order.refunded.filter(({ refundId }) => refundId === id);
+  const children = order.children.filter((child) => named.some((one) => one.registrationId === child.id));
+  return children.map(({ childFirstName }) => childFirstName).join(", ");
+}
+
+/** Money that was sent back, or is about to be, why, and of which child. */
+export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const clubTime = useClubTime();
@@ -72,7 +86,11 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
         </>
       ),
     },
-    { id: "reason", label: t("refunds.reason"), cell: (refund) => <Why refund={refund} /> },
+    {
+      id: "reason",
+      label: t("refunds.reason"),
+      cell: (refund) => <Why refund={refund} whose={whose(refund, order)} />,
+    },
     { id: "amount", label: t("columns.amount"), numeric: true, cell: ({ cents }) => money(cents) },
   ];
   return (

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { EmailLink, Fact } from "#app/components/staff/facts.tsx";
+import { OrderLines, useProgramNames } from "#app/components/staff/order-lines.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { RefreshButton } from "#app/components/staff/panel-header.tsx";
 import { PaymentStateMark } from "#app/components/staff/payment-state-mark.tsx";
@@ -10,10 +11,11 @@ import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { paymentReference } from "#domain/payment-reference.ts";
-import { LedgerTable, RefundTable } from "./ledger-and-refunds.tsx";
+import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { Payer, Purpose } from "./payment-table.tsx";
 import { RefundButton } from "./refund-form.tsx";
+import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
 
 /** Who paid how much, how it stands, and what staff can do. */
@@ -60,11 +62,13 @@ function Amounts({ payment }: { payment: Payment }) {
 
 function Registrations({ payment: { registrations } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
+  const programName = useProgramNames();
   return (
     <>
-      {registrations.map(({ id, childFirstName, childLastName, status, deletedAt }) => (
+      {registrations.map(({ id, programId, childFirstName, childLastName, status, deletedAt }) => (
         <Fact key={id} label={`${childFirstName} ${childLastName}`}>
           {t(`registration.${status}`)}
+          {registrations.length > 1 && <span className="block text-dusk-700">{programName(programId)}</span>}
           {deletedAt && <span className="block font-semibold text-error">{t("registration.deleted")}</span>}
         </Fact>
       ))}
@@ -102,6 +106,19 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
+/** What the family ordered together; more than one payment may be for it. */
+function PaymentOrder({ payment: { order } }: { payment: Payment }) {
+  const { t } = useTranslation("admin");
+  if (!order) return null;
+  return (
+    <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
+      <dl className="figures rounded bg-white p-5 text-small shadow-low">
+        <OrderLines order={order} />
+      </dl>
+    </RecordSection>
+  );
+}
+
 function LoadedPayment({ payment }: { payment: Payment }) {
   return (
     <div className="grid gap-8">
@@ -109,8 +126,10 @@ function LoadedPayment({ payment }: { payment: Payment }) {
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">
+          <UnallocatedRefunds paymentId={payment.id} />
+          <PaymentOrder payment={payment} />
           <LedgerTable ledger={payment.ledger} />
-          {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} />}
+          {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} order={payment.order} />}
           <MessageTable messages={payment.messages} paymentId={payment.id} />
         </div>
       </div>

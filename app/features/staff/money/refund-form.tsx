@@ -10,6 +10,7 @@ import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { formatPlainAmount } from "#domain/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/refund.ts";
+import { usePartChoices } from "./unallocated-refunds.tsx";
 import type { Payment } from "./use-payments.ts";
 import { usePaymentView } from "./use-payments.ts";
 import { useRefund, useRefundForm } from "./use-refund-form.ts";
@@ -32,6 +33,25 @@ function WhoComes({ entry, errors, change }: Form) {
       choices={choices}
       value={entry.stillComes}
       onChange={({ target: { value } }) => change({ stillComes: value === "leaves" ? value : "stays" })}
+    />
+  );
+}
+
+/** Which child of several it is for, or the donation; all of them where all that is left goes back. */
+function Whose({ parts, isWhole, entry, errors, change }: Form) {
+  const { t } = useTranslation("adminPayments");
+  const choices = usePartChoices(parts);
+  if (!parts) return null;
+  const none = { value: "", label: t(isWhole ? "refund.whoseAll" : "refund.whoseChoose") };
+  return (
+    <SelectField
+      name="whose"
+      required
+      label={t("refund.whose")}
+      error={errors.whose}
+      choices={[none, ...choices]}
+      value={entry.whose}
+      onChange={(event) => change({ whose: event.target.value })}
     />
   );
 }
@@ -84,6 +104,7 @@ function Fields({ payment, ...fields }: Form & { payment: Payment }) {
         onFocus={(event) => event.target.select()}
         onChange={(event) => change({ amount: event.target.value })}
       />
+      <Whose {...fields} />
       <SelectField
         name="reason"
         required

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
@@ -14,8 +14,26 @@ import type { Payment } from "./use-payments.ts";
 const call = api.admin.payments[":id"].refunds.$post;
 type Refund = InferResponseType<typeof call, 201>["data"];
 
+type Parts = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
+
+/** Of what a payment's order consists; undefined until it is known. */
+export function useRefundParts(paymentId: string): Parts["data"] | undefined {
+  const queryKey = [`/api/admin/payments/${encodeURIComponent(paymentId)}/parts`];
+  return useQuery<Parts>({ queryKey, gcTime: 0 }).data?.data;
+}
+
+/** Whose money it is, as a select's value: a registration's id, or the donation's. */
+export const OF_DONATION = "donation";
+
+/** The same as the server has it. */
+export function registrationOf(whose: string): string | null {
+  return whose === OF_DONATION ? null : whose;
+}
+
 interface RefundRequest {
   cents: Cents;
+  /** Whose money it is, where several children were paid for. */
+  registrationId?: string | null;
   reason: RefundReason;
   note: string;
   /** Asked where all that is left of a registration goes back; false takes the child off the list. */
@@ -55,6 +73,8 @@ interface RefundEntry {
   note: string;
   /** "" until it is chosen. */
   stillComes: "" | "stays" | "leaves";
+  /** "" until it is chosen, and for all of them where all that is left goes back. */
+  whose: string;
 }
 /** What is wrong with a field, as a sentence. */
 type RefundErrors = Partial<Record<keyof RefundEntry, string>>;
@@ -76,17 +96,23 @@ export function useRefundForm(payment: Payment) {
     reason: "",
     note: "",
     stillComes: "",
+    whose: "",
   });
+  const parts = useRefundParts(payment.id);
+  const asksWhose = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
   const [errors, setErrors] = useState<RefundErrors>({});
   const cents = centsFromText(entry.amount) || undefined;
   const isTooMuch = cents !== undefined && cents > leftCents;
   const isWhole = cents === leftCents;
-  const asksWhoComes = isWhole && hasAnybodyWhoComes(payment);
+  const asksWhoComes = isWhole && entry.whose === "" && hasAnybodyWhoComes(payment);
   const reason = REFUND_REASONS.find((known) => known === entry.reason);
   return {
     entry,
     errors,
     asksWhoComes,
+    /** The parts to choose from; undefined where the money can be of one child alone. */
+    parts: asksWhose ? parts : undefined,
+    isWhole,
     /** Whether it ends a registration that waits for staff (docs/rules/money.md#what-waits-for-staff-ends). */
     endsReview:
       isWhole &&
@@ -104,10 +130,12 @@ export function useRefundForm(payment: Payment) {
       if (isTooMuch) wrong.amount = ofCode("refund_too_large").message;
       if (!reason) wrong.reason = t("refund.reasonMissing");
       if (asksWhoComes && !entry.stillComes) wrong.stillComes = t("refund.stillComes.missing");
+      if (asksWhose && !isWhole && entry.whose === "") wrong.whose = t("refund.whoseMissing");
       setErrors(wrong);
       if (cents === undefined || !reason || Object.keys(wrong).length > 0) return undefined;
       const whoComes = asksWhoComes && { stillComes: entry.stillComes === "stays" };
-      return { cents, reason, note: entry.note, ...whoComes };
+      const whose = asksWhose && entry.whose !== "" && { registrationId: registrationOf(entry.whose) };
+      return { cents, reason, note: entry.note, ...whoComes, ...whose };
     },
   };
 }

@@ -1,12 +1,14 @@
+import { Checkbox } from "#app/components/choice-field.tsx";
 import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
+import { priceWord } from "#content/price-words.ts";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
-import { centsFromText, formatCents } from "#domain/money.ts";
+import { centsFromText } from "#domain/money.ts";
 import type { TypedPrice } from "#domain/program-form.ts";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
@@ -48,17 +50,21 @@ function usePriceInWords(): (row: TypedPrice) => string {
     const amount = centsFromText(cents);
     if (amount === undefined || !isCalendarDate(lastDay)) return "";
     const day = fullDate(lastDay, language);
-    return t("prices.echo", { price: formatCents(amount, language), day, town: club.town });
+    return t("prices.echo", { price: priceWord(amount, language), day, town: club.town });
   };
 }
+
+/** As a fee is typed that is nothing. */
+const FREE = "0";
 
 /** The fee, and what early families pay. */
 export function PriceCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
+  const isFree = centsFromText(values.fee) === 0;
   return (
     <EditorCard title={t("prices.title")}>
-      <div className="max-w-72">
+      <div className="grid max-w-xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <TextField
           {...useDraftField("feeCents")}
           inputMode="decimal"
@@ -67,6 +73,13 @@ export function PriceCard() {
           hint={t("prices.feeHint")}
           value={values.fee}
           onChange={({ target }) => change({ fee: target.value })}
+        />
+        <Checkbox
+          unmarked
+          label={t("prices.free")}
+          hint={t("prices.freeHint")}
+          checked={isFree}
+          onChange={({ target }) => change({ fee: target.checked ? FREE : "" })}
         />
       </div>
       <h4 className="font-semibold">{t("prices.early")}</h4>

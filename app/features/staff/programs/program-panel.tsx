@@ -11,6 +11,7 @@ import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
+import { priceWord } from "#content/price-words.ts";
 import { programAddress, staffViewAt } from "#domain/staff-routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
 import { ProgramPlaces } from "./program-places.tsx";
@@ -22,7 +23,7 @@ import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-prog
 function ProgramCard({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { language } = useLanguage();
-  const { days, money } = useFormat();
+  const { days } = useFormat();
   const name = program.names[language];
   return (
     <li className="rounded bg-white p-5 shadow-low sm:p-6">
@@ -31,7 +32,7 @@ function ProgramCard({ program }: { program: StaffProgram }) {
           <h3 className="text-title wrap-anywhere">{name}</h3>
           <p className="figures text-small text-dusk-700">
             {program.startsOn && program.endsOn && `${days(program.startsOn, program.endsOn)} · `}
-            {program.feeCents === null ? t("program.noPrice") : money(program.feeCents)}
+            {program.feeCents === null ? t("program.noPrice") : priceWord(program.feeCents, language)}
           </p>
         </div>
         <LinkButton href={programAddress(program.id)} variant="secondary" className="max-sm:w-full">

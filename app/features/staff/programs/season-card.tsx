@@ -1,18 +1,15 @@
-import { useState } from "react";
 import { SelectField } from "#app/components/choice-field.tsx";
 import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { FieldErrors } from "#domain/field-errors.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { SeasonValues } from "#domain/season-form.ts";
-import { useWrongText } from "./use-program-form.ts";
+import type { SeasonField } from "./use-season-form.ts";
 
 interface SeasonCardProps {
   values: SeasonValues;
   change: (changes: Partial<SeasonValues>) => void;
-  wrong: FieldErrors;
-  gaps: FieldErrors;
+  field: SeasonField;
   /** Families know it: then it can be past. */
   isPublished: boolean;
 }
@@ -20,17 +17,8 @@ interface SeasonCardProps {
 const STATES = ["live", "past"] as const;
 
 /** What a season is called, when it is, and whether it is over. */
-export function SeasonCard({ values, change, wrong, gaps, isPublished }: SeasonCardProps) {
+export function SeasonCard({ values, change, field, isPublished }: SeasonCardProps) {
   const { t } = useTranslation("adminPrograms");
-  const wrongText = useWrongText();
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
-  const field = (name: string) => {
-    const code = (touched.has(name) ? wrong[name] : undefined) ?? gaps[name];
-    return {
-      ...{ id: name, unmarked: true, autoComplete: "off", error: code && wrongText(code) },
-      onBlur: () => setTouched((known) => new Set([...known, name])),
-    };
-  };
   return (
     <EditorCard title={t("seasons.about")} text={t("seasons.aboutText")}>
       <div className="grid items-start gap-5 md:grid-cols-2">

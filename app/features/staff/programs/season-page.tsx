@@ -18,7 +18,8 @@ import { BackLink } from "./back-link.tsx";
 import { SavingBar } from "./saving-bar.tsx";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
-import { useSeasonForm } from "./use-season-form.ts";
+import { SiblingCard } from "./sibling-card.tsx";
+import { useSeasonField, useSeasonForm } from "./use-season-form.ts";
 import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
 
 /** A season that nobody has published can go, with everything in it. */
@@ -54,6 +55,7 @@ interface LoadedProps {
 function Loaded({ id, draft, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
   const { values, change, wrong, gaps, state, conflict, decide } = useSeasonForm(id, draft);
+  const field = useSeasonField(wrong, gaps);
   const { data } = useAllSeasons();
   const programs = data?.data.find((season) => season.id === id)?.programs ?? [];
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
@@ -74,7 +76,8 @@ function Loaded({ id, draft, name }: LoadedProps) {
         </div>
       )}
       <div className="grid gap-4 [&_:is(input,select)]:scroll-mt-28">
-        <SeasonCard {...{ values, change, wrong, gaps, isPublished }} />
+        <SeasonCard {...{ values, change, field, isPublished }} />
+        <SiblingCard {...{ values, change, field }} />
         <SeasonPrograms
           seasonId={id}
           programs={draft.payload.programs}

@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, CircleMinus, SquarePen } from "lucide-react";
 import { Link } from "wouter";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { priceWord } from "#content/price-words.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
@@ -12,13 +14,14 @@ import { usePrograms } from "./use-programs.ts";
 /** What it is, when, and what it costs, as the draft has it. */
 function Summary({ program }: { program: PublishedProgram }) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
-  const { days, money } = useFormat();
+  const { days } = useFormat();
+  const { language } = useLanguage();
   const dates = program.sessions.map(({ on }) => on).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   const parts = [
     t(`address.kinds.${program.kind}`),
     first && last && days(first, last),
-    program.feeCents === null ? t("admin:program.noPrice") : money(program.feeCents),
+    program.feeCents === null ? t("admin:program.noPrice") : priceWord(program.feeCents, language),
   ];
   return <p className="figures text-small text-dusk-700">{parts.filter(Boolean).join(" · ")}</p>;
 }

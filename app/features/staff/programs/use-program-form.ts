@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
@@ -43,9 +44,11 @@ const OWN = [
 export function useWrongText(): (code: string) => string {
   const { t } = useTranslation("adminPrograms");
   const { ofCode } = useErrorText();
+  const { money } = useFormat();
+  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   return (code) => {
     const own = OWN.find((one) => one === code);
-    return own ? t(`wrong.${own}`, { days: DRAFT_LIMITS.refundDays }) : ofCode(code).message;
+    return own ? t(`wrong.${own}`, limits) : ofCode(code).message;
   };
 }
 

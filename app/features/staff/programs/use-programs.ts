@@ -44,9 +44,14 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved }: ChangeOpti
     onSuccess: (saved) => {
       // A program of a draft alone has nothing that acts at once.
       if (!saved) return;
-      client.setQueryData<Programs>(PROGRAMS_KEY, (known) => ({
-        data: (known?.data ?? []).map((program) => (program.id === saved.id ? saved : program)),
-      }));
+      client.setQueryData<Programs>(
+        PROGRAMS_KEY,
+        (known) =>
+          known && {
+            ...known,
+            data: known.data.map((program) => (program.id === saved.id ? saved : program)),
+          },
+      );
       void client.invalidateQueries({ queryKey: ["/api/programs"] });
       onSaved(saved);
     },

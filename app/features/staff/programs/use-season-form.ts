@@ -1,21 +1,39 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { DraftPart } from "#app/components/staff/typed-draft.ts";
 import { useDraftSaving } from "#app/components/staff/use-draft-saving.ts";
 import type { StoredDraft } from "#app/components/staff/use-season-draft.ts";
 import { seasonDifferences } from "#domain/draft-changes.ts";
 import { draftGaps } from "#domain/draft-gaps.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
 import {
   mergeSeason,
+  type SeasonPiece,
   type SeasonValues,
   seasonFrom,
+  seasonPiece,
   seasonValues,
   seasonValuesSchema,
 } from "#domain/season-form.ts";
+import { useWrongText } from "./use-program-form.ts";
 
-function partOf(id: string): DraftPart<SeasonValues, SeasonValues> {
+/** What a field of a season has besides its label and its value; its id is its name in the draft, which links lead to. */
+export function useSeasonField(wrong: FieldErrors, gaps: FieldErrors) {
+  const wrongText = useWrongText();
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
+  return (name: string) => {
+    const code = (touched.has(name) ? wrong[name] : undefined) ?? gaps[name];
+    return {
+      ...{ id: name, unmarked: true, autoComplete: "off", error: code && wrongText(code) },
+      onBlur: () => setTouched((known) => new Set([...known, name])),
+    };
+  };
+}
+export type SeasonField = ReturnType<typeof useSeasonField>;
+
+function partOf(id: string): DraftPart<SeasonPiece, SeasonValues> {
   return {
     id,
-    pieceIn: seasonValues,
+    pieceIn: seasonPiece,
     placed: (payload, piece) => ({ ...payload, ...piece }),
     valuesOf: seasonValues,
     read: seasonFrom,
@@ -31,7 +49,10 @@ export function useSeasonForm(seasonId: string, given: StoredDraft) {
   const { theirs } = form;
   const mine = theirs && {
     ...theirs.payload,
-    ...part.read(part.merge(form.base, form.values, seasonValues(theirs.payload)), theirs.payload).piece,
+    ...part.read(
+      part.merge(form.base, form.values, seasonValues(theirs.payload)),
+      seasonPiece(theirs.payload),
+    ).piece,
   };
   return {
     ...saving,

@@ -7,14 +7,18 @@ interface ChangeListProps {
   changes: readonly Difference[];
   /** How many families have paid the fee that is published, by program. */
   paidFamilies: ReadonlyMap<string, number>;
+  /** How many families have more than one child registered in the season. */
+  siblingFamilies: number;
 }
 
 /** What families would find otherwise, a sentence each. */
-export function ChangeList({ changes, paidFamilies }: ChangeListProps) {
+export function ChangeList({ changes, paidFamilies, siblingFamilies }: ChangeListProps) {
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
   const sentence = useDifferenceSentence();
   const paid = ({ kind, programId }: Difference) => {
+    if (kind === "siblingRule")
+      return siblingFamilies === 0 ? "" : `; ${t("sentences.siblingFamilies", { count: siblingFamilies })}`;
     const count = kind === "fee" && programId !== null ? (paidFamilies.get(programId) ?? 0) : 0;
     return count === 0 ? "" : `; ${t("sentences.feePaid", { count })}`;
   };

@@ -30,6 +30,7 @@ interface DraftProps {
   seasonId: string;
   draft: StoredDraft;
   paidFamilies: ReadonlyMap<string, number>;
+  siblingFamilies: number;
   /** Leads to the sign-in and back. */
   onSignIn: () => void;
 }
@@ -53,7 +54,7 @@ function useDraftActions({ seasonId, draft }: Pick<DraftProps, "seasonId" | "dra
 }
 
 /** What the draft would change, what it lacks, and the button that publishes it. */
-function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
+function Draft({ seasonId, draft, paidFamilies, siblingFamilies, onSignIn }: DraftProps) {
   const { t } = useTranslation("adminPublications");
   const { payload, published } = draft;
   const changes = seasonDifferences(published, asPublished(payload));
@@ -67,7 +68,7 @@ function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
         {t("changes")}
       </h3>
       {count === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
-      {count > 0 && <ChangeList changes={changes} paidFamilies={paidFamilies} />}
+      {count > 0 && <ChangeList {...{ changes, paidFamilies, siblingFamilies }} />}
       {hasGaps && (
         <div className="mt-5">
           <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
@@ -114,7 +115,7 @@ function Draft({ seasonId, draft, paidFamilies, onSignIn }: DraftProps) {
   );
 }
 
-interface SeasonProps extends Pick<DraftProps, "paidFamilies" | "onSignIn"> {
+interface SeasonProps extends Pick<DraftProps, "paidFamilies" | "siblingFamilies" | "onSignIn"> {
   seasonId: string;
 }
 
@@ -169,6 +170,7 @@ export function PublicationPanel({ onSignIn }: Pick<DraftProps, "onSignIn">) {
   const asked = seasons.data?.find(({ id }) => id === params.get("season"));
   const seasonId = (asked ?? seasons.data?.find(({ isCurrent }) => isCurrent))?.id;
   const paidFamilies = new Map(programs.data?.data.map(({ id, paidFamilies: families }) => [id, families]));
+  const siblingFamilies = programs.data?.siblingFamilies[seasonId ?? ""] ?? 0;
   return (
     <section aria-labelledby="publications">
       <PanelHeader id="publications" title={t("title")} />
@@ -178,7 +180,7 @@ export function PublicationPanel({ onSignIn }: Pick<DraftProps, "onSignIn">) {
       {seasonId && (
         <>
           <SeasonLinks seasons={seasons.data ?? []} chosen={seasonId} />
-          <Season key={seasonId} seasonId={seasonId} paidFamilies={paidFamilies} onSignIn={onSignIn} />
+          <Season key={seasonId} {...{ seasonId, paidFamilies, siblingFamilies, onSignIn }} />
         </>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
@@ -24,6 +25,7 @@ const PARTS = {
   refundSteps: "refund",
   slug: "address",
   kind: "address",
+  siblingRule: "siblings",
   texts: "texts",
 } as const;
 
@@ -37,11 +39,11 @@ export function useGapText(): (payload: SeasonFacts, place: string, code: string
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { ofCode } = useErrorText();
   const { language } = useLanguage();
+  const { money } = useFormat();
+  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   const reasonOf = (code: string) => {
     const known = DRAFT_ERROR_CODES.find((one) => one === code);
-    return known
-      ? t(`adminPrograms:wrong.${known}`, { days: DRAFT_LIMITS.refundDays })
-      : ofCode(code).message;
+    return known ? t(`adminPrograms:wrong.${known}`, limits) : ofCode(code).message;
   };
   const inLanguage = (tag: string | undefined) => {
     const known = LANGUAGES.find((one) => one === tag);
@@ -71,7 +73,7 @@ export function useGapText(): (payload: SeasonFacts, place: string, code: string
         reason,
       });
     }
-    const part = partOf(field);
+    const part = partOf(program ? field : place);
     if (!part) return t("missingOther", { program: name, reason });
     return t("missingIn", { program: name, part: t(`adminPrograms:${part}.title`), reason });
   };

@@ -55,10 +55,31 @@ function Family({ registration }: Pick<CardProps, "registration">) {
       <Fact label={t("list.columns.email")}>
         <EmailLink email={email} className="-my-1 inline-block py-1" />
       </Fact>
+      <Siblings registration={registration} />
       <Fact label={t("list.columns.registered")}>
         <time dateTime={createdAt}>{clubTime(createdAt)}</time>
       </Fact>
     </dl>
+  );
+}
+
+/** The other children of its order, each the way to its registration (docs/rules/staff.md#siblings-of-one-order). */
+function Siblings({ registration: { siblings } }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  if (siblings.length === 0) return null;
+  return (
+    <Fact label={t("list.also")}>
+      {siblings.map(({ id, childFirstName, childLastName }) => (
+        <Link
+          key={id}
+          href={addressOf(id)}
+          className="-my-1 flex min-h-11 items-center justify-end underline decoration-sand-500 underline-offset-2"
+        >
+          {childFirstName} {childLastName}
+        </Link>
+      ))}
+    </Fact>
   );
 }
 
@@ -117,8 +138,9 @@ function Card({ registration, onAsk }: CardProps) {
 /** Who it is, and whom to call: what staff at the field look for, in two lines. */
 function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
-  const { childFirstName, childLastName, childAge, tshirtSize, contested } = registration;
+  const { childFirstName, childLastName, childAge, tshirtSize, contested, siblings } = registration;
   const { parentFirstName, parentLastName, phone } = registration;
+  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
   return (
     <span className="min-w-0 flex-1">
@@ -135,6 +157,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
       <span className="flex flex-wrap justify-between gap-x-3 text-dusk-700">
         <span className="min-w-0 flex-1 basis-24 truncate">
           {parentFirstName} {parentLastName}
+          {others && ` · ${t("list.with", { children: others })}`}
         </span>
         <span className="wrap-anywhere">{phone}</span>
       </span>

@@ -4,14 +4,21 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
-type Linked = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "contested" | "programId">;
+type Linked = Pick<
+  StaffRegistration,
+  "id" | "childFirstName" | "childLastName" | "contested" | "programId"
+> & {
+  siblings?: StaffRegistration["siblings"];
+};
 
 /** The child's name, as the way to everything about the registration; says so when two people registered the child. */
 export function RegistrationLink({ registration }: { registration: Linked }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, contested, programId } = registration;
+  const { id, childFirstName, childLastName, contested, programId, siblings = [] } = registration;
   const program = useProgramName()(programId);
+  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
+  const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
   return (
     <>
       <Link
@@ -21,7 +28,7 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
       >
         {childFirstName} {childLastName}
       </Link>
-      {program && <span className="block font-normal font-text text-dusk-700 text-small">{program}</span>}
+      {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
       {contested && (
         <Link
           href="/admin/people/contests"

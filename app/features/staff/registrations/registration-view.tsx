@@ -18,6 +18,8 @@ import { ChildDetails } from "./child-details.tsx";
 import { DetailsCard, type RegistrationDetails, useRegistrationDetails } from "./details-card.tsx";
 import { EmergencyDetails } from "./emergency-details.tsx";
 import { FamilyDetails } from "./family-details.tsx";
+import { LeaveButtons } from "./leave-buttons.tsx";
+import { OrderDetails } from "./order-details.tsx";
 import { ProgramAnswers } from "./program-answers.tsx";
 import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
@@ -69,6 +71,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
             {t("manualEntry.edit")}
           </LinkButton>
         )}
+        <LeaveButtons registration={registration} />
         {actions.map((action) => (
           <ActionButton key={action} large action={action} registration={registration} onAsk={onAsk} />
         ))}
@@ -159,6 +162,7 @@ function Loaded({ registration, onAsk }: { registration: RegistrationDetails; on
             <ProgramAnswers registration={registration} />
           </Suspense>
           <PaymentDetails registration={registration} />
+          <OrderDetails registration={registration} />
           <Suspense>
             <StaffNotes notes={registration.notes} />
           </Suspense>

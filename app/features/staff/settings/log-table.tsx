@@ -14,6 +14,9 @@ const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   cash_taken: "registration",
   registration_deleted: "registration",
   registration_restored: "registration",
+  registration_cancelled: "registration",
+  registration_moved: "registration",
+  refund_assigned: "payment",
   receipt_resent: "payment",
   refund_requested: "payment",
 };

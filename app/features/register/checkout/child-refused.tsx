@@ -1,0 +1,113 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { Button, LinkButton } from "#app/components/button.tsx";
+import { ContactPeople } from "#app/components/contact-people.tsx";
+import { Notice } from "#app/components/notice.tsx";
+import { type PendingOrder, savePendingOrder } from "#app/features/register/pending-order.ts";
+import { returnErrors } from "#app/features/register/returned-errors.ts";
+import { useChosenPrograms } from "#app/features/register/use-chosen-program.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { ApiError } from "#app/lib/api-error.ts";
+import { joinNames } from "#domain/join-names.ts";
+import { type ChildRegistration, isOfChild } from "#domain/order.ts";
+import type { QuestionField } from "#domain/registration-questions.ts";
+
+/** What the server says about some children of an order and not about all. */
+const CHILD_REFUSALS = [
+  "program_full",
+  "already_registered",
+  "same_child_twice",
+  "not_yet_open",
+  "registration_closed",
+  "no_group",
+  "not_payable",
+  "not_found",
+] as const;
+type ChildRefusal = (typeof CHILD_REFUSALS)[number];
+
+export interface RefusedChildren {
+  code: ChildRefusal;
+  /** Their places in the order, from 0. */
+  places: readonly number[];
+}
+
+/** Whom of several children a refusal is about; undefined where it is about all of them, or nobody is told apart. */
+export function refusedChildren(
+  { code, body }: ApiError,
+  { children }: PendingOrder,
+): RefusedChildren | undefined {
+  const refusal = CHILD_REFUSALS.find((one) => one === code);
+  if (!refusal || children.length < 2 || !Array.isArray(body.children)) return undefined;
+  const places = body.children.filter((at): at is number => Number.isInteger(at) && at in children);
+  return places.length > 0 ? { code: refusal, places } : undefined;
+}
+
+/** The others of an order; what was said once for the family, by the first child's form, stays said. */
+function without({ children }: PendingOrder, places: readonly number[]): ChildRegistration[] {
+  const said = Object.entries(children[0]?.data ?? {}).filter(
+    ([field]) => field !== "answers" && field !== "signUpReason" && !isOfChild(field as QuestionField),
+  );
+  return children
+    .filter((_child, at) => !places.includes(at))
+    .map(({ programId, data }) => ({ programId, data: { ...data, ...Object.fromEntries(said) } }));
+}
+
+interface ChildRefusedProps {
+  order: PendingOrder;
+  refused: RefusedChildren;
+  /** The order is stored without these children. */
+  onChanged: () => void;
+}
+
+/** One child cannot be registered: nothing was taken for the others either, and the family decides how to go on. */
+export function ChildRefused({ order, refused: { code, places }, onChanged }: ChildRefusedProps) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { language } = useLanguage();
+  const [, navigate] = useLocation();
+  const programOf = useChosenPrograms();
+  const notice = useRef<HTMLDivElement>(null);
+  // It takes the place of a form: whoever cannot see it has to hear of it.
+  useEffect(() => notice.current?.focus(), []);
+  const refused = places.flatMap((at) => order.children[at] ?? []);
+  const names = joinNames(
+    refused.map(({ data }) => data.childFirstName),
+    language,
+  );
+  const others = without(order, places);
+  const goOn = () => {
+    savePendingOrder({ children: others, shown: undefined });
+    onChanged();
+  };
+  const choose = () => {
+    returnErrors(Object.fromEntries(places.map((at) => [`children.${at}.programId`, code])));
+    navigate("/register");
+  };
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <div ref={notice} tabIndex={-1}>
+        <Notice tone="warning" title={t("childRefused.title", { names })}>
+          {refused.map(({ programId, data }) => (
+            <p key={`${data.childFirstName} ${programId}`} className="font-semibold">
+              {t(`childRefused.${code}`, {
+                name: data.childFirstName,
+                program: programOf(programId).words.campName,
+              })}
+            </p>
+          ))}
+          <p className="mt-2">{t("childRefused.kept")}</p>
+        </Notice>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        {others.length > 0 && <Button onClick={goOn}>{t("childRefused.without", { names })}</Button>}
+        <Button variant="secondary" onClick={choose}>
+          {t("childRefused.choose")}
+        </Button>
+        <LinkButton href="/" variant="quiet">
+          {t("common:backHome")}
+        </LinkButton>
+      </div>
+      <ContactPeople />
+    </div>
+  );
+}

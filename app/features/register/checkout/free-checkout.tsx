@@ -1,0 +1,41 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "wouter";
+import { Skeleton } from "#app/components/skeleton.tsx";
+import { clearPendingOrder, type PendingOrder } from "#app/features/register/pending-order.ts";
+import type { SetUpOrder } from "#app/features/register/registration-payment.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { saveOrderProof } from "#app/lib/order-proof.ts";
+import { clearOrderAttempt, clearProof } from "#app/lib/payment-proof.ts";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+
+/** No weight for the families that pay. */
+const FreeOrder = lazy(() => fetchPart(() => import("./free-order.tsx")));
+
+interface FreeCheckoutProps {
+  order: PendingOrder;
+  setUp: SetUpOrder;
+  /** When the places are free for others again, in milliseconds of this device's clock. */
+  keptUntil: number;
+}
+
+/** An order that costs nothing: what it is, and the code from its mailbox beside it. */
+export function FreeCheckout({ order, setUp, keptUntil }: FreeCheckoutProps) {
+  const [, navigate] = useLocation();
+  const { orderId, lines, totalCents } = setUp;
+  const complete = () => {
+    saveOrderProof(orderId);
+    // What this tab paid before is not what it confirmed last.
+    clearProof("registration");
+    clearOrderAttempt();
+    clearPendingOrder();
+    navigate("/success");
+  };
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
+      <CheckoutSummary {...{ order, lines, totalCents, keptUntil }} changeable={false} />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <FreeOrder orderId={orderId} onConfirmed={complete} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { IMPORT_ROWS_AT_ONCE } from "#domain/import-fields.ts";
+import { rowsWithoutPlace } from "#domain/import-plan.ts";
+import type { Cents } from "#domain/money.ts";
+import { priceOrder } from "#domain/pricing.ts";
+import type { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import type { ChosenRow, UsedSheet } from "./use-sheet.ts";
+
+const previewCall = api.admin.imports.preview.$post;
+export type Preview = InferResponseType<typeof previewCall, 200>["data"];
+export type PreviewRow = Preview["rows"][number];
+export type GoodRow = PreviewRow & { child: NonNullable<PreviewRow["child"]> };
+const runCall = api.admin.imports.$post;
+export type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
+
+const isGood = (row: PreviewRow): row is GoodRow => row.child !== null;
+
+/** What staff may choose: not what is wrong, and not what the paper form would refuse too. */
+export const canChoose = (row: PreviewRow): row is GoodRow =>
+  isGood(row) && row.double?.kind !== "registered";
+
+/** What one family's children would pay together. */
+function familyCents(children: readonly GoodRow[], { programs }: Preview): Cents {
+  const names = [...new Set(children.map(({ child }) => child.childFirstName.toLowerCase()))];
+  const of = children.flatMap(({ child }) => {
+    const program = programs.find(({ id }) => id === child.programId);
+    return program ? [{ child, program }] : [];
+  });
+  return priceOrder({
+    children: of.map(({ child, program: { id, regularCents, nowCents } }) => {
+      const rank = names.indexOf(child.childFirstName.toLowerCase()) + 1;
+      return { programId: id, regularCents, nowCents, rank };
+    }),
+    siblingRule: of[0]?.program.siblingRule ?? null,
+    donationCents: 0,
+  }).totalCents;
+}
+
+interface Choice {
+  /** Numbers of the rows that staff want. */
+  wanted: ReadonlySet<number>;
+  /** First rows of likely families that are not one. */
+  apart: ReadonlySet<number>;
+}
+
+/** What is chosen, as it would be stored: who finds a place, in which families, and what they owe. */
+function planOf(preview: Preview, { wanted, apart }: Choice) {
+  const good = preview.rows.filter((row) => canChoose(row)).filter(({ number }) => wanted.has(number));
+  const seasons = new Map(preview.programs.map(({ id, seasonId }) => [id, seasonId]));
+  const free = Object.fromEntries(
+    preview.programs.flatMap(({ id, free: places, groups }) => [
+      [id, places],
+      ...groups.map((group) => [group.id, group.free]),
+    ]),
+  );
+  const planned = good.map(({ number, child: { programId, groupId, email, childLastName } }) => ({
+    ...{ number, programId, groupId, email, childLastName },
+    seasonId: seasons.get(programId) ?? "",
+  }));
+  const without = rowsWithoutPlace(planned, free);
+  const stored = new Map(good.filter(({ number }) => !without.has(number)).map((row) => [row.number, row]));
+  const families = preview.families.flatMap((family) => {
+    const children = family.flatMap((number) => stored.get(number) ?? []);
+    if (children.length === 0) return [];
+    return apart.has(family[0] ?? 0) ? children.map((child) => [child]) : [children];
+  });
+  const cents = families.reduce((sum, children) => sum + familyCents(children, preview), 0);
+  return { without, families, count: stored.size, cents };
+}
+
+/** Families in calls of a few rows each. */
+function parts(families: readonly (readonly number[])[]): (readonly (readonly number[])[])[] {
+  const all: (readonly number[])[][] = [];
+  let rows = Number.POSITIVE_INFINITY;
+  for (const family of families) {
+    if (rows + family.length > IMPORT_ROWS_AT_ONCE) {
+      all.push([]);
+      rows = 0;
+    }
+    all.at(-1)?.push(family);
+    rows += family.length;
+  }
+  return all;
+}
+
+function toggled(set: ReadonlySet<number>, number: number): ReadonlySet<number> {
+  const next = new Set(set);
+  if (!next.delete(number)) next.add(number);
+  return next;
+}
+
+/** The look at the rows, what staff choose among them, and the import, part by part. */
+export function useImport(sheet: UsedSheet) {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<Choice>({ wanted: new Set(), apart: new Set() });
+  const [results, setResults] = useState<readonly RowResult[]>([]);
+  const [total, setTotal] = useState(0);
+  const reading = () => ({
+    dateOrder: sheet.dateOrder ?? ("mdy" as const),
+    tshirtSize: sheet.settings.tshirtSize as "" | (typeof TSHIRT_SIZES)[number],
+    language: sheet.settings.language,
+  });
+  const looking = useMutation({
+    mutationFn: async (rows: readonly ChosenRow[]) =>
+      (await (await previewCall({ json: { ...reading(), rows: [...rows] } })).json()).data,
+    onSuccess: ({ rows }) => {
+      const fresh = rows.filter((row) => isGood(row) && row.double === null);
+      setChoice({ wanted: new Set(fresh.map(({ number }) => number)), apart: new Set() });
+      setResults([]);
+    },
+  });
+  const plan = looking.data && planOf(looking.data, choice);
+  const running = useMutation({
+    mutationFn: async () => {
+      const rows = new Map(sheet.rows().map((row) => [row.number, row]));
+      const families = (plan?.families ?? []).map((children) => children.map(({ number }) => number));
+      setTotal(families.flat().length);
+      const done: RowResult[] = [];
+      setResults([]);
+      for (const part of parts(families)) {
+        const { dueOn, note } = sheet.settings;
+        const json = {
+          ...reading(),
+          ...{ importId: sheet.importId, dueOn: dueOn || null, note },
+          families: part.map((family) => [...family]),
+          rows: part.flat().flatMap((number) => rows.get(number) ?? []),
+        };
+        done.push(...(await (await runCall({ json })).json()).data);
+        setResults([...done]);
+      }
+      return done;
+    },
+    onSettled: () => void client.invalidateQueries(),
+  });
+  return {
+    looking,
+    choice,
+    plan,
+    running,
+    results,
+    total,
+    choose: (number: number) =>
+      setChoice((before) => ({ ...before, wanted: toggled(before.wanted, number) })),
+    part: (first: number) => setChoice((before) => ({ ...before, apart: toggled(before.apart, first) })),
+    back: () => {
+      looking.reset();
+      running.reset();
+    },
+  };
+}
+export type UsedImport = ReturnType<typeof useImport>;

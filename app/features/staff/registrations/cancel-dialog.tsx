@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { Button } from "#app/components/button.tsx";
+import { SelectField } from "#app/components/choice-field.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
+import { Fact } from "#app/components/staff/facts.tsx";
+import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
+import { TextArea } from "#app/components/text-field.tsx";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
+import type { RegistrationDetails } from "./details-card.tsx";
+import { type Cancellation, useCancel, useCancellation } from "./use-cancellation.ts";
+
+const WAYS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
+
+/** What goes back to where, what is kept, and what the others cost more: each amount with its reason. */
+function Amounts({ shown }: { shown: Cancellation }) {
+  const { t } = useTranslation("adminLeaving");
+  const { money } = useFormat();
+  const { refundCents, keptCents, discountLostCents, percent, back } = shown;
+  return (
+    <dl className="figures mt-4 rounded bg-sand-50 p-4 text-small">
+      <Fact label={t("cancel.back")}>
+        <span className="font-display text-title font-black">{money(refundCents)}</span>
+      </Fact>
+      {back.map(({ paymentId, method, cents }) => (
+        <Fact key={paymentId} label={t(`cancel.${WAYS[method]}`)}>
+          {money(cents)}
+        </Fact>
+      ))}
+      {keptCents > 0 && <Fact label={t("cancel.kept", { percent })}>{money(keptCents)}</Fact>}
+      {discountLostCents > 0 && <Fact label={t("cancel.lost")}>{money(discountLostCents)}</Fact>}
+    </dl>
+  );
+}
+
+interface CancelFormProps {
+  registration: RegistrationDetails;
+  shown: Cancellation;
+  onClose: () => void;
+}
+
+function CancelForm({ registration, shown, onClose }: CancelFormProps) {
+  const { t } = useTranslation(["adminLeaving", "adminPayments", "admin"]);
+  const { money } = useFormat();
+  const { ofThrown } = useErrorText();
+  const [reason, setReason] = useState<RefundReason>("requested_by_family");
+  const [note, setNote] = useState("");
+  const { mutate, isPending, error } = useCancel(registration, onClose);
+  const { refundCents: cents } = shown;
+  const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`adminPayments:reasons.${value}`) }));
+  const submit = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
+  return (
+    <form
+      noValidate
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate({ expectedRefundCents: cents, reason, note });
+      }}
+    >
+      <SelectField
+        name="reason"
+        label={t("cancel.reason")}
+        choices={reasons}
+        value={reason}
+        onChange={({ target }) =>
+          setReason(REFUND_REASONS.find((known) => known === target.value) ?? "other")
+        }
+      />
+      <TextArea
+        name="note"
+        rows={2}
+        maxLength={REFUND_NOTE_MAX}
+        label={t("cancel.note")}
+        hint={t("cancel.noteHint")}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t("admin:cancel")}
+        </Button>
+        <Button type="submit" variant="danger" busy={isPending}>
+          {isPending ? t("cancel.sending") : submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface CancelDialogProps {
+  registration: RegistrationDetails;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** One child leaves: the amount stands here before the press (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+export function CancelDialog({ registration, open, onClose }: CancelDialogProps) {
+  const { t } = useTranslation("adminLeaving");
+  const { ofCode } = useErrorText();
+  const { data, error, refetch } = useCancellation(registration.id, open);
+  const { childFirstName: child } = registration;
+  const shown = data?.data;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("cancel.title", { child })}
+      text={t("cancel.text", { child })}
+    >
+      {!shown && !error && <p role="status">{t("loading")}</p>}
+      {!shown && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
+      {shown?.blockedBy === null && (
+        <>
+          <Amounts shown={shown} />
+          <CancelForm registration={registration} shown={shown} onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { wholePercent } from "#domain/date-formats.ts";
+import type { Language } from "#domain/languages.ts";
+import { formatCents } from "#domain/money.ts";
+import type { SiblingRule } from "#domain/pricing.ts";
+
+/** From the second on: a discount never begins earlier. */
+const ORDINALS = {
+  en: ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"],
+  es: ["segundo", "tercer", "cuarto", "quinto", "sexto", "séptimo", "octavo"],
+} as const satisfies Record<Language, readonly string[]>;
+
+/** "the second child": which of a family's. */
+export function siblingOrdinal(fromChild: number, language: Language): string {
+  const ordinal = ORDINALS[language][fromChild - 2] ?? String(fromChild);
+  return language === "en" ? `the ${ordinal} child` : `el ${ordinal} hijo o hija`;
+}
+
+/** "From the second child on: 10% less" (docs/rules/prices.md#the-sibling-discount). */
+export function siblingInWords({ fromChild, percent, cents }: SiblingRule, language: Language): string {
+  const off = percent === null ? formatCents(cents ?? 0, language) : wholePercent(percent, language);
+  const from = siblingOrdinal(fromChild, language);
+  return language === "en" ? `From ${from} on: ${off} less` : `Desde ${from}: ${off} menos`;
+}

@@ -1,0 +1,232 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LineFamily } from "#tests/support/line-family.ts";
+import { allocateRefund, moveOf } from "./cancellation.ts";
+import { sumLines } from "./order-lines.ts";
+
+const fee = fc.integer({ min: 0, max: 12_000 });
+const rule = fc.option(
+  fc.oneof(
+    fc.record({
+      fromChild: fc.integer({ min: 2, max: 4 }),
+      percent: fc.integer({ min: 1, max: 100 }),
+      cents: fc.constant(null),
+    }),
+    fc.record({
+      fromChild: fc.integer({ min: 2, max: 4 }),
+      percent: fc.constant(null),
+      cents: fc.integer({ min: 1, max: 9000 }),
+    }),
+  ),
+  { nil: null },
+);
+const percent = fc.constantFrom(0, 10, 33, 50, 99, 100);
+const pick = fc.nat({ max: 50 });
+const step = fc.oneof(
+  fc.record({ is: fc.constant("order" as const), fees: fc.array(fee, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ is: fc.constant("cancel" as const), pick, percent }),
+  fc.record({ is: fc.constant("cancel" as const), pick, percent }),
+  fc.record({ is: fc.constant("goodwill" as const), pick, cents: fc.integer({ min: 1, max: 5000 }) }),
+  fc.record({ is: fc.constant("back" as const), pick }),
+);
+
+function chosen<T>(list: readonly T[], at: number): T | undefined {
+  return list[at % Math.max(1, list.length)];
+}
+
+const TIMES = { numRuns: 400 };
+
+describe("A child that leaves", () => {
+  test("leaves lines, money and refunds that agree, whatever came before", () => {
+    fc.assert(
+      fc.property(rule, fc.array(step, { minLength: 1, maxLength: 14 }), pick, (siblingRule, steps, gift) => {
+        const family = new LineFamily(siblingRule);
+        for (const [at, one] of steps.entries()) {
+          if (one.is === "order") family.order(one.fees, gift * 100, at % 2 === 0);
+          const child = one.is === "order" ? undefined : chosen(family.here, one.pick)?.registrationId;
+          if (one.is === "goodwill" && child) family.goodwill(child, one.cents);
+          if (one.is === "cancel" && child) {
+            const before = family.dueCents;
+            const preview = family.preview(child, one.percent);
+            const { refundCents, keptCents, lines } = family.cancel(child, one.percent);
+            expect(refundCents).toBe(preview.refundCents);
+            expect(sumLines(lines)).toBe(0 - refundCents);
+            expect(family.dueCents).toBe(before - refundCents);
+            expect(keptCents).toBeGreaterThanOrEqual(0);
+            // What is left pays at least for who is left: no discount is kept that is not earned any more.
+            if (refundCents > 0) expect(family.heldCents).toBeGreaterThanOrEqual(family.fairPrice);
+          }
+          if (one.is === "back") {
+            family.comeBack(
+              chosen(
+                family.children.filter(({ isGone }) => isGone),
+                one.pick,
+              )?.registrationId ?? "",
+            );
+          }
+          expect(family.dueCents).toBe(family.heldCents);
+          expect(family.refundedCents).toBeLessThanOrEqual(family.paidForFees);
+          expect(family.heldCents).toBe(family.paidForFees - family.refundedCents);
+          for (const { cents, lines } of family.refunds) expect(lines).toBe(cents);
+          for (const cents of family.feesLeft.values()) expect(cents).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      TIMES,
+    );
+  });
+
+  test("gets what the rules say: paid, less given back, less kept, less what those cost who stay", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fc.array(fee, { minLength: 1, maxLength: 6 }),
+        fc.array(pick),
+        percent,
+        (siblingRule, fees, picks, share) => {
+          const family = new LineFamily(siblingRule);
+          family.order(fees, 5000);
+          let kept = 0;
+          for (const at of picks) {
+            const child = chosen(family.here, at);
+            if (!child) return;
+            const before = family.refundedCents;
+            const { refundCents, keptCents } = family.cancel(child.registrationId, share);
+            const raw = Math.max(0, family.paidForFees - before - kept - family.fairPrice);
+            expect(refundCents).toBe(Math.floor((raw * share + 50) / 100));
+            kept += keptCents;
+          }
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("makes no difference by its turn where everything goes back: all that left have all that was paid", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fc.array(fc.array(fee, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+        fc.array(pick, { minLength: 10, maxLength: 10 }),
+        (siblingRule, orders, picks) => {
+          const family = new LineFamily(siblingRule);
+          for (const fees of orders) family.order(fees, 1000);
+          for (const at of picks) {
+            const child = chosen(family.here, at);
+            if (child) family.cancel(child.registrationId, 100);
+          }
+          if (family.here.length > 0) return;
+          expect(family.refundedCents).toBe(family.paidForFees);
+          expect(family.heldCents).toBe(0);
+          expect(family.donations).toBe(orders.length * 1000);
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("makes no difference by its turn for two of several either, as long as nobody's leaving comes to less than nothing", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fee,
+        fc.integer({ min: 3, max: 6 }),
+        fc.uniqueArray(fc.nat({ max: 2 }), { minLength: 2, maxLength: 2 }),
+        (siblingRule, one, count, [first = 0, second = 1]) => {
+          const totals = [
+            [first, second],
+            [second, first],
+          ].map((turn) => {
+            const family = new LineFamily(siblingRule);
+            const ids = family.order(
+              Array.from({ length: count }, () => one),
+              0,
+            );
+            for (const at of turn) family.cancel(ids[at] ?? "", 100);
+            return family.refundedCents;
+          });
+          expect(totals[0]).toBe(totals[1]);
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("takes back the discount of the one that is first then, in lines that say so", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+    const [first = ""] = family.order([4000, 4000], 1000);
+    expect(family.cancel(first, 100)).toEqual({
+      refundCents: 3200,
+      keptCents: 0,
+      discountLostCents: 800,
+      lines: [
+        { reason: "cancelled", programId: "program of 4000", cents: -4000 },
+        { reason: "discount_lost", programId: "program of 4000", cents: 800 },
+      ],
+    });
+  });
+
+  test("keeps what the refund step says, of what would have gone back", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+    const [, second = ""] = family.order([4000, 4000], 0);
+    expect(family.cancel(second, 50)).toMatchObject({
+      refundCents: 1600,
+      keptCents: 1600,
+      discountLostCents: 0,
+    });
+  });
+
+  test("is never a bill: who stays keeps what it paid, and what it costs more is counted with the next one", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 50, cents: null });
+    const [cheap = "", dear = ""] = family.order([1000, 10_000], 0);
+    expect(family.cancel(cheap, 100)).toMatchObject({ refundCents: 0, discountLostCents: 5000 });
+    expect(family.cancel(dear, 100).refundCents).toBe(6000);
+  });
+
+  test("says so in a line also where its program is free", () => {
+    const family = new LineFamily(null);
+    const [free = ""] = family.order([0, 4000], 0);
+    const { refundCents, lines } = family.cancel(free, 100);
+    expect(refundCents).toBe(0);
+    expect(lines.map(({ reason }) => reason)).toEqual(["cancelled"]);
+    expect(family.here).toHaveLength(1);
+  });
+
+  test("owes what it costs again when it comes back, less what was kept of it", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+    const [first = ""] = family.order([4000, 4000], 0);
+    family.cancel(first, 50);
+    expect(family.heldCents).toBe(5600);
+    family.comeBack(first);
+    expect(family.heldCents).toBe(7200);
+  });
+});
+
+test("A child that moves pays the difference, with the discount that its rank earns there", () => {
+  const siblingRule = { fromChild: 2, percent: 20, cents: null };
+  const family = new LineFamily(siblingRule);
+  const [first = "", second = ""] = family.order([4000, 4000], 0);
+  const { siblings } = family;
+  const to = { programId: "clinic", nowCents: 6000 };
+  const move = (registrationId: string) =>
+    moveOf({ children: family.children, registrationId, siblings, siblingRule, to });
+  expect(move(first)).toEqual({ differenceCents: 2000, movedCents: 2000, siblingCents: 0 });
+  expect(move(second)).toEqual({ differenceCents: 1600, movedCents: 2000, siblingCents: -400 });
+});
+
+test("Money goes back over the child's own order first, the newest payment first, and leaves a donation", () => {
+  const payments = [
+    { paymentId: "old", orderId: "a", method: "card" as const, paidAt: "1", refundableCents: 4000 },
+    { paymentId: "cash", orderId: "b", method: "cash" as const, paidAt: "2", refundableCents: 1000 },
+    { paymentId: "card", orderId: "b", method: "card" as const, paidAt: "3", refundableCents: 2500 },
+  ];
+  const feesLeft = new Map([
+    ["a", 4000],
+    ["b", 3000],
+  ]);
+  expect(allocateRefund(3200, "b", { payments, feesLeft })).toEqual([
+    { paymentId: "card", method: "card", cents: 2500 },
+    { paymentId: "cash", method: "cash", cents: 500 },
+    { paymentId: "old", method: "card", cents: 200 },
+  ]);
+  expect(() => allocateRefund(7001, "b", { payments, feesLeft })).toThrow("never came");
+});

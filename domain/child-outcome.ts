@@ -1,0 +1,22 @@
+import { priceOf, sumLines } from "./order-lines.ts";
+import type { RegistrationStatus } from "./registration-status.ts";
+
+/**
+ * What a family hears of each of its children after paying: registered, paid and not certain, money gone back, or not
+ * paid at all (docs/rules/money.md#every-child-of-an-order-has-its-own-word).
+ */
+export const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid"] as const;
+export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];
+
+interface Child {
+  status: RegistrationStatus;
+  isDeleted: boolean;
+  /** Its own lines of its order, adjustments and all. */
+  lines: Parameters<typeof priceOf>[0];
+}
+
+export function childOutcome({ status, isDeleted, lines }: Child): ChildOutcome {
+  if (status === "pending" || status === "expired") return "unpaid";
+  if (status === "confirmed") return isDeleted ? "returned" : "registered";
+  return priceOf(lines) > 0 && sumLines(lines) <= 0 ? "returned" : "review";
+}

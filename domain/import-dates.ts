@@ -1,0 +1,97 @@
+import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { foldHeading } from "./import-fields.ts";
+
+/** What comes first in 03/04/2016: the month, as in the United States, or the day, as in Mexico. */
+export const DATE_ORDERS = ["mdy", "dmy"] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+const NUMBERS = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})$/;
+const MONTHS = [
+  "jan ene",
+  "feb",
+  "mar",
+  "apr abr",
+  "may",
+  "jun",
+  "jul",
+  "aug ago",
+  "sep set",
+  "oct",
+  "nov",
+  "dec dic",
+].map((names) => names.split(" "));
+
+/** A cell's date alone: spreadsheets put a midnight behind it. */
+function dateText(cell: string): string {
+  return cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|z)?$/i, "");
+}
+
+const two = (number: string | number) => String(number).padStart(2, "0");
+
+/** "16" is 2016; what would not have come yet is of the century before. */
+function fullYear(year: string, today: CalendarDate): string {
+  if (year.length === 4) return year;
+  return Number(year) <= Number(today.slice(2, 4)) ? `20${year}` : `19${year}`;
+}
+
+function monthOf(word: string): number {
+  return MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
+}
+
+/** "12 de junio de 2015", "June 12, 2015", "3-Apr-16". */
+function inWords(text: string, today: CalendarDate): CalendarDate | undefined {
+  const words = foldHeading(text)
+    .split(" ")
+    .filter((word) => word !== "de" && word !== "del" && word !== "of");
+  const [first = "", second = "", year = ""] = words.map((word) =>
+    word.replace(/^(\d+)(?:st|nd|rd|th)$/, "$1"),
+  );
+  if (words.length !== 3 || !/^(?:\d{4}|\d{2})$/.test(year)) return undefined;
+  const [day, month] = /^\d/.test(first) ? [first, second] : [second, first];
+  const number = monthOf(month);
+  if (number === 0 || !/^\d{1,2}$/.test(day)) return undefined;
+  return `${fullYear(year, today)}-${two(number)}-${two(day)}`;
+}
+
+/** A cell as a date; undefined for what is none, whatever the order. */
+export function dateOf(cell: string, order: DateOrder, today: CalendarDate): CalendarDate | undefined {
+  const text = dateText(cell);
+  const [, y = "", m = "", d = ""] = YEAR_FIRST.exec(text) ?? [];
+  const [, a = "", b = "", year = ""] = NUMBERS.exec(text) ?? [];
+  let date = inWords(text, today) ?? "";
+  if (y) date = `${y}-${two(m)}-${two(d)}`;
+  if (year) {
+    const [month, day] = order === "mdy" ? [a, b] : [b, a];
+    date = `${fullYear(year, today)}-${two(month)}-${two(day)}`;
+  }
+  return isCalendarDate(date) ? date : undefined;
+}
+
+/** What a file's dates say about the order of their day and month. */
+export interface DateOrderSaid {
+  /** null where nothing decides it, or the file says both. */
+  order: DateOrder | null;
+  /** The cell that decides it, or one that could be either; null where no date is written so. */
+  example: string | null;
+  /** Some dates can only be read with the month first, and some only with the day first. */
+  isMixed: boolean;
+}
+
+/** Reads the order off the file: a number above twelve is a day (docs/rules/staff.md#importing-a-spreadsheet). */
+export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
+  const found: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };
+  let either: string | undefined;
+  for (const cell of cells) {
+    const [, first = "", second = ""] = NUMBERS.exec(dateText(cell)) ?? [];
+    if (first === "") continue;
+    either ??= Number(first) === Number(second) ? undefined : cell.trim();
+    if (Number(first) > 12 && Number(second) <= 12) found.dmy ??= cell.trim();
+    if (Number(second) > 12 && Number(first) <= 12) found.mdy ??= cell.trim();
+  }
+  if (found.mdy !== undefined && found.dmy !== undefined) {
+    return { order: null, example: found.dmy, isMixed: true };
+  }
+  const order = DATE_ORDERS.find((known) => found[known] !== undefined) ?? null;
+  return { order, example: (order ? found[order] : either) ?? null, isMixed: false };
+}

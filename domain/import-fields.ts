@@ -1,0 +1,172 @@
+import { TEXT_LIMITS } from "./registration-choices.ts";
+
+/** What a file may be at most; whoever has more divides it (docs/rules/staff.md#importing-a-spreadsheet). */
+export const IMPORT_LIMITS = { bytes: 2 * 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
+/** Rows that one call stores: a progress that moves, and a lost answer that costs little. */
+export const IMPORT_ROWS_AT_ONCE = 40;
+
+/**
+ * What a column of a spreadsheet may hold, in the order in which staff choose: a paper's answers, but none about health
+ * and no money, and a few that real spreadsheets have instead.
+ */
+export const IMPORT_FIELDS = [
+  "childFirstName",
+  "childLastName",
+  "childName",
+  "childDateOfBirth",
+  "childAge",
+  "program",
+  "tshirtSize",
+  "skillLevel",
+  "parentFirstName",
+  "parentLastName",
+  "parentName",
+  "email",
+  "phone",
+  "parentAddress",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+  "photosAllowed",
+  "mediaConsentDeclined",
+  "waiverSignature",
+  "waiverDate",
+  "codeOfConductAgreed",
+  "termsAgreed",
+  "language",
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** The texts of one row, as they stand in the file; what has no column is left out. */
+export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
+
+/** The field in whose column an error of a registration's field is put right. */
+export function columnOf(field: string, cells: ImportCells): ImportField {
+  const has = (name: ImportField) => cells[name] !== undefined;
+  if ((field === "childFirstName" || field === "childLastName") && has("childName")) return "childName";
+  if ((field === "parentFirstName" || field === "parentLastName") && has("parentName")) return "parentName";
+  if (field === "mediaConsentDeclined" && has("photosAllowed")) return "photosAllowed";
+  if (field === "childAge" && !has("childAge") && has("childDateOfBirth")) return "childDateOfBirth";
+  return IMPORT_FIELDS.find((known) => known === field) ?? "program";
+}
+
+/** Lower case, without accents, marks and words in brackets: "Fecha de Nac. (dd/mm)" is "fecha de nac". */
+export function foldHeading(heading: string): string {
+  return heading
+    .slice(0, TEXT_LIMITS.address)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\([^()]*\)/g, " ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Parts of words by which a heading is about health, or may be. */
+const HEALTH =
+  /medic|salud|health|allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|disab|discapac|special need|necesidades esp|sangre|blood|doctor|physician|pediatr|insurance|seguro|vacun|vaccin|immuni|dieta|dietary|epilep|diabet/;
+
+/** Whether a column is left out because it looks like answers about health; rather one too many than one too few. */
+export function isHealthHeading(heading: string): boolean {
+  const folded = foldHeading(heading);
+  return HEALTH.test(folded) && !/\bterms\b|\bterminos\b/.test(folded);
+}
+
+const CHILD =
+  "child|kid|player|participant|camper|student|athlete|nino|nina|hijo|hija|jugador|jugadora|participante|alumno|alumna|menor|infante";
+const PARENT =
+  "parent|guardian|mother|father|mom|dad|madre|padre|papa|mama|tutor|tutora|responsable|contact|contacto|family";
+const EMERGENCY = /emergenc/;
+
+const EMAIL = /\be ?mail|\bcorreo|\bmail\b/;
+const PHONE = /phone|\btel\b|telefono|celular|\bcell?\b|mobile|movil|whatsapp/;
+const FIRST = /^(?:first|given|forename|primer nombre|nombre de pila)\b/;
+/** A name alone: the first one where another column has the last, the whole one where none has. */
+const BARE_NAME = /^(?:full name|nombre completo|names?|nombres?|nombres? y apellidos?|first and last name)$/;
+const LAST = /\b(?:last|surname|family name|apellidos?)\b/;
+const BIRTH = /birth|\bdob\b|^d o b\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple/;
+const has = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
+const IS_CHILD = has(CHILD);
+const IS_PARENT = has(PARENT);
+const FIRST_ANYWHERE = /\b(?:first|given)\b/;
+
+/** Headings that are told by a word, after names and contacts; the first that fits counts. */
+const OTHERS: readonly [ImportField, RegExp][] = [
+  [
+    "waiverDate",
+    /(?:waiver|signed|signature|firma|signing|exoneracion|responsiva).*(?:date|fecha)|(?:date|fecha).*(?:waiver|signed|signature|firma|exoneracion|responsiva)|\bsigned on\b/,
+  ],
+  ["waiverSignature", /signature|firma|signed by|waiver name/],
+  ["childDateOfBirth", BIRTH],
+  ["childAge", /\bages?\b(?! group)|\bedad(?:es)?\b|\byears? old\b|\banos\b/],
+  ["tshirtSize", /shirt|\bsize\b|talla|camiseta|playera|jersey|uniform/],
+  ["skillLevel", /skill|\blevel\b|nivel|experience|experiencia/],
+  [
+    "program",
+    /program|\bclinic|\bcamp\b|campamento|\bleague\b|\bliga\b|\bequipo\b|\bteam\b|\bclase\b|\bclass\b/,
+  ],
+  ["parentAddress", /address|direccion|domicilio|street|\bcalle\b/],
+  [
+    "mediaConsentDeclined",
+    /\bno (?:photo|foto|media|picture)|(?:photo|foto|media|picture).*(?:declin|refus|opt out|rechaz)/,
+  ],
+  ["photosAllowed", /photo|\bfotos?\b|media (?:consent|release)|picture|imagen/],
+  ["codeOfConductAgreed", /conduct|conducta/],
+  ["termsAgreed", /\bterms\b|terminos/],
+  ["language", /language|idioma|lengua/],
+];
+
+function nameField(heading: string, who: "child" | "parent"): ImportField {
+  const of =
+    who === "child"
+      ? ["childFirstName", "childLastName", "childName"]
+      : ["parentFirstName", "parentLastName", "parentName"];
+  if (LAST.test(heading) && !/\bnombres?\b.*\bapellidos?\b|\bfirst\b.*\blast\b/.test(heading))
+    return of[1] as ImportField;
+  if (FIRST_ANYWHERE.test(heading) && !LAST.test(heading)) return of[0] as ImportField;
+  return of[2] as ImportField;
+}
+
+function emergencyField(heading: string): ImportField {
+  if (PHONE.test(heading) || /number|numero/.test(heading)) return "emergencyContactPhone";
+  return /relation|parentesco|relacion/.test(heading) ? "emergencyContactRelation" : "emergencyContactName";
+}
+
+/** What a heading says, in English or Spanish, by the words that clubs' spreadsheets have; undefined when it says nothing. */
+export function fieldOfHeading(heading: string): ImportField | undefined {
+  const folded = foldHeading(heading).replace(/\b(\p{L}+) s\b/gu, "$1");
+  if (folded === "" || isHealthHeading(heading)) return undefined;
+  if (EMERGENCY.test(folded)) return emergencyField(folded);
+  if (/relation|parentesco/.test(folded)) return "emergencyContactRelation";
+  if (EMAIL.test(folded)) return "email";
+  if (PHONE.test(folded)) return "phone";
+  const other = OTHERS.find(([, words]) => words.test(folded));
+  if (other) return other[0];
+  if (IS_PARENT.test(folded) && !IS_CHILD.test(folded)) return nameField(folded, "parent");
+  if (IS_CHILD.test(folded)) return nameField(folded, "child");
+  if (BARE_NAME.test(folded)) return "childName";
+  if (LAST.test(folded)) return nameField(folded, "child");
+  return FIRST.test(folded) ? "childFirstName" : undefined;
+}
+
+/**
+ * The fields of a row of headings, each once: the first column that says so has it. "Name" beside a last name is
+ * the first name.
+ */
+export function fieldsOfHeadings(headings: readonly string[]): (ImportField | null)[] {
+  const taken = new Set<ImportField>();
+  const fields = headings.map((heading) => {
+    const field = fieldOfHeading(heading);
+    if (field === undefined || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+  const pairs = [
+    ["childName", "childLastName", "childFirstName"],
+    ["parentName", "parentLastName", "parentFirstName"],
+  ] as const;
+  return fields.map((field) => {
+    const pair = pairs.find(([whole]) => whole === field);
+    return pair && taken.has(pair[1]) && !taken.has(pair[2]) ? pair[2] : field;
+  });
+}

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { isCalendarDate } from "./calendar-date.ts";
+import { DATE_ORDERS } from "./import-dates.ts";
+import { IMPORT_FIELDS, IMPORT_LIMITS, IMPORT_ROWS_AT_ONCE, type ImportField } from "./import-fields.ts";
+import { LANGUAGES } from "./languages.ts";
+import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
+import { STAFF_NOTE_MAX } from "./paper-registration.ts";
+import { TSHIRT_SIZES } from "./registration-choices.ts";
+import { optionalLine } from "./text.ts";
+
+/** Of base64: four letters for three bytes. */
+const FILE_MAX = Math.ceil(IMPORT_LIMITS.bytes / 3) * 4;
+
+/** A spreadsheet's bytes in base64, as they were uploaded or pasted. */
+export const importSheetSchema = z.object({
+  file: z
+    .string("sheet_empty")
+    .check(
+      z.minLength(1, "sheet_empty"),
+      z.maxLength(FILE_MAX, "sheet_too_large"),
+      z.regex(/^[A-Za-z0-9+/]*={0,2}$/, "sheet_unreadable"),
+    ),
+});
+
+const cell = z.optional(z.string("invalid_input").check(z.maxLength(IMPORT_LIMITS.cell, "too_long")));
+const cells = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as Record<
+  ImportField,
+  typeof cell
+>;
+
+const row = z.object({
+  /** The line of the file, from 1, by which staff find it there. */
+  number: z.int("invalid_input").check(z.minimum(1, "invalid_input"), z.maximum(1_000_000, "invalid_input")),
+  /** null where the file says none that there is. */
+  programId: z.nullable(z.uuid("invalid_input")),
+  /** Columns that are no field of these are dropped, whoever sends them: health is not among them. */
+  cells: z.object(cells),
+});
+export type ImportRow = z.infer<typeof row>;
+
+const rows = (most: number) =>
+  z.array(row, "invalid_input").check(
+    z.minLength(1, "sheet_empty"),
+    z.maxLength(most, "sheet_too_long"),
+    z.refine((all) => new Set(all.map(({ number }) => number)).size === all.length, "invalid_input"),
+  );
+
+const reading = {
+  dateOrder: z.enum(DATE_ORDERS, "invalid_input"),
+  tshirtSize: z._default(z.enum(["", ...TSHIRT_SIZES], "invalid_input"), ""),
+  language: z.enum(LANGUAGES, "invalid_input"),
+};
+
+export const importPreviewSchema = z.object({ ...reading, rows: rows(IMPORT_LIMITS.rows) });
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** Rows that staff chose, each in the family that staff agreed to. */
+export const importRunSchema = z
+  .object({
+    ...reading,
+    /** Made by the page for one reading of a file: the same row of the same import is one registration. */
+    importId: z.uuid("invalid_input"),
+    rows: rows(IMPORT_ROWS_AT_ONCE),
+    /** The numbers of rows that are one family; every row is in one of them. */
+    families: z.array(
+      z
+        .array(z.int("invalid_input"), "invalid_input")
+        .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
+      "invalid_input",
+    ),
+    /** Until when staff wait for the money; null where they do not say. */
+    dueOn: z.nullable(z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"))),
+    note: optionalLine(STAFF_NOTE_MAX),
+  })
+  .check(
+    z.refine(
+      ({ rows: all, families }) => {
+        const named = families.flat().sort((a, b) => a - b);
+        return (
+          named.join() ===
+          all
+            .map(({ number }) => number)
+            .sort((a, b) => a - b)
+            .join()
+        );
+      },
+      { error: "invalid_input", path: ["families"] },
+    ),
+  );
+export type ImportRun = z.infer<typeof importRunSchema>;
+
+const text = z.string("invalid_input").check(z.maxLength(IMPORT_LIMITS.cell, "too_long"));
+/** What was not imported, as the page shows it. */
+export const importRestSchema = z.object({
+  rows: z
+    .array(
+      z.array(text, "invalid_input").check(z.maxLength(IMPORT_LIMITS.columns, "sheet_too_wide")),
+      "invalid_input",
+    )
+    .check(z.maxLength(IMPORT_LIMITS.rows + 1, "sheet_too_long")),
+});

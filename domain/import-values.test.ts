@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { dateOf, dateOrderOf } from "./import-dates.ts";
+import { likelyFamilies, rowsWithoutPlace } from "./import-plan.ts";
+import { nameParts, registrationOfRow } from "./import-values.ts";
+
+const TODAY = "2025-05-01";
+const READING = {
+  ...{ dateOrder: "mdy" as const, tshirtSize: "", language: "es" as const },
+  ...{ today: TODAY, programStart: "2025-06-12" },
+};
+
+describe("A date in a list", () => {
+  it("is read in every usual notation, in the order that was said", () => {
+    const read = (cell: string) => [dateOf(cell, "mdy", TODAY), dateOf(cell, "dmy", TODAY)];
+    expect(read("03/04/2016")).toEqual(["2016-03-04", "2016-04-03"]);
+    expect(read("3-4-16")).toEqual(["2016-03-04", "2016-04-03"]);
+    expect(read("25/12/2015")).toEqual([undefined, "2015-12-25"]);
+    for (const cell of [
+      "2016-03-04",
+      "2016/3/4",
+      "2016-03-04 00:00:00",
+      "2016-03-04T00:00:00Z",
+      "March 4, 2016",
+      "4-Mar-16",
+      "4 de marzo de 2016",
+      "Mar 4th 2016",
+      "marzo 4 2016",
+    ]) {
+      expect(read(cell), cell).toEqual(["2016-03-04", "2016-03-04"]);
+    }
+    for (const cell of [
+      "",
+      "yesterday",
+      "2016",
+      "30/02/2016",
+      "2014-02-30",
+      "42430",
+      "4 de nada de 2016",
+      "99/99/9999",
+    ]) {
+      expect(read(cell), cell).toEqual([undefined, undefined]);
+    }
+    expect(dateOf("03/04/87", "mdy", TODAY)).toBe("1987-03-04");
+  });
+
+  it("decides the order for the whole list, unless the list says both or neither", () => {
+    expect(dateOrderOf(["03/04/2016", "12/25/2015"])).toEqual({
+      order: "mdy",
+      example: "12/25/2015",
+      isMixed: false,
+    });
+    expect(dateOrderOf(["03/04/2016", "25/12/2015"])).toEqual({
+      order: "dmy",
+      example: "25/12/2015",
+      isMixed: false,
+    });
+    expect(dateOrderOf(["03/03/2016", "03/04/2016"])).toEqual({
+      order: null,
+      example: "03/04/2016",
+      isMixed: false,
+    });
+    expect(dateOrderOf(["25/12/2015", "12/25/2015"])).toMatchObject({ order: null, isMixed: true });
+    expect(dateOrderOf(["2016-03-04", "", "June 12, 2015"])).toEqual({
+      order: null,
+      example: null,
+      isMixed: false,
+    });
+  });
+});
+
+describe("A row of a list", () => {
+  it("is divided into names at a comma or by its words", () => {
+    expect(nameParts("Núñez Ríos, Lucía")).toEqual(["Lucía", "Núñez Ríos"]);
+    expect(nameParts("Lucía Núñez")).toEqual(["Lucía", "Núñez"]);
+    expect(nameParts("Lucía Núñez Ríos")).toEqual(["Lucía", "Núñez Ríos"]);
+    expect(nameParts("Ana María López García")).toEqual(["Ana María", "López García"]);
+    expect(nameParts("Juan de la Cruz")).toEqual(["Juan", "de la Cruz"]);
+    expect(nameParts("Lucía")).toEqual(["Lucía", ""]);
+  });
+
+  it("says sizes, levels, boxes and languages in anybody's words", () => {
+    const size = (tshirtSize: string) => registrationOfRow({ tshirtSize }, READING).tshirtSize;
+    expect(
+      ["M", "ym", "Youth Medium", "Mediana", "Adult L", "CH", "Extra Grande", "x-small", "Talla G"].map(size),
+    ).toEqual([...["medium", "medium", "medium", "medium", "large", "small", "XL", "XS", "large"]]);
+    expect(size("Huge")).toBe("Huge");
+    expect(registrationOfRow({}, { ...READING, tshirtSize: "small" }).tshirtSize).toBe("small");
+    expect(registrationOfRow({ skillLevel: "Principiante", language: "Español" }, READING)).toMatchObject({
+      skillLevel: "Beginner",
+      language: "es",
+    });
+    const agreed = (termsAgreed: string) => registrationOfRow({ termsAgreed }, READING).termsAgreed;
+    expect(["x", "Sí", "YES", "✔", "no", "", "maybe"].map(agreed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      undefined,
+      "maybe",
+    ]);
+  });
+
+  it("allows photos only where it says so", () => {
+    const declined = (cells: object) => registrationOfRow(cells, READING).mediaConsentDeclined;
+    expect(declined({})).toBeUndefined();
+    expect(["yes", "no", "", "perhaps"].map((photosAllowed) => declined({ photosAllowed }))).toEqual([
+      false,
+      true,
+      true,
+      "perhaps",
+    ]);
+    expect(declined({ mediaConsentDeclined: "x" })).toBe(true);
+  });
+
+  it("gets its age from the birth date on the program's first day, and keeps an age that it says", () => {
+    const age = (cells: object) => registrationOfRow(cells, READING).childAge;
+    expect(age({ childDateOfBirth: "06/12/2015" })).toBe(10);
+    expect(age({ childDateOfBirth: "06/13/2015" })).toBe(9);
+    expect(age({ childAge: "10 años", childDateOfBirth: "06/12/2013" })).toBe(10);
+    expect(age({ childAge: "ten" })).toBeNaN();
+    expect(age({})).toBeUndefined();
+  });
+
+  it("loses what spreadsheets wrap cells in, and the dashes of empty ones", () => {
+    expect(
+      registrationOfRow(
+        {
+          phone: '="575 555 0101"',
+          parentAddress: "'=1+1",
+          email: "mailto:ana@example.org",
+          emergencyContactName: "N/A",
+          childFirstName: "\u202eZoë\u0000 ",
+        },
+        READING,
+      ),
+    ).toMatchObject({
+      phone: "575 555 0101",
+      parentAddress: "=1+1",
+      email: "ana@example.org",
+      emergencyContactName: "",
+      childFirstName: "Zoë",
+    });
+  });
+});
+
+describe("The plan of a list", () => {
+  const row = (number: number, changes: object = {}) => ({
+    ...{
+      number,
+      seasonId: "s",
+      programId: "p",
+      groupId: null,
+      email: "rosa@example.org",
+      childLastName: "Núñez",
+    },
+    ...changes,
+  });
+
+  it("proposes neighbours with the same address, last name and season as a family of at most eight", () => {
+    const rows = [
+      row(1),
+      row(2, { email: "ROSA@example.org", childLastName: "nunez" }),
+      row(3, { childLastName: "Ortiz" }),
+      row(4),
+      row(5, { seasonId: "t" }),
+    ];
+    expect(likelyFamilies(rows).map((family) => family.map(({ number }) => number))).toEqual([
+      [1, 2],
+      [3],
+      [4],
+      [5],
+    ]);
+    const many = Array.from({ length: 10 }, (_, at) => row(at));
+    expect(likelyFamilies(many).map(({ length }) => length)).toEqual([8, 2]);
+  });
+
+  it("says which rows find no place any more in their program or group", () => {
+    const rows = [
+      row(1, { groupId: "g" }),
+      row(2, { groupId: "g" }),
+      row(3),
+      row(4),
+      row(5, { programId: "q" }),
+    ];
+    expect(rowsWithoutPlace(rows, { p: 2, g: 1, q: null })).toEqual(new Set([2, 4]));
+    expect(rowsWithoutPlace(rows, {})).toEqual(new Set());
+  });
+});

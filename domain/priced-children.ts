@@ -1,0 +1,126 @@
+import type { Cents } from "./money.ts";
+import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
+import { priceOrder } from "./pricing.ts";
+import type { ProgramId } from "./programs.ts";
+
+/** A line of one of a family's orders, as far as leaving and moving look at it. */
+export interface FamilyLine {
+  orderId: string;
+  registrationId: string | null;
+  programId: ProgramId | null;
+  kind: OrderLineKind;
+  reason: AdjustmentReason | null;
+  /** Signed. */
+  cents: Cents;
+}
+
+/** What a family's lines say of one registration. */
+export interface PricedChild {
+  registrationId: string;
+  orderId: string;
+  /** Where it is now: a move's line is of the new program. */
+  programId: ProgramId;
+  /** What its program costs it before the sibling discount, at the moment at which its order was priced. */
+  nowCents: Cents;
+  /** What it pays less as a sibling; not below zero. */
+  discountCents: Cents;
+  /** All of its lines by program, adjustments too: what the club is to have for it. */
+  byProgram: ReadonlyMap<ProgramId, Cents>;
+  /** What refund steps kept when it left; zero while it is there. */
+  keptCents: Cents;
+  /** Whether it left and did not come back. */
+  isGone: boolean;
+}
+
+/** A donation's own line, or what was given back of it. */
+export function isOfDonation({
+  kind,
+  registrationId,
+  programId,
+}: Pick<FamilyLine, "kind" | "registrationId" | "programId">): boolean {
+  return kind === "donation" || (kind === "adjustment" && registrationId === null && programId === null);
+}
+
+function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLine): PricedChild {
+  const at = programId ?? child.programId;
+  const byProgram = new Map(child.byProgram).set(at, (child.byProgram.get(at) ?? 0) + cents);
+  const next = { ...child, byProgram };
+  if (kind === "sibling") return { ...next, discountCents: child.discountCents - cents };
+  if (kind !== "adjustment") return { ...next, nowCents: child.nowCents + cents };
+  if (reason === "moved") return { ...next, programId: at, nowCents: child.nowCents + cents };
+  if (reason === "cancelled") return { ...next, isGone: true };
+  if (reason === "kept") return { ...next, keptCents: child.keptCents + cents };
+  return reason === "restored" ? { ...next, isGone: false, keptCents: 0 } : next;
+}
+
+/**
+ * The children of a family's orders, out of their lines alone, which outlive names: in the order in which they were
+ * registered, as the lines are.
+ */
+export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
+  const children = new Map<string, PricedChild>();
+  for (const line of lines) {
+    const { registrationId, orderId, programId } = line;
+    if (registrationId === null || programId === null) continue;
+    const begun = { registrationId, orderId, programId, nowCents: 0, discountCents: 0 };
+    const known = children.get(registrationId) ?? {
+      ...begun,
+      byProgram: new Map(),
+      keptCents: 0,
+      isGone: false,
+    };
+    children.set(registrationId, apply(known, line));
+  }
+  return [...children.values()];
+}
+
+/** How the children of a family are told apart, and from which of them on siblings pay less. */
+export interface Siblings {
+  /** The child of a registration: one that is registered twice counts once. */
+  personOf: (registrationId: string) => string;
+  fromChild: number;
+}
+
+/**
+ * Which child of its family each registration is, from 1, among those that are there: what was registered first has
+ * the lowest rank.
+ */
+export function ranksOf(
+  children: readonly PricedChild[],
+  { personOf }: Pick<Siblings, "personOf">,
+): Map<string, number> {
+  const persons = new Map<string, number>();
+  const ranks = new Map<string, number>();
+  for (const { registrationId, isGone } of children) {
+    if (isGone) continue;
+    const person = personOf(registrationId);
+    if (!persons.has(person)) persons.set(person, persons.size + 1);
+    ranks.set(registrationId, persons.get(person) ?? 1);
+  }
+  return ranks;
+}
+
+/**
+ * What each child that is there costs with the ranks that are left, at the prices and with the discount that its own
+ * order was made with: a rule that the club changed since takes nothing from it and gives it nothing.
+ */
+export function pricesOf(children: readonly PricedChild[], siblings: Siblings): Map<string, Cents> {
+  const ranks = ranksOf(children, siblings);
+  const here = children.filter(({ isGone }) => !isGone);
+  return new Map(
+    here.map(({ registrationId, programId, nowCents, discountCents }) => {
+      const rank = ranks.get(registrationId) ?? 1;
+      const child = { programId, regularCents: nowCents, nowCents, rank };
+      const { fromChild } = siblings;
+      const siblingRule = discountCents > 0 ? { fromChild, percent: null, cents: discountCents } : null;
+      const { totalCents } = priceOrder({ children: [child], siblingRule, donationCents: 0 });
+      return [registrationId, totalCents];
+    }),
+  );
+}
+
+export function sumOf(amounts: Iterable<Cents>): Cents {
+  let sum = 0;
+  for (const cents of amounts) sum += cents;
+  return sum;
+}

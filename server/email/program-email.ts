@@ -1,0 +1,77 @@
+import { calendarFileName, calendarOfPrograms } from "#content/program-calendar.ts";
+import { refundWords } from "#content/refund-words.ts";
+import { placesOf, textFacts } from "#content/text-facts.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { parseMarkup } from "#domain/staff-markup.ts";
+import type { EmailContext, EmailFile, EmailPart, EmailRow } from "./email-template.ts";
+
+/** A text of staff, paragraph by paragraph; a mail has no bold words and no links of theirs. */
+export function staffText(text: string): EmailPart[] {
+  const words = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
+  return parseMarkup(text).map((block) =>
+    block.kind === "text"
+      ? { kind: "text", text: words(block.pieces) }
+      : { kind: "list", items: block.items.map(words) },
+  );
+}
+
+/** Days, hours and place of a program, and whether the park, which has a map, is among its places. */
+export function whenRows({ i18n }: EmailContext, program: ProgramFacts) {
+  const { texts, fill, language, club } = i18n;
+  const { where } = texts;
+  const facts = textFacts(program, club, language);
+  const { park, street, city } = club.place;
+  const places = placesOf(program, club.place);
+  const isInPark = places.includes(park);
+  const rows: EmailRow[] = [
+    { label: where.days, value: fill("{{campDays}}", facts) },
+    { label: where.hours, value: fill("{{campHours, capital}}", facts) },
+    { label: where.place, value: [...places, ...(isInPark ? [street, city] : [])].join(", ") },
+  ];
+  return { rows, isInPark };
+}
+
+/** The map of the park. */
+export function mapLink({ i18n: { texts, club } }: EmailContext): EmailPart {
+  return { kind: "link", label: texts.where.map, url: club.place.mapsUrl };
+}
+
+/** What goes back if plans change, by the program's own steps with their last days; none where the policy says it. */
+export function refundSentences({ i18n }: EmailContext, program: ProgramFacts): string[] {
+  return refundWords(program, i18n.language);
+}
+
+/** Whose a program is, in a calendar of several. */
+interface InCalendar {
+  program: ProgramFacts;
+  /** Who comes; left out where one program is all there is. */
+  who?: string | undefined;
+}
+
+/** One file with every session of these programs: one press puts all of them into a calendar. */
+export function calendarOf(
+  { i18n, publicUrl, now }: EmailContext,
+  programs: readonly InCalendar[],
+): EmailFile[] {
+  const { summary, description } = i18n.schedule.event;
+  const held = programs.filter(({ program }) => program.sessions.length > 0);
+  if (held.length === 0) return [];
+  const entries = held.map(({ program, who }) => {
+    const facts = textFacts(program, i18n.club, i18n.language);
+    const title = i18n.fill(summary, facts);
+    const texts = {
+      summary: who === undefined ? title : `${title} (${who})`,
+      description: i18n.fill(description, facts).trim(),
+      ...(publicUrl !== null && { url: `${publicUrl}/schedule` }),
+    };
+    return { program, texts };
+  });
+  const sessions = held.flatMap(({ program }) => program.sessions).toSorted((a, b) => (a.on < b.on ? -1 : 1));
+  return [
+    {
+      name: calendarFileName({ sessions }),
+      type: "text/calendar; charset=utf-8; method=PUBLISH",
+      content: calendarOfPrograms(entries, i18n.club.place, now),
+    },
+  ];
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "#domain/languages.ts";
+import { CODE_MINUTES, CODE_TRIES, CODES_A_DAY } from "#domain/mailbox-code.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { type CodeOwner, codeMailKey, isAlive, lastCode, type MailboxCode } from "./code-queries.ts";
+import { codeDigits, codeHash, isSameHash, mailboxHash } from "./code-rules.ts";
+
+type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export interface CodeRequest extends CodeOwner {
+  email: string;
+  language: Language;
+  /** Whose mail it is, so that it goes with an erasure. */
+  registrationId: string;
+}
+
+/** One by one for a mailbox: of many calls at once each counts those before it. */
+async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void> {
+  const startedAt = instantOf(now);
+  await trx
+    .insertInto("throttles")
+    .values({ key: `calls:mailbox:${emailHash}`, count: 1, windowStartedAt: startedAt, lockedUntil: null })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ windowStartedAt: startedAt }))
+    .execute();
+}
+
+/** @throws {ApiError} too_many_codes with the seconds until the oldest of the day's codes is a day old */
+async function refuseMoreThanTen(trx: Trx, emailHash: string, now: Date): Promise<void> {
+  const today = await trx
+    .selectFrom("mailboxCodes")
+    .select("createdAt")
+    .where("emailHash", "=", emailHash)
+    .where("createdAt", ">", instantOf(new Date(now.getTime() - DAY_MS)))
+    .orderBy("createdAt", "desc")
+    .limit(CODES_A_DAY)
+    .execute();
+  const oldest = today[CODES_A_DAY - 1];
+  if (!oldest) return;
+  const seconds = Math.ceil((Date.parse(oldest.createdAt) + DAY_MS - now.getTime()) / 1000);
+  throw new ApiError("too_many_codes", { retryAfterSeconds: Math.max(1, seconds) });
+}
+
+/** A newer code ends those that the same browser asked for before it. */
+async function endEarlier(trx: Trx, { orderId, browserHash }: CodeOwner, now: string): Promise<void> {
+  await trx
+    .updateTable("mailboxCodes")
+    .set({ expiresAt: now })
+    .where("orderId", orderId === null ? "is" : "=", orderId)
+    .where("browserHash", "=", browserHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .execute();
+}
+
+/**
+ * Makes a code for an address and queues its mail, whoever's address it is
+ * (docs/rules/registration.md#a-code-from-the-mailbox).
+ * @param isNewWanted false: a code that can still be typed stays, and nothing is mailed
+ * @throws {ApiError} too_many_codes
+ */
+export async function mailCode(
+  { db, now, secretKey }: CodeDeps,
+  { orderId, browserHash, email, language, registrationId }: CodeRequest,
+  isNewWanted: boolean,
+): Promise<void> {
+  const emailHash = mailboxHash(secretKey, email);
+  await inTransaction(db, async (trx) => {
+    const at = now();
+    await lockMailbox(trx, emailHash, at);
+    const last = await lastCode(trx, { orderId, browserHash });
+    const isGood = last && isAlive(last, instantOf(at)) && last.emailHash === emailHash;
+    if (isGood && !isNewWanted) return;
+    await refuseMoreThanTen(trx, emailHash, at);
+    await endEarlier(trx, { orderId, browserHash }, instantOf(at));
+    const id = randomUUID();
+    await trx
+      .insertInto("mailboxCodes")
+      .values({
+        ...{ id, orderId, browserHash, emailHash, usedAt: null },
+        codeHash: codeHash(secretKey, id, codeDigits(secretKey, id)),
+        createdAt: instantOf(at),
+        expiresAt: instantOf(new Date(at.getTime() + CODE_MINUTES * MINUTE_MS)),
+      })
+      .execute();
+    await queueMessage(trx, {
+      ...{ dedupeKey: codeMailKey(id), kind: "mailbox_code", recipient: "guardian", language },
+      about: { registrationId, codeId: id },
+      now: instantOf(at),
+    });
+  });
+}
+
+/** Counts a guess before it is looked at: of a hundred at once five are looked at. @returns the tries so far */
+async function takeTry(db: Db, id: string, now: string): Promise<number | undefined> {
+  const taken = await db
+    .updateTable("mailboxCodes")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .where("tries", "<", CODE_TRIES)
+    .where("expiresAt", ">", now)
+    .returning("tries")
+    .executeTakeFirst();
+  return taken?.tries;
+}
+
+export interface Guess extends CodeOwner {
+  /** As the order has it now. */
+  email: string;
+  digits: string;
+}
+
+/**
+ * Holds six digits against the code that this browser was mailed.
+ * @returns the code, which is not used up yet
+ * @throws {ApiError} code_wrong with `triesLeft`; code_over when there is none to hold it against
+ */
+export async function tryCode(
+  { db, now, secretKey }: CodeDeps,
+  { email, digits, ...owner }: Guess,
+): Promise<MailboxCode> {
+  const code = await lastCode(db, owner);
+  if (code?.emailHash !== mailboxHash(secretKey, email)) throw new ApiError("code_over");
+  const tries = await takeTry(db, code.id, instantOf(now()));
+  if (tries === undefined) throw new ApiError("code_over");
+  if (isSameHash(codeHash(secretKey, code.id, digits), code.codeHash)) return code;
+  const triesLeft = CODE_TRIES - tries;
+  throw new ApiError(triesLeft > 0 ? "code_wrong" : "code_over", { more: { triesLeft } });
+}
+
+/** Uses a code up, with what it confirms. @returns false when another call was faster, or a newer code has ended it */
+export async function spendCode(trx: Trx, id: string, now: string): Promise<boolean> {
+  const used = await trx
+    .updateTable("mailboxCodes")
+    .set({ usedAt: now })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/**
+ * Notes that a family's mailbox is its own, and no other family's: those of the same address stay apart
+ * (docs/rules/registration.md#who-is-who). The family is locked.
+ */
+export async function proveMailbox(trx: Trx, familyId: string, now: string): Promise<void> {
+  await trx
+    .updateTable("families")
+    .set({ provedAt: now })
+    .where("id", "=", familyId)
+    .where("provedAt", "is", null)
+    .execute();
+}
+
+/** Codes are counted for a day, and then nobody needs them. */
+export async function forgetOldCodes(db: Db, now: Date): Promise<void> {
+  const before = instantOf(new Date(now.getTime() - DAY_MS));
+  await db.deleteFrom("mailboxCodes").where("createdAt", "<=", before).execute();
+}

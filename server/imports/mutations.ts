@@ -1,0 +1,232 @@
+import { createHash, randomUUID } from "node:crypto";
+import { childKey } from "#domain/child-identity.ts";
+import type { ImportRow, ImportRun } from "#domain/import-form.ts";
+import type { Cents } from "#domain/money.ts";
+import { childCents, priceOrder, type Quote } from "#domain/pricing.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Trx } from "#server/db/database.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
+import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
+import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
+import { insertNote } from "#server/registrations/notes.ts";
+import { importPrograms, type ReadRow, readRow } from "./reading-queries.ts";
+
+type GoodRow = Extract<ReadRow, { data: unknown }>;
+
+/** What became of a row. */
+export interface RowResult {
+  number: number;
+  /** null where it was not imported. */
+  registrationId: string | null;
+  /** Why it was not; null where it was. with_sibling: another child of its family was the reason. */
+  code: string | null;
+}
+
+/** The same row of the same import is the same registration, however often it is sent: a uuid of version 8 (RFC 9562). */
+function registrationId(importId: string, number: number): string {
+  const hex = createHash("sha256").update(`import\0${importId}\0${number}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Why a row of a family cannot be stored: its whole family is rolled back. */
+class RowRefused extends Error {
+  readonly number: number;
+  readonly code: string;
+  constructor(number: number, code: string) {
+    super(code);
+    this.number = number;
+    this.code = code;
+  }
+}
+
+interface Child {
+  row: GoodRow;
+  id: string;
+}
+
+interface Storing {
+  rows: readonly ImportRow[];
+  run: ImportRun;
+  actor: string;
+  at: Date;
+}
+
+/**
+ * The family's rows by what is published now, with their programs locked before the look for the same request: its
+ * other half may be about to be stored.
+ */
+async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]> {
+  const ids = rows.map(({ programId }) => programId);
+  const known = [...(await importPrograms(trx, ids, at)).keys()];
+  await lockPrograms(trx, known);
+  const programs = await importPrograms(trx, known, at);
+  return rows.map((sent) => {
+    const row = readRow(sent, run, programs, at);
+    if (!("data" in row)) throw new RowRefused(row.number, row.errors[0].code);
+    return { row, id: registrationId(run.importId, row.number) };
+  });
+}
+
+async function withoutKnown(trx: Trx, children: readonly Child[]): Promise<Child[]> {
+  const known = await trx
+    .selectFrom("registrations")
+    .select(["id", "childKey"])
+    .where(
+      "id",
+      "in",
+      children.map(({ id }) => id),
+    )
+    .execute();
+  for (const { id, row } of children) {
+    const same = known.find((other) => other.id === id);
+    if (same && same.childKey !== childKey(row.data)) throw new RowRefused(row.number, "invalid_input");
+  }
+  return children.filter(({ id }) => !known.some((other) => other.id === id));
+}
+
+/** A place for each, in the order of all locks. */
+async function claimPlaces(trx: Trx, children: readonly Child[], now: Instant): Promise<void> {
+  const placeOf = ({ row }: Child) => ({ programId: row.of.program.id, groupId: row.groupId });
+  const key = (child: Child) => `${placeOf(child).programId} ${placeOf(child).groupId ?? ""}`;
+  for (const child of children.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
+    if (!(await claimPlace(trx, placeOf(child), now))) throw new RowRefused(child.row.number, "program_full");
+  }
+}
+
+/** At the prices of now: who stands twice in the file is one child of the family. */
+function priceOf(children: readonly Child[]): Quote {
+  const ranks = new Map<string, number>();
+  const toPrice = children.map(({ row: { data, of } }) => {
+    const who = childKey(data);
+    if (!ranks.has(who)) ranks.set(who, ranks.size + 1);
+    const { regularCents, feeCents: nowCents } = of.terms;
+    return { programId: of.program.id, regularCents, nowCents, rank: ranks.get(who) ?? 1 };
+  });
+  const siblingRule = children[0]?.row.of.siblingRule ?? null;
+  return priceOrder({ children: toPrice, siblingRule, donationCents: 0 });
+}
+
+async function refuseDoubles(trx: Trx, { row }: Child): Promise<void> {
+  const child = {
+    programId: row.of.program.id,
+    childKey: childKey(row.data),
+    childDateOfBirth: row.data.childDateOfBirth || null,
+  };
+  if (await findDuplicateRegistration(trx, child, { statuses: ENTERED_STATUSES })) {
+    throw new RowRefused(row.number, "already_registered");
+  }
+}
+
+interface Entering {
+  child: Child;
+  cents: Cents;
+  orderId: string;
+  familyId: string;
+}
+
+async function enterChild(
+  trx: Trx,
+  { child, cents, orderId, familyId }: Entering,
+  { run, actor, at }: Storing,
+) {
+  const { id, row } = child;
+  const now = instantOf(at);
+  await refuseDoubles(trx, child);
+  const childId = await writeChild(trx, familyId, row.data);
+  // Nothing to pay is paid; all others wait for their money, as paper without cash does.
+  const paid =
+    cents === 0
+      ? ({ status: "confirmed", place: "taken" } as const)
+      : ({ status: "pending", place: "held" } as const);
+  await trx
+    .insertInto("registrations")
+    .values({
+      ...columnsFrom(row.data, cents),
+      ...paid,
+      ...{ id, orderId, familyId, childId, groupId: row.groupId },
+      programId: row.of.program.id,
+      seasonId: row.of.program.seasonId,
+      paymentId: null,
+      source: "paper",
+      createdAt: now,
+      deletedAt: null,
+    })
+    .execute();
+  await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
+  if (run.note !== "") {
+    const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
+    await insertNote(trx, { ...noted, note: run.note, actor, createdAt: now });
+  }
+}
+
+/** Stores a family's rows as one order; what is stored already stays. */
+async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
+  const { run, at } = storing;
+  const children = await withoutKnown(trx, await readLocked(trx, storing));
+  const [first] = children;
+  if (!first) return;
+  const now = instantOf(at);
+  const { seasonId } = first.row.of.program;
+  const abroad = children.find(({ row }) => row.of.program.seasonId !== seasonId);
+  if (abroad) throw new RowRefused(abroad.row.number, "one_season");
+  const quote = priceOf(children);
+  // Before the places: whoever is there already needs to hear that, and not that it is full.
+  for (const child of children) await refuseDoubles(trx, child);
+  await claimPlaces(trx, children, now);
+  const familyId = await writeFamily(trx, { known: undefined, guardian: first.row.data, now });
+  const orderId = randomUUID();
+  await insertOrder(trx, {
+    ...{ id: orderId, familyId, seasonId, quote, now },
+    children: children.map(({ id, row }) => ({ registrationId: id, programId: row.of.program.id })),
+    browserHash: null,
+    source: "staff",
+    settledAt: quote.totalCents === 0 ? now : null,
+    dueOn: quote.totalCents === 0 ? null : run.dueOn,
+  });
+  for (const [at, child] of children.entries()) {
+    await enterChild(trx, { child, cents: childCents(quote, at), orderId, familyId }, storing);
+  }
+}
+
+/** One family in a transaction of its own: all of it, or nothing. */
+async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> {
+  const { rows, run } = storing;
+  try {
+    await inTransaction(deps.db, (trx) => storeFamily(trx, storing));
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return rows.map(({ number }) => ({
+      number,
+      registrationId: null,
+      code: error.number === number ? error.code : "with_sibling",
+    }));
+  }
+  return rows.map(({ number }) => ({
+    number,
+    registrationId: registrationId(run.importId, number),
+    code: null,
+  }));
+}
+
+/**
+ * Stores the rows that staff chose, a family at a time (docs/rules/staff.md#importing-a-spreadsheet). A row that was
+ * stored by the same import before is told again and stored once.
+ */
+export async function runImport(deps: Deps, run: ImportRun, actor: string): Promise<RowResult[]> {
+  const at = deps.now();
+  const sent = new Map(run.rows.map((row) => [row.number, row]));
+  const results: RowResult[] = [];
+  for (const family of run.families) {
+    const rows = family.flatMap((number) => sent.get(number) ?? []);
+    results.push(...(await importFamily(deps, { rows, run, actor, at })));
+  }
+  const imported = results.filter(({ code }) => code === null).length;
+  if (imported > 0) {
+    const subject = `${run.importId}: ${imported} of ${results.length} rows`;
+    await recordAudit(deps.db, { at, actor, action: "registrations_imported", subject });
+  }
+  return results;
+}

@@ -1,0 +1,160 @@
+import { childKey } from "#domain/child-identity.ts";
+import { cleanLine } from "#domain/clean-text.ts";
+import type { ImportPreview } from "#domain/import-form.ts";
+import { likelyFamilies } from "#domain/import-plan.ts";
+import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { placesOf } from "#server/programs/queries.ts";
+import {
+  ENTERED_STATUSES,
+  isSameChild,
+  isWaitingForCash,
+  type Registration,
+} from "#server/registrations/data.ts";
+import { type ImportProgram, importPrograms, type ReadRow, readRow } from "./reading-queries.ts";
+
+type GoodRow = Extract<ReadRow, { data: unknown }>;
+
+/** Why a row may be a child that is there already (docs/rules/staff.md#importing-a-spreadsheet). */
+export interface DoubleHint {
+  /** registered: the paper form would refuse it. twice: an earlier row is the same. similar: another guardian's. */
+  kind: "registered" | "twice" | "similar";
+  /** Of the registration that there is; null for a row of the file. */
+  registrationId: string | null;
+  /** The earlier row of the file; null for a registration. */
+  row: number | null;
+}
+
+type Entered = Pick<
+  Registration,
+  | "id"
+  | "programId"
+  | "childKey"
+  | "childDateOfBirth"
+  | "childFirstName"
+  | "childLastName"
+  | "source"
+  | "status"
+  | "paymentId"
+>;
+
+function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
+  if (programIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("registrations")
+    .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
+    .select(["source", "status", "paymentId"])
+    .where("programId", "in", programIds)
+    .where("status", "in", ENTERED_STATUSES)
+    .where("deletedAt", "is", null)
+    .execute();
+}
+
+const ofRow = ({ data, of }: GoodRow) => ({
+  programId: of.program.id,
+  childKey: childKey(data),
+  childDateOfBirth: data.childDateOfBirth === "" ? null : data.childDateOfBirth,
+});
+
+/** Child, program and birth date, whoever the guardian is; none without a birth date. */
+function likeness(child: {
+  programId: string;
+  childFirstName: string;
+  childLastName: string;
+  childDateOfBirth: string | null;
+}) {
+  if (!child.childDateOfBirth) return undefined;
+  const name = cleanLine(`${child.childFirstName} ${child.childLastName}`)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+  return [child.programId, child.childDateOfBirth, name.toLowerCase()].join("\n");
+}
+
+/** A hint for each row that may be there already. */
+function doublesOf(rows: readonly GoodRow[], entered: readonly Entered[]): Map<number, DoubleHint> {
+  const known = entered.filter((row) => row.status !== "pending" || isWaitingForCash(row));
+  const byKey = Map.groupBy(known, (row) => row.childKey);
+  const byLikeness = new Map(known.map((row) => [likeness(row), row.id]));
+  const earlier = new Map<string, GoodRow[]>();
+  const likeEarlier = new Map<string, number>();
+  const hints = new Map<number, DoubleHint>();
+  for (const row of rows) {
+    const child = ofRow(row);
+    const like = likeness({ ...row.data, programId: child.programId });
+    const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));
+    const before = earlier.get(child.childKey)?.find((other) => isSameChild(ofRow(other), child));
+    const similar = like === undefined ? undefined : byLikeness.get(like);
+    const similarRow = like === undefined ? undefined : likeEarlier.get(like);
+    if (registered) hints.set(row.number, { kind: "registered", registrationId: registered.id, row: null });
+    else if (before) hints.set(row.number, { kind: "twice", registrationId: null, row: before.number });
+    else if (similar) hints.set(row.number, { kind: "similar", registrationId: similar, row: null });
+    else if (similarRow) hints.set(row.number, { kind: "similar", registrationId: null, row: similarRow });
+    earlier.set(child.childKey, [...(earlier.get(child.childKey) ?? []), row]);
+    if (like !== undefined && !likeEarlier.has(like)) likeEarlier.set(like, row.number);
+  }
+  return hints;
+}
+
+async function presentProgram(db: Db, { program, terms, siblingRule }: ImportProgram, now: Date) {
+  const groups = await db
+    .selectFrom("programGroups")
+    .select(["id", "code", "capacity", "placesTaken"])
+    .where("programId", "=", program.id)
+    .orderBy("bornFrom")
+    .execute();
+  const places = await placesOf(db, program, instantOf(now));
+  return {
+    id: program.id,
+    seasonId: program.seasonId,
+    regularCents: terms.regularCents,
+    nowCents: terms.feeCents,
+    siblingRule,
+    free: program.capacity === null ? null : Math.max(0, program.capacity - places.confirmed - places.held),
+    groups: groups.map(({ id, code, capacity, placesTaken }) => ({
+      id,
+      code,
+      free: capacity === null ? null : Math.max(0, capacity - placesTaken),
+    })),
+  };
+}
+
+function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
+  if (!("data" in row)) return { number: row.number, errors: row.errors, child: null, double: null };
+  const { number, data, of, groupId } = row;
+  const { childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize } = data;
+  const { parentFirstName, parentLastName, email, phone } = data;
+  const child = {
+    ...{ childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize },
+    ...{ parentFirstName, parentLastName, email, phone, mediaConsentDeclined: data.mediaConsentDeclined },
+    ...{ programId: of.program.id, groupId },
+  };
+  return { number, errors: row.errors, child, double: hints.get(number) ?? null };
+}
+
+/** What would happen to every row if all were imported now; nothing is written. */
+export async function previewImport(db: Db, preview: ImportPreview, now: Date) {
+  const programs = await importPrograms(
+    db,
+    preview.rows.map(({ programId }) => programId),
+    now,
+  );
+  const read = preview.rows.map((row) => readRow(row, preview, programs, now));
+  const good = read.filter((row): row is GoodRow => "data" in row);
+  const hints = doublesOf(good, await enteredIn(db, [...programs.keys()]));
+  const planned = good.map(({ number, data, of, groupId }) => ({
+    number,
+    groupId,
+    programId: of.program.id,
+    seasonId: of.program.seasonId,
+    email: data.email,
+    childLastName: data.childLastName,
+  }));
+  const shown = [];
+  for (const program of programs.values()) shown.push(await presentProgram(db, program, now));
+  return {
+    rows: read.map((row) => presentRow(row, hints)),
+    /** Rows that are likely one family, by their numbers. */
+    families: likelyFamilies(planned).map((family) => family.map(({ number }) => number)),
+    programs: shown,
+  };
+}

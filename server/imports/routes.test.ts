@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { addSecondSeason } from "#tests/support/second-season.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const LUCIA = {
+  childFirstName: "Lucía",
+  childLastName: "Núñez",
+  childDateOfBirth: "2015-03-09",
+  tshirtSize: "M",
+  parentName: "Rosa Núñez",
+  email: "rosa@example.org",
+  phone: "+52 656 555 0101",
+};
+const MATEO = { ...LUCIA, childFirstName: "Mateo", childDateOfBirth: "2013-11-30" };
+const OTHER = { ...LUCIA, childFirstName: "Ana", childLastName: "Ortiz", email: "ana@example.org" };
+
+type Cells = Record<string, string>;
+const rowsOf = (all: Cells[], programId: string | null = firstCamp.id) =>
+  all.map((cells, at) => ({ number: at + 2, programId, cells }));
+const READING = { dateOrder: "mdy", tshirtSize: "", language: "es" };
+const base64 = (text: string | Buffer) => Buffer.from(text).toString("base64");
+
+onBothEngines("A spreadsheet of registrations", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { open: false });
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const post = async (path: string, body: unknown) => {
+    const response = await desk.staff.call("POST", `/api/admin/imports${path}`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const preview = (all: Cells[], changes: object = {}) =>
+    post("/preview", { ...READING, rows: rowsOf(all), ...changes });
+  const run = (all: Cells[], changes: object = {}) =>
+    post("", {
+      ...{ ...READING, importId: randomUUID(), dueOn: null, note: "", rows: rowsOf(all) },
+      families: all.map((_, at) => [at + 2]),
+      ...changes,
+    });
+  const orders = () => club.db.selectFrom("orders").selectAll().execute();
+  const lines = async () =>
+    (await club.db.selectFrom("orderLines").select(["kind", "cents"]).orderBy("position").execute()).map(
+      ({ kind, cents }) => `${kind} ${cents}`,
+    );
+
+  test("is read without its columns about health, which come back nowhere", async () => {
+    const file =
+      "First name;Last name;Alergias;Medical notes;Email\nLucía;Núñez;Cacahuate;Asma;rosa@example.org\n";
+    const { status, data } = await post("/sheet", { file: base64(file) });
+    expect(status).toBe(200);
+    expect(data.leftOut).toEqual(["Alergias", "Medical notes"]);
+    expect(data.columns.map(({ field }: { field: string }) => field)).toEqual([
+      "childFirstName",
+      "childLastName",
+      "email",
+    ]);
+    expect(data.rows).toEqual([{ number: 2, cells: ["Lucía", "Núñez", "rosa@example.org"] }]);
+    expect(JSON.stringify(data)).not.toMatch(/Cacahuate|Asma/);
+  });
+
+  test("that nobody can read is refused with a sentence", async () => {
+    const wide = Array.from({ length: 100 }, (_, at) => `Column ${at}`).join(",");
+    const long = `Name,Email\n${"Ana,ana@example.org\n".repeat(10_000)}`;
+    const wrong: [string | Buffer, string][] = [
+      [Buffer.from("504b0304aabb", "hex"), "sheet_workbook"],
+      [Buffer.from("d0cf11e0a1b1", "hex"), "sheet_workbook"],
+      ["Name,Email\nAna\0,ana@example.org", "sheet_unreadable"],
+      ['Name,Email\n"Ana,ana@example.org\nTeo,teo@example.org', "sheet_unreadable"],
+      ["Name,Email\n,,,\n", "sheet_empty"],
+      [long, "sheet_too_long"],
+      [`${wide}\n${wide}`, "sheet_too_wide"],
+    ];
+    for (const [file, code] of wrong) {
+      const answer = await post("/sheet", { file: base64(file) });
+      expect([answer.code, answer.message.length > 20]).toEqual([code, true]);
+    }
+    const tooLarge = await post("/sheet", { file: base64(Buffer.alloc(2_200_000, 65)) });
+    expect(tooLarge.fields).toEqual({ file: "sheet_too_large" });
+  });
+
+  test("is looked at row by row before anything is written", async () => {
+    const { status, data } = await preview([
+      LUCIA,
+      { ...MATEO, childDateOfBirth: "yesterday", phone: "12", email: "" },
+      { ...OTHER, childAge: "17" },
+      { ...OTHER, childDateOfBirth: "", childAge: "10", tshirtSize: "Huge" },
+    ]);
+    expect(status).toBe(200);
+    expect(data.rows[0]).toMatchObject({
+      number: 2,
+      errors: [],
+      child: { childAge: 10, childDateOfBirth: "2015-03-09", tshirtSize: "medium", parentFirstName: "Rosa" },
+      double: null,
+    });
+    const wrong = data.rows.map(({ errors }: { errors: { field: string; code: string }[] }) =>
+      errors.map(({ field, code }) => `${field} ${code}`).sort(),
+    );
+    expect(wrong.slice(1)).toEqual([
+      ["childDateOfBirth missing_child", "email missing_parent", "phone invalid_phone"],
+      ["childDateOfBirth age_mismatch"],
+      ["tshirtSize missing_child"],
+    ]);
+    expect(data.programs).toMatchObject([{ id: firstCamp.id, nowCents: 4000, free: firstCamp.capacity }]);
+    expect(await desk.registrations()).toEqual([]);
+    expect(await orders()).toEqual([]);
+  });
+
+  test("hints at children who are there already, in the program or in the file, and at those of another guardian", async () => {
+    await desk.enter({
+      ...LUCIA,
+      parentFirstName: "Rosa",
+      parentLastName: "Núñez",
+      childAge: 10,
+      tshirtSize: "medium",
+    });
+    const { data } = await preview([
+      { ...LUCIA, email: "ROSA@example.org" },
+      { ...LUCIA, email: "tia@example.org", childLastName: "Nuñez" },
+      OTHER,
+      { ...OTHER, phone: "575-555-0100" },
+      { ...OTHER, email: "father@example.org" },
+    ]);
+    const [entered] = await desk.registrations();
+    expect(data.rows.map(({ double }: { double: unknown }) => double)).toEqual([
+      { kind: "registered", registrationId: entered?.id, row: null },
+      { kind: "similar", registrationId: entered?.id, row: null },
+      null,
+      { kind: "twice", registrationId: null, row: 4 },
+      { kind: "similar", registrationId: null, row: 4 },
+    ]);
+  });
+
+  test("stores each row as paper that waits for its money, with its order, its day and a note, and mails nobody", async () => {
+    const { status, data } = await run([LUCIA, OTHER], { dueOn: "2025-06-01", note: "Spring list" });
+    expect(status).toBe(200);
+    const rows = await desk.registrations();
+    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, null]);
+    expect(rows.map(({ id }) => id).sort()).toEqual(
+      data.map(({ registrationId }: { registrationId: string }) => registrationId).sort(),
+    );
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        ...{ source: "paper", status: "pending", place: "held", holdExpiresAt: null, paymentId: null },
+        ...{ totalAmount: 4000, donationAmount: 0, medicalConditions: null, allergies: null },
+        ...{ signUpReason: "kids-camp", language: "es", termsAgreed: false, waiverSignature: null },
+      });
+    }
+    expect(await orders()).toMatchObject([
+      { source: "staff", dueOn: "2025-06-01", settledAt: null, totalCents: 4000, browserHash: null },
+      { source: "staff", dueOn: "2025-06-01", settledAt: null, totalCents: 4000 },
+    ]);
+    expect(await lines()).toEqual(["fee 4000", "fee 4000"]);
+    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.mails()).toEqual([]);
+    expect((await desk.details(rows[0]?.id ?? "")).notes).toMatchObject([{ note: "Spring list" }]);
+    const [line] = await desk.log("registrations_imported");
+    expect(line?.subject).toMatch(/^[0-9a-f-]{36}: 2 of 2 rows$/);
+    const log = await club.db.selectFrom("auditLog").selectAll().execute();
+    expect(JSON.stringify(log)).not.toMatch(/rosa|Lucía|Núñez/i);
+  });
+
+  test("makes one order of siblings where staff say so, with the season's discount for the second", async () => {
+    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    const { data: looked } = await preview([LUCIA, MATEO, OTHER]);
+    expect(looked.families).toEqual([[2, 3], [4]]);
+    const { data } = await run([LUCIA, MATEO, OTHER], { families: [[2, 3], [4]] });
+    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, null, null]);
+    expect((await orders()).map(({ totalCents }) => totalCents).sort()).toEqual([4000, 7000]);
+    expect((await lines()).sort()).toEqual(["fee 4000", "fee 4000", "fee 4000", "sibling -1000"]);
+    const rows = await desk.registrations();
+    expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(2);
+    expect(rows.map(({ totalAmount }) => totalAmount).sort()).toEqual([3000, 4000, 4000]);
+    expect(await club.db.selectFrom("children").selectAll().execute()).toHaveLength(3);
+  });
+
+  test("is imported once, however often and at once it is sent", async () => {
+    const importId = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => run([LUCIA, OTHER], { importId })));
+    const again = await run([LUCIA, OTHER], { importId });
+    for (const { data } of answers) expect(data).toEqual(again.data);
+    expect(await desk.registrations()).toHaveLength(2);
+    expect(await orders()).toHaveLength(2);
+    expect(await desk.placesTaken()).toBe(2);
+    // Another child under the same number is not the same import.
+    const [other] = (await run([MATEO], { importId })).data;
+    expect(other).toEqual({ number: 2, registrationId: null, code: "invalid_input" });
+  });
+
+  test("says of each row why it was not imported, and a family is stored whole or not at all", async () => {
+    await club.db.updateTable("programs").set({ capacity: 2 }).execute();
+    const { data } = await run([LUCIA, OTHER, { ...MATEO, email: "x" }, { ...MATEO, childAge: "3" }, MATEO], {
+      families: [[2], [3, 4], [5], [6]],
+    });
+    expect(data).toEqual([
+      { number: 2, registrationId: expect.any(String), code: null },
+      { number: 3, registrationId: null, code: "with_sibling" },
+      { number: 4, registrationId: null, code: "invalid_email" },
+      { number: 5, registrationId: null, code: "age_range" },
+      { number: 6, registrationId: expect.any(String), code: null },
+    ]);
+    const full = await run([LUCIA, OTHER]);
+    expect(full.data.map(({ code }: { code: string }) => code)).toEqual([
+      "already_registered",
+      "program_full",
+    ]);
+    expect(await desk.placesTaken()).toBe(2);
+    expect(await orders()).toHaveLength(2);
+  });
+
+  test("goes into the programs of live seasons that have a price, each family in one season", async () => {
+    const { campId } = await addSecondSeason(club.db);
+    const elsewhere = [...rowsOf([LUCIA]), { number: 3, programId: campId, cells: MATEO }];
+    const { data } = await run([], { rows: elsewhere, families: [[2, 3]] });
+    expect(data.map(({ code }: { code: string }) => code)).toEqual(["with_sibling", "one_season"]);
+    await club.db.updateTable("seasons").set({ state: "past" }).where("slug", "=", "2026").execute();
+    const { data: past } = await run([], { rows: elsewhere, families: [[2], [3]] });
+    expect(past.map(({ code }: { code: string | null }) => code)).toEqual([null, "missing_reason"]);
+    const none = await preview([LUCIA], { rows: rowsOf([LUCIA], null) });
+    expect(none.data.rows[0].errors).toEqual([{ field: "program", code: "missing_reason" }]);
+  });
+
+  test("confirms at once who has nothing to pay", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 0 }).execute();
+    await club.db.deleteFrom("programPrices").execute();
+    await run([LUCIA], { dueOn: "2025-06-01" });
+    expect(await desk.registrations()).toMatchObject([
+      { status: "confirmed", place: "taken", totalAmount: 0 },
+    ]);
+    expect(await orders()).toMatchObject([{ settledAt: expect.any(String), dueOn: null }]);
+  });
+
+  test("takes no answer about health, whatever is sent", async () => {
+    const sick = { ...LUCIA, medicalConditions: "Asma", allergies: "Cacahuate" };
+    expect(JSON.stringify(await preview([sick]))).not.toMatch(/Asma|Cacahuate/);
+    await run([sick]);
+    expect(await desk.registrations()).toMatchObject([{ medicalConditions: null, allergies: null }]);
+  });
+
+  test("takes hostile names as text or refuses them, and a list of what was left cannot be a formula", async () => {
+    const { data } = await run([
+      { ...LUCIA, childFirstName: '=HYPERLINK("http://evil.example")' },
+      { ...OTHER, childFirstName: "\u202eZoë\u0000\u200b Ñ", childLastName: "Ōe 👧" },
+      { ...MATEO, childFirstName: "👧" },
+    ]);
+    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([
+      "name_address",
+      null,
+      "name_letters",
+    ]);
+    expect(await desk.registrations()).toMatchObject([{ childFirstName: "Zoë Ñ", childLastName: "Ōe 👧" }]);
+    const rest = await desk.staff.call("POST", "/api/admin/imports/rest", {
+      rows: [
+        ["Name", "Why"],
+        ["=1+1", "@evil"],
+      ],
+    });
+    expect(rest.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    // As bytes: text() would take the mark away by which Excel knows UTF-8.
+    expect(Buffer.from(await rest.arrayBuffer()).toString()).toBe("\uFEFFName,Why\r\n'=1+1,'@evil\r\n");
+  });
+
+  test("is refused when the call is no import", async () => {
+    for (const wrong of [
+      { families: [[2], [2]] },
+      { families: [] },
+      { families: [[3]] },
+      { dueOn: "soon" },
+      { importId: "1" },
+      { rows: [] },
+      { rows: [...rowsOf([LUCIA]), ...rowsOf([LUCIA])] },
+      { rows: rowsOf(Array.from({ length: 41 }, () => LUCIA)) },
+      { dateOrder: "ydm" },
+    ]) {
+      expect((await run([LUCIA], wrong)).status, JSON.stringify(wrong)).toBe(400);
+    }
+    expect(await desk.registrations()).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import {
+  importPreviewSchema,
+  importRestSchema,
+  importRunSchema,
+  importSheetSchema,
+} from "#domain/import-form.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { csvHeaders, csvHeadings, csvRows } from "#server/http/csv.ts";
+import { rateLimit } from "#server/http/rate-limit.ts";
+import { jsonBody } from "#server/http/request-input.ts";
+import { runImport } from "./mutations.ts";
+import { previewImport } from "./preview-queries.ts";
+import { readSheet } from "./sheet-rules.ts";
+
+/** Files that one caller may have read: more than anybody corrects in an afternoon. */
+const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
+
+/** A spreadsheet of registrations: read, looked at, and stored (docs/rules/staff.md#importing-a-spreadsheet). */
+export function importRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post("/admin/imports/sheet", staff, rateLimit(deps, READ_LIMIT), jsonBody(importSheetSchema), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: readSheet(Buffer.from(c.req.valid("json").file, "base64")) });
+    })
+    .post("/admin/imports/preview", staff, jsonBody(importPreviewSchema), async (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: await previewImport(deps.db, c.req.valid("json"), deps.now()) });
+    })
+    .post("/admin/imports", staff, jsonBody(importRunSchema), async (c) => {
+      const results = await runImport(deps, c.req.valid("json"), c.var.staff.actor);
+      return c.json({ data: results });
+    })
+    .post("/admin/imports/rest", staff, jsonBody(importRestSchema), (c) => {
+      const [headings = [], ...rows] = c.req.valid("json").rows;
+      return c.body(csvHeadings(headings) + csvRows(rows), 200, {
+        ...csvHeaders("not-imported"),
+        "Cache-Control": "no-store",
+      });
+    });
+}

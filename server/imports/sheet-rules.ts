@@ -1,0 +1,164 @@
+import { CsvError, parse } from "csv-parse/sync";
+import {
+  fieldOfHeading,
+  fieldsOfHeadings,
+  IMPORT_LIMITS,
+  type ImportField,
+  isHealthHeading,
+} from "#domain/import-fields.ts";
+import { ApiError } from "#server/http/api-error.ts";
+
+/** One line of the file with its number there, from 1. */
+interface SheetRow {
+  number: number;
+  cells: string[];
+}
+
+export interface Sheet {
+  columns: { heading: string; field: ImportField | null }[];
+  rows: SheetRow[];
+  /** Headings of columns that look like answers about health; what stood in them is gone. */
+  leftOut: string[];
+}
+
+/** Lines above the headings, such as the title of a list. */
+const HEADINGS_WITHIN = 10;
+const DELIMITERS = ["\t", ";", ","] as const;
+
+const refused = (
+  code: "sheet_workbook" | "sheet_unreadable" | "sheet_empty" | "sheet_too_long" | "sheet_too_wide",
+) => new ApiError(code, { fields: { file: code } });
+
+/** What Excel saves by itself is a packed workbook (decision 062): its first bytes tell. */
+function isWorkbook(bytes: Buffer): boolean {
+  return ["504b0304", "d0cf11e0"].includes(bytes.subarray(0, 4).toString("hex"));
+}
+
+/** UTF-8, what Excel calls "Unicode text" (UTF-16), and for everything else the Windows of western languages. */
+function textOf(bytes: Buffer): string {
+  if (isWorkbook(bytes)) throw refused("sheet_workbook");
+  const mark = bytes.subarray(0, 2).toString("hex");
+  if (mark === "fffe" || mark === "feff") {
+    return new TextDecoder(mark === "fffe" ? "utf-16le" : "utf-16be").decode(bytes);
+  }
+  if (bytes.includes(0)) throw refused("sheet_unreadable");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The character that stands most evenly outside of quotes in the first lines. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"(?:[^"]|"")*"/g, "")
+    .split(/\r\n|\r|\n/)
+    .slice(0, 20);
+  const counts = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    lines: lines.filter((line) => line.includes(delimiter)).length,
+    most: Math.max(...lines.map((line) => line.split(delimiter).length)),
+  }));
+  const best = counts.sort((a, b) => b.lines - a.lines || b.most - a.most)[0];
+  return best && best.lines > 0 ? best.delimiter : ",";
+}
+
+/** With empty ones among them; whoever sends more means something else, and every line costs the server time. */
+const LINES_READ = 4000;
+/** Sixty full cells and their quotes; a program that sends one endless line is not split into a million cells. */
+const LINE_MAX = 64 * 1024;
+
+/** Without the thousands of empty lines that Excel saves below a list. By hand: an expression would go back and forth. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t\r\n,;".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** One pass: to look for each kind of line end anew would read the rest of the file for every line. */
+function hasEndlessLine(text: string): boolean {
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at);
+    if (letter === LINE_FEED || letter === CARRIAGE_RETURN) start = at + 1;
+    if (at - start > LINE_MAX) return true;
+  }
+  return false;
+}
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+function cellsOf(record: readonly string[]): string[] {
+  const cells = record.map((cell) => cell.trim().slice(0, IMPORT_LIMITS.cell));
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
+}
+
+/** Every line with something in it, without the empty cells at its end. */
+function linesOf(file: string): SheetRow[] {
+  const text = withoutEnd(file);
+  if (hasEndlessLine(text)) throw refused("sheet_too_wide");
+  const delimiter = delimiterOf(text);
+  const records: string[][] = parse(text, {
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    // An inch mark within a cell is no quote.
+    relax_quotes: true,
+    to: LINES_READ,
+    max_record_size: LINE_MAX,
+  });
+  if (records.length === LINES_READ) throw refused("sheet_too_long");
+  return records
+    .map((record, at) => ({ number: at + 1, cells: cellsOf(record) }))
+    .filter(({ cells }) => cells.length > 0);
+}
+
+/** The line of the headings: of the first ones that in which most say something; -1 where none does. */
+function headingsAt(lines: readonly SheetRow[]): number {
+  const known = lines
+    .slice(0, HEADINGS_WITHIN)
+    .map(({ cells }) => cells.filter((cell) => fieldOfHeading(cell)).length);
+  const most = Math.max(0, ...known);
+  return most >= 2 ? known.indexOf(most) : lines[0]?.cells.some((cell) => /@|\d{3}/.test(cell)) ? -1 : 0;
+}
+
+function columnsOf(lines: readonly SheetRow[], at: number): Sheet["columns"] {
+  const width = Math.max(...lines.map(({ cells }) => cells.length));
+  const headings = Array.from({ length: width }, (_, column) => lines[at]?.cells[column] ?? "");
+  const fields = fieldsOfHeadings(headings);
+  return headings.map((heading, column) => ({ heading, field: fields[column] ?? null }));
+}
+
+/**
+ * Reads a spreadsheet that was saved as text (docs/rules/staff.md#importing-a-spreadsheet). What looks like answers about
+ * health never leaves this function.
+ * @throws {ApiError} sheet_workbook, sheet_unreadable, sheet_empty, sheet_too_long, sheet_too_wide
+ */
+export function readSheet(bytes: Buffer): Sheet {
+  let lines: SheetRow[];
+  try {
+    lines = linesOf(textOf(bytes));
+  } catch (cause) {
+    throw cause instanceof CsvError ? refused("sheet_unreadable") : cause;
+  }
+  const at = headingsAt(lines);
+  const below = lines.slice(at + 1);
+  if (below.length === 0) throw refused("sheet_empty");
+  if (below.length > IMPORT_LIMITS.rows) throw refused("sheet_too_long");
+  const columns = columnsOf(lines.slice(Math.max(at, 0)), at < 0 ? -1 : 0);
+  if (columns.length > IMPORT_LIMITS.columns) throw refused("sheet_too_wide");
+  const isUsed = columns.map(
+    ({ heading }, column) => heading !== "" || below.some(({ cells }) => (cells[column] ?? "") !== ""),
+  );
+  const isKept = columns.map(({ heading }, column) => isUsed[column] && !isHealthHeading(heading));
+  return {
+    columns: columns.filter((_, column) => isKept[column]),
+    rows: below.map(({ number, cells }) => ({
+      number,
+      cells: columns.flatMap((_, column) => (isKept[column] ? [cells[column] ?? ""] : [])),
+    })),
+    leftOut: columns.filter(({ heading }) => isHealthHeading(heading)).map(({ heading }) => heading),
+  };
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { payForThree } from "#tests/support/order-mails.ts";
+
+describe("A mail about an order of three children", () => {
+  let mails: EmailClub;
+  let paid: Awaited<ReturnType<typeof payForThree>>;
+  beforeEach(async () => {
+    mails = await openEmailClub();
+    paid = await payForThree(mails);
+  });
+  afterEach(() => mails.club.close());
+
+  const receipt = async (language: "en" | "es" = "en") => {
+    const mail = await mails.write("registration_receipt", { orderId: paid.orderId }, language);
+    if ("dropped" in mail) throw new Error(mail.dropped);
+    return mail;
+  };
+  const setStatus = async (name: string, status: "confirmed" | "needs_review") => {
+    const { id } = await paid.named(name);
+    await mails.club.db.updateTable("registrations").set({ status }).where("id", "=", id).execute();
+  };
+
+  test("is one receipt to the family and one notice to staff, however many children", async () => {
+    const queued = await mails.club.db
+      .selectFrom("outbox")
+      .select(["kind", "recipient", "registrationId"])
+      .where("orderId", "=", paid.orderId)
+      .orderBy("kind")
+      .execute();
+    expect(queued).toEqual([
+      { kind: "registration_receipt", recipient: "guardian", registrationId: null },
+      { kind: "staff_registration_notice", recipient: "staff", registrationId: null },
+    ]);
+  });
+
+  test.each([
+    ["en", "Sofía: Sibling discount", "Mateo: Summer camp", "Mateo, Sofía, and Diego are registered!"],
+    ["es", "Sofía: Descuento por hermanos", "Mateo: Campamento", "de Mateo, Sofía y Diego!"],
+  ] as const)(
+    "says in %s whose each line of the bill is, and each program once, with one calendar file",
+    async (language, sibling, fee, title) => {
+      const { text, subject, attachments, to } = await receipt(language);
+      expect(to).toMatchObject([{ address: "ana@example.org" }]);
+      expect(text.split("\n")[0]).toContain(title);
+      for (const line of [sibling, fee]) expect(text).toContain(line);
+      // 40 + 27 + 36 for the children, 5 given.
+      expect(text).toMatch(/\$108\.00/);
+      expect(text.match(/PROGRAM EXTRA-CLINIC: SOFÍA/g)).toHaveLength(1);
+      expect(subject).not.toMatch(/Mateo|Sofía|Diego/);
+      expect(attachments).toHaveLength(1);
+      const calendar = String(attachments[0]?.content).replace(/\r\n /g, "");
+      expect(calendar).toContain(language === "es" ? "(Mateo y Diego)" : "(Mateo and Diego)");
+    },
+  );
+
+  test("names the child whose place is not certain in the same mail, and asks nobody to pay again", async () => {
+    await setStatus("Diego", "needs_review");
+    const { text } = await receipt();
+    expect(text).toContain("Mateo and Sofía are registered!");
+    expect(text).toMatch(/We have your payment for Diego, but no certain place yet/);
+    expect(text).toContain("please do not pay again");
+    const review = await mails.write("registration_needs_review", { orderId: paid.orderId });
+    expect(review).toEqual({ dropped: "outdated" });
+  });
+
+  test("is the one about a review when no place is certain", async () => {
+    for (const name of ["Mateo", "Sofía", "Diego"]) await setStatus(name, "needs_review");
+    const about = { orderId: paid.orderId };
+    expect(await mails.write("registration_receipt", about)).toEqual({ dropped: "outdated" });
+    expect(await mails.write("registration_needs_review", about)).toMatchObject({
+      subject: "We have your payment and will call you",
+      text: expect.stringContaining("We have your payment for Mateo, Sofía, and Diego"),
+    });
+  });
+
+  test("does not name a child that was erased, says what was paid all the same, and goes with the last one", async () => {
+    const { db } = mails.club;
+    const erase = async (name: string) => {
+      const { id: registrationId } = await paid.named(name);
+      const erasure = { registrationId, at: mails.club.deps.now(), actor: "server" };
+      await db.transaction().execute((trx) => eraseRegistration(trx, erasure));
+    };
+    const waiting = () => db.selectFrom("outbox").select("id").where("orderId", "=", paid.orderId).execute();
+    await erase("Sofía");
+    const { text, html, attachments } = await receipt();
+    expect(text + html + JSON.stringify(attachments)).not.toContain("Sofía");
+    expect(text).toMatch(/Another player \.+ \$27\.00/);
+    expect(text).toMatch(/Total paid \.+ \$108\.00/);
+    expect(await waiting()).toHaveLength(2);
+    await erase("Mateo");
+    expect((await receipt()).text).toContain("Diego is registered for camp!");
+    await erase("Diego");
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("tells staff every child with its program, and no address or answer about health", async () => {
+    await setStatus("Diego", "needs_review");
+    const notice = await mails.write("staff_registration_notice", { orderId: paid.orderId });
+    if ("dropped" in notice) throw new Error(notice.dropped);
+    expect(notice.subject).toBe("New registration: Summer camp, Program extra-clinic");
+    for (const name of ["Mateo Luna", "Sofía Luna", "Diego Luna"]) expect(notice.text).toContain(name);
+    expect(notice.text).toContain("3 new players are registered");
+    expect(notice.text.match(/Not certain/g)).toHaveLength(1);
+    expect(notice.text + notice.html).not.toMatch(/Asthma|Peanuts|Calle Luna/);
+    const { paymentId } = await paid.named("Diego");
+    const alarm = await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
+    expect(alarm).toMatchObject({ text: expect.stringContaining("Diego Luna, Summer camp") });
+    expect(alarm).not.toMatchObject({ text: expect.stringContaining("Mateo") });
+  });
+
+  test("about a refund says whose money it was, where staff have said so", async () => {
+    const { db } = mails.club;
+    const { id: registrationId, paymentId } = await paid.named("Sofía");
+    const line = await db
+      .selectFrom("orderLines")
+      .select("id")
+      .where("registrationId", "=", registrationId)
+      .executeTakeFirstOrThrow();
+    const at = mails.club.deps.now().toISOString();
+    const refundId = randomUUID();
+    const refund = { id: refundId, paymentId: String(paymentId), cents: 2700, note: null, stripeId: null };
+    const asked = { requestedBy: "system", lastError: null, createdAt: at, updatedAt: at };
+    await db
+      .insertInto("refunds")
+      .values({ ...refund, ...asked, reason: "requested_by_family" })
+      .execute();
+    await db
+      .insertInto("refundLines")
+      .values({ id: randomUUID(), refundId, orderLineId: line.id, cents: 2700 })
+      .execute();
+    const notice = await mails.write("refund_notice", { paymentId: String(paymentId), refundId });
+    expect(notice).toMatchObject({ text: expect.stringContaining("For: Sofía, $27.00") });
+    expect(notice).not.toMatchObject({ text: expect.stringContaining("Mateo") });
+  });
+});

@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/leaving.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { idParam, jsonBody, query } from "#server/http/request-input.ts";
+import { assignRefund } from "./assign-refund-mutations.ts";
+import { cancelRegistration } from "./cancel-mutations.ts";
+import { previewCancellation } from "./cancel-queries.ts";
+import { decideContest } from "./contest-decision-mutations.ts";
+import { moveRegistration, previewMove } from "./move-mutations.ts";
+import { refundParts } from "./refund-parts-queries.ts";
+
+/** Children that leave or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+export function cancelRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/registrations/:id/cancellation", staff, async (c) =>
+      c.json({ data: await previewCancellation(deps.db, idParam(c), deps.now()) }),
+    )
+    .post("/admin/registrations/:id/cancel", staff, jsonBody(cancelSchema), async (c) => {
+      const { note, ...request } = c.req.valid("json");
+      const { actor } = c.var.staff;
+      const data = await cancelRegistration(deps, { ...request, note: note || null, id: idParam(c), actor });
+      return c.json({ success: true as const, data });
+    })
+    .get("/admin/registrations/:id/move", staff, query(moveTargetSchema.shape), async (c) =>
+      c.json({ data: await previewMove(deps.db, idParam(c), c.req.valid("query"), deps.now()) }),
+    )
+    .post("/admin/registrations/:id/move", staff, jsonBody(moveSchema), async (c) => {
+      const { actor } = c.var.staff;
+      const data = await moveRegistration(deps, { ...c.req.valid("json"), id: idParam(c), actor });
+      return c.json({ success: true as const, data });
+    })
+    .get("/admin/payments/:id/parts", staff, async (c) =>
+      c.json({ data: await refundParts(deps.db, idParam(c)) }),
+    )
+    .post("/admin/payments/:id/refunds/assign", staff, jsonBody(assignSchema), async (c) => {
+      const { actor } = c.var.staff;
+      await assignRefund(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor });
+      return c.json({ success: true as const });
+    })
+    .post("/admin/contests/:id/keep", staff, async (c) => {
+      const returned = await decideContest(deps, { keepId: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const, data: { returned } });
+    });
+}

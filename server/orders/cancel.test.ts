@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
+import type { Desk } from "#tests/support/paper-form.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { campOf, publisherOf } from "#tests/support/publishing.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
+const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
+const ELENA = { childFirstName: "Elena", donationAmount: 10 };
+
+onBothEngines("One child of a family that leaves", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 20 }).execute();
+  });
+  afterEach(() => club.close());
+
+  const preview = async (id = "") => {
+    const response = await desk.staff.get(`/api/admin/registrations/${id}/cancellation`);
+    return (await response.json()).data;
+  };
+  const cancel = async (id = "", expectedRefundCents = 0, more: object = {}) => {
+    const body = { expectedRefundCents, reason: "requested_by_family", requestId: randomUUID(), ...more };
+    const response = await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const lines = async (orderId: string) => {
+    const rows = await club.db
+      .selectFrom("orderLines")
+      .selectAll()
+      .where("orderId", "=", orderId)
+      .orderBy("position")
+      .execute();
+    return rows.map(({ kind, reason, cents }) => `${reason ?? kind} ${cents}`);
+  };
+  const expectBalance = async () => expect(await disagreement(club)).toBeNull();
+  const listed = async () =>
+    (await desk.registrations())
+      .filter(({ deletedAt }) => deletedAt === null)
+      .map(({ childFirstName }) => childFirstName)
+      .sort();
+
+  test("gets back what was shown: its price, less the discount that its siblings earn no more", async () => {
+    const { ids, orderId, totalCents } = await payOrder(club, [LUCIA, MATEO, ELENA]);
+    expect(totalCents).toBe(4000 + 3200 + 3200 + 1000);
+    const shown = await preview(ids[0]);
+    expect(shown).toMatchObject({
+      refundCents: 3200,
+      keptCents: 0,
+      discountLostCents: 800,
+      percent: 100,
+      blockedBy: null,
+      back: [{ method: "card", cents: 3200 }],
+    });
+    expect(await cancel(ids[0], 3200)).toMatchObject({ status: 200, data: shown });
+    expect(await lines(orderId)).toEqual([
+      "fee 4000",
+      "fee 4000",
+      "sibling -800",
+      "fee 4000",
+      "sibling -800",
+      "donation 1000",
+      "cancelled -4000",
+      "discount_lost 800",
+    ]);
+    expect(club.sandbox.refunds()).toMatchObject([{ amount: 3200 }]);
+    expect(await listed()).toEqual(["Elena", "Mateo"]);
+    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.log("registration_cancelled")).toHaveLength(1);
+    await expectBalance();
+  });
+
+  test("in the middle takes its own share alone, and all three together all the fees, never the donation", async () => {
+    const { ids } = await payOrder(club, [LUCIA, MATEO, ELENA]);
+    for (const id of [ids[1], ids[0], ids[2]]) {
+      const { refundCents } = await preview(id);
+      expect(await cancel(id, refundCents)).toMatchObject({ status: 200 });
+      await expectBalance();
+    }
+    expect(club.sandbox.balance()).toBe(1000);
+    expect(await desk.placesTaken()).toBe(0);
+  });
+
+  test("leaves with the club what its program's refund steps keep on that day", async () => {
+    const publisher = await publisherOf(club);
+    await publisher.publish((draft) => {
+      campOf(draft).refundSteps = [
+        { daysBefore: 30, percent: 100 },
+        { daysBefore: 7, percent: 50 },
+      ];
+    });
+    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 20 }).execute();
+    const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
+    club.setNow("2025-06-02T12:00:00.000Z");
+    await desk.staff.signIn();
+    expect(await preview(ids[1])).toMatchObject({ refundCents: 1600, keptCents: 1600, percent: 50 });
+    await cancel(ids[1], 1600);
+    expect((await lines(orderId)).slice(4)).toEqual(["cancelled -3200", "kept 1600"]);
+    await expectBalance();
+    // What was kept is no more than was kept: the next one pays none of it.
+    expect(await preview(ids[0])).toMatchObject({ refundCents: 2000, keptCents: 2000 });
+  });
+
+  test("is asked again when another amount would go back than was shown", async () => {
+    const { ids } = await payOrder(club, [LUCIA, MATEO]);
+    const answer = await cancel(ids[0], 4000);
+    expect(answer).toMatchObject({ status: 409, code: "refund_changed", data: { refundCents: 3200 } });
+    expect(await listed()).toHaveLength(2);
+    expect(club.sandbox.refunds()).toEqual([]);
+  });
+
+  test("leaves once, by a double click and by two of the staff at once", async () => {
+    const { ids } = await payOrder(club, [LUCIA, MATEO]);
+    const requestId = randomUUID();
+    const answers = await Promise.all([
+      cancel(ids[1], 3200, { requestId }),
+      cancel(ids[1], 3200, { requestId }),
+      cancel(ids[1], 3200),
+    ]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
+    expect(answers.filter(({ code }) => code === "already_cancelled").length).toBeGreaterThan(0);
+    expect(club.sandbox.refunds()).toHaveLength(1);
+    await expectBalance();
+  });
+
+  test("and its sibling, canceled at the same instant by two of the staff, get what both together are due", async () => {
+    const { ids } = await payOrder(club, [LUCIA, MATEO]);
+    await Promise.all([cancel(ids[0], 3200), cancel(ids[1], 3200)]);
+    const left = await Promise.all(ids.map(preview));
+    for (const [at, id] of ids.entries()) {
+      if (left[at].blockedBy === null) await cancel(id, (await preview(id)).refundCents);
+    }
+    expect(club.sandbox.balance()).toBe(1000);
+    await expectBalance();
+  });
+
+  test("gets money back from a later order of the family too, where its own has no more", async () => {
+    const first = await payOrder(club, [LUCIA]);
+    club.advance(1000);
+    const second = await payOrder(club, [MATEO], first.family);
+    expect(second.totalCents).toBe(3200 + 1000);
+    const [lucia] = first.ids;
+    const [mateo] = second.ids;
+    await cancel(lucia, 3200);
+    expect(await preview(mateo)).toMatchObject({
+      refundCents: 4000,
+      back: [{ cents: 3200 }, { cents: 800 }],
+    });
+    await cancel(mateo, 4000);
+    expect(club.sandbox.balance()).toBe(2000);
+    await expectBalance();
+  });
+
+  test("ends what its family is about to pay with a discount that would be lost", async () => {
+    const first = await payOrder(club, [LUCIA]);
+    const second = await beginOrder(club, [MATEO], first.family);
+    expect(await cancel(first.ids[0], 4000)).toMatchObject({ status: 200 });
+    expect(second.totalCents).toBe(3200 + 1000);
+    const states = await club.db.selectFrom("payments").select("state").execute();
+    expect(states.map(({ state }) => state).sort()).toEqual(["canceled", "part_refunded"]);
+  });
+
+  test("waits while two people stand for one child, or a refund of the dashboard is nobody's", async () => {
+    const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
+    club.sandbox.refund({ payment_intent: intentId, amount: 500 });
+    await deliverAll(club);
+    expect(await preview(ids[0])).toMatchObject({ blockedBy: "refund_unallocated", refundCents: 0 });
+    expect(await cancel(ids[0], 0)).toMatchObject({ status: 409, code: "refund_unallocated" });
+    const other = await payOrder(club, [{ childFirstName: "Noa", childLastName: "Roca", donationAmount: 0 }]);
+    await club.db
+      .updateTable("registrations")
+      .set({ contestedAt: "2025-05-01T00:00:00.000Z" })
+      .where("id", "=", other.ids[0] ?? "")
+      .execute();
+    expect(await cancel(other.ids[0], 4000)).toMatchObject({ status: 409, code: "contest_open" });
+  });
+
+  test("waits while a bank decides about its payment", async () => {
+    const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
+    club.sandbox.openDispute(intentId);
+    await deliverAll(club);
+    expect(await cancel(ids[0], 0)).toMatchObject({ status: 409, code: "dispute_open" });
+  });
+
+  test("owes again what went back when it comes back, less what was kept of it", async () => {
+    const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
+    await cancel(ids[0], 3200);
+    expect((await desk.staff.call("POST", `/api/registrations/${ids[0]}/restore`, {})).status).toBe(200);
+    expect((await lines(orderId)).slice(4)).toEqual([
+      "cancelled -4000",
+      "discount_lost 800",
+      "restored 3200",
+    ]);
+    // Nobody has paid that: nothing of it can go back again.
+    expect(await preview(ids[0])).toMatchObject({ refundCents: 0, blockedBy: null });
+  });
+
+  test("of a family that paid nothing cannot be canceled, but deleted", async () => {
+    await beginOrder(club, [LUCIA]);
+    const [row] = await desk.registrations();
+    expect(await cancel(row?.id, 0)).toMatchObject({ status: 409, code: "not_paid" });
+  });
+
+  test("was deleted before: its money waits, and goes back by the day on which it was deleted", async () => {
+    const { ids } = await payOrder(club, [LUCIA, MATEO]);
+    await desk.staff.call("DELETE", `/api/registrations/${ids[1]}`);
+    // Its sibling's refund leaves it out.
+    expect(await preview(ids[0])).toMatchObject({ refundCents: 3200 });
+    club.setNow("2025-06-12T12:00:00.000Z");
+    await desk.staff.signIn();
+    expect(await preview(ids[1])).toMatchObject({ refundCents: 3200, percent: 100 });
+    expect(await cancel(ids[1], 3200)).toMatchObject({ status: 200 });
+    await expectBalance();
+  });
+
+  test("is refused to whoever is no staff", async () => {
+    const { ids } = await payOrder(club, [LUCIA]);
+    const path = `/api/admin/registrations/${ids[0]}`;
+    expect((await club.app.request(`${path}/cancellation`)).status).toBe(401);
+    expect((await club.app.request(`${path}/cancel`, { method: "POST", body: "{}" })).status).toBe(401);
+  });
+});

@@ -1,0 +1,189 @@
+import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { proveMailbox, spendCode, tryCode } from "#server/families/code-mutations.ts";
+import { settleOrder } from "#server/families/order-mutations.ts";
+import { findOrder, lockFamily, type StoredOrder } from "#server/families/order-queries.ts";
+import { queueOrderMails } from "#server/families/receipt-mutations.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { claimPlace, lockPrograms, releasePlaces } from "#server/programs/place-mutations.ts";
+import { openContest } from "#server/registrations/contest-mutations.ts";
+import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
+import { isSameChild, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { type FreeOrder, isWaitingForCode, requireFreeOrder, waitingRows } from "./free-order-queries.ts";
+import { endKept } from "./place-mutations.ts";
+
+interface Waiting {
+  registration: Registration;
+  /** Registrations of the same child by other people. */
+  rivals: Rival[];
+  /** Whether this family has the same child registered already. */
+  isRepeated: boolean;
+}
+
+async function withRivals(
+  trx: Trx,
+  rows: readonly Registration[],
+  browserHash: string | null,
+): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const registration of rows) {
+    const rivals = await rivalsOf(trx, registration);
+    const isRepeated =
+      rivals.some((rival) => isDouble(registration, browserHash, rival)) ||
+      waiting.some((earlier) => isSameChild(earlier.registration, registration));
+    waiting.push({ registration, rivals, isRepeated });
+  }
+  return waiting;
+}
+
+function isWithout({ registration }: Waiting): boolean {
+  return registration.place === "none";
+}
+
+/** Its own held place, or a free one if the hold has lapsed; with rivals, the one place that is counted for all. */
+async function takePlace(trx: Trx, waiting: Waiting, now: Instant): Promise<boolean> {
+  if (!isWithout(waiting) || waiting.rivals.some(({ place }) => place !== "none")) return true;
+  return claimPlace(trx, waiting.registration, now);
+}
+
+async function confirmChild(trx: Trx, { registration, rivals }: Waiting, now: Instant): Promise<void> {
+  const place = rivals.some((rival) => rival.place !== "none") ? "none" : "taken";
+  if (rivals.length > 0) await openContest(trx, registration, rivals, now);
+  await trx
+    .updateTable("registrations")
+    .set({ status: "confirmed", place, holdExpiresAt: null })
+    .where("id", "=", registration.id)
+    .execute();
+  if (place === "none" && registration.place !== "none") await releasePlaces(trx, [registration]);
+}
+
+/**
+ * What a payment would bring about, where there is nothing to pay (server/orders/fulfilment.ts).
+ * @throws {ApiError} already_registered when all of it repeats what is registered; program_full with `children`, the
+ * indexes of those for whom there is no place any more: nothing has changed then, and the code stays good
+ * @returns the ids of those that somebody else has registered too
+ */
+async function confirmChildren(
+  trx: Trx,
+  order: FreeOrder,
+  rows: readonly Registration[],
+  now: Instant,
+): Promise<string[]> {
+  await lockPrograms(
+    trx,
+    rows.map(({ programId }) => programId),
+  );
+  const waiting = await withRivals(trx, rows, order.browserHash);
+  const first = waiting.filter(({ isRepeated }) => !isRepeated);
+  if (first.length === 0) throw new ApiError("already_registered");
+  const placeInOrder = ({ registration }: Waiting) => order.registrationIds.indexOf(registration.id);
+  first.sort((one, other) => placeInOrder(one) - placeInOrder(other));
+  // Those that hold a place first: to find one for another may free what has lapsed, and must not free theirs.
+  first.sort((one, other) => Number(isWithout(one)) - Number(isWithout(other)));
+  const full: number[] = [];
+  for (const one of first) {
+    if (await takePlace(trx, one, now)) await confirmChild(trx, one, now);
+    else full.push(placeInOrder(one));
+  }
+  if (full.length > 0) throw new ApiError("program_full", { more: { children: full.sort((a, b) => a - b) } });
+  const repeated = waiting.filter(({ isRepeated }) => isRepeated);
+  await endKept(
+    trx,
+    repeated.map(({ registration }) => registration),
+  );
+  return first.filter(({ rivals }) => rivals.length > 0).map(({ registration }) => registration.id);
+}
+
+/** Confirms a locked order with a code that was right; settled meanwhile by another tab, it stays as it is. */
+async function settle(trx: Trx, order: FreeOrder, codeId: string, now: Instant): Promise<void> {
+  await lockFamily(trx, order.familyId);
+  const rows = (await lockRegistrationsOfOrder(trx, order.id)).filter(isWaitingForCode);
+  const current = await findOrder(trx, order.id);
+  if (!current || current.settledAt !== null) return;
+  if (rows.length === 0) throw new ApiError("order_over");
+  if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
+  const contested = await confirmChildren(trx, order, rows, now);
+  await settleOrder(trx, order.id, now);
+  await queueOrderMails(trx, { orderId: order.id, contested, now });
+  await proveMailbox(trx, order.familyId, now);
+}
+
+interface Confirmation {
+  orderId: string;
+  /** What this browser is known by; null for one that is not known. */
+  browserHash: string | null;
+  digits: string;
+}
+
+/**
+ * Confirms an order that costs nothing with the code from its mailbox; doing it twice is doing it once
+ * (docs/rules/registration.md#a-code-from-the-mailbox).
+ * @throws {ApiError} not_found for another browser's order and for one that costs something, order_over for one that was
+ * deleted, changed or left alone for a day, what tryCode() throws, and already_registered or program_full
+ */
+export async function confirmFreeOrder(
+  deps: Pick<Deps, "db" | "now" | "secretKey">,
+  { orderId, browserHash, digits }: Confirmation,
+): Promise<void> {
+  const { db, now } = deps;
+  const order = await requireFreeOrder(db, { orderId, browserHash });
+  if (order.settledAt !== null) return;
+  try {
+    const [first] = await waitingRows(db, orderId);
+    if (!first) throw new ApiError("order_over");
+    const guess = { orderId, browserHash: order.browserHash, email: first.email, digits };
+    const code = await tryCode(deps, guess);
+    await inTransaction(db, (trx) => settle(trx, order, code.id, instantOf(now())));
+  } catch (error) {
+    // A double click, or another tab: its code has confirmed the order a moment before.
+    const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");
+    if (!isOver || !(await isSettled(db, orderId))) throw error;
+  }
+}
+
+async function isSettled(db: Db, orderId: string): Promise<boolean> {
+  const order: StoredOrder | undefined = await findOrder(db, orderId);
+  return order !== undefined && order.settledAt !== null;
+}
+
+const HOUR_MS = 3_600_000;
+const ORDERS_PER_READ = 100;
+
+/** Ends free orders that nobody has confirmed for a day, as a payment ends that nobody completed. */
+export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const before = instantOf(new Date(now().getTime() - ABANDONED_AFTER_HOURS * HOUR_MS));
+  const read = () =>
+    db
+      .selectFrom("registrations")
+      .innerJoin("orders", "orders.id", "registrations.orderId")
+      .select(["orders.id", "orders.familyId"])
+      .distinct()
+      .where("orders.settledAt", "is", null)
+      .where("orders.source", "=", "online")
+      .where("orders.totalCents", "=", 0)
+      .where("orders.createdAt", "<=", before)
+      .where("registrations.status", "=", "pending")
+      .where("registrations.source", "=", "online")
+      .where("registrations.paymentId", "is", null)
+      .limit(ORDERS_PER_READ)
+      .execute();
+  for (let due = await read(); due.length > 0; due = await read()) {
+    for (const { id, familyId } of due) {
+      await inTransaction(db, async (trx) => {
+        await lockFamily(trx, familyId);
+        const rows = await lockRegistrationsOfOrder(trx, id);
+        await endKept(
+          trx,
+          rows.filter(
+            ({ status, source, paymentId }) =>
+              status === "pending" && source === "online" && paymentId === null,
+          ),
+        );
+      });
+    }
+  }
+}

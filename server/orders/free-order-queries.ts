@@ -1,0 +1,136 @@
+import { CODE_TRIES, type CodeMail, type CodeState, maskedEmail } from "#domain/mailbox-code.ts";
+import type { Cents } from "#domain/money.ts";
+import type { PaymentStatus } from "#domain/registration-status.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { isAlive, lastCode, mailOfCode } from "#server/families/code-queries.ts";
+import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/families/order-queries.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { childrenOfOrder } from "./order-queries.ts";
+import { type PresentedOrder, presentOrder } from "./payment-status-present.ts";
+
+/** An order that costs nothing, of the browser that asks. */
+export type FreeOrder = StoredOrder & {
+  browserHash: string;
+  /** Of its children, in their order. */
+  registrationIds: readonly string[];
+};
+
+export interface AskedOrder {
+  orderId: string;
+  /** What the browser that asks is known by; null for one that is not known. */
+  browserHash: string | null;
+}
+
+/** Whether a child's row waits for its mailbox's code: nothing was paid for it, and staff did not enter it. */
+export function isWaitingForCode({
+  status,
+  source,
+  paymentId,
+  deletedAt,
+}: Pick<Registration, "status" | "source" | "paymentId" | "deletedAt">): boolean {
+  return status === "pending" && source === "online" && paymentId === null && deletedAt === null;
+}
+
+/** What of an order waits for a code, not locked. */
+export async function waitingRows(db: Db | Trx, orderId: string): Promise<Registration[]> {
+  return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
+}
+
+/** A line names each child first where its fee stands. */
+function childrenOf(lines: readonly OrderLine[]): string[] {
+  return [...new Set(lines.flatMap(({ registrationId }) => registrationId ?? []))];
+}
+
+async function ownOrder(db: Db, { orderId, browserHash }: AskedOrder) {
+  const order = browserHash === null ? undefined : await findOrder(db, orderId);
+  if (!order || order.browserHash === null || order.browserHash !== browserHash)
+    throw new ApiError("not_found");
+  const lines = await linesOf(db, [orderId]);
+  return { order: { ...order, browserHash: order.browserHash, registrationIds: childrenOf(lines) }, lines };
+}
+
+/**
+ * This browser's order, where it costs nothing.
+ * @throws {ApiError} not_found, for whatever else it is alike
+ */
+export async function requireFreeOrder(db: Db, asked: AskedOrder): Promise<FreeOrder> {
+  const { order, lines } = await ownOrder(db, asked);
+  const costs = order.totalCents !== 0 || lines.reduce((sum, { cents }) => sum + cents, 0) !== 0;
+  if (costs || order.source !== "online") throw new ApiError("not_found");
+  return order;
+}
+
+interface CodeFacts {
+  state: CodeState;
+  mail: CodeMail;
+  triesLeft: number;
+  /** Until when it can be typed; 0 when it is over. */
+  secondsLeft: number;
+}
+
+export interface OrderStatus {
+  orderId: string;
+  /** "over": deleted, changed into another order, or left alone for a day. */
+  state: "waiting" | "settled" | "over";
+  paymentStatus: PaymentStatus;
+  settledAt: Instant | null;
+  totalCents: Cents;
+  lines: PresentedOrder["lines"];
+  children: PresentedOrder["children"];
+  /** Where the code goes, as far as it is shown. */
+  mailbox: string | null;
+  /** Where the receipt goes, once there is one. */
+  receiptEmail: string | null;
+  /** Until when its places are kept, in seconds from now; 0 where they are not. */
+  keptSeconds: number;
+  /** null while none was mailed, and once it is not needed. */
+  code: CodeFacts | null;
+}
+
+const secondsUntil = (at: Instant, now: Date) =>
+  Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / 1000));
+
+async function codeFacts(db: Db, order: FreeOrder, now: Date): Promise<CodeFacts | null> {
+  const code = await lastCode(db, { orderId: order.id, browserHash: order.browserHash });
+  if (!code) return null;
+  const isReady = isAlive(code, instantOf(now));
+  return {
+    state: isReady ? "ready" : "over",
+    mail: await mailOfCode(db, code.id),
+    triesLeft: isReady ? CODE_TRIES - code.tries : 0,
+    secondsLeft: isReady ? secondsUntil(code.expiresAt, now) : 0,
+  };
+}
+
+/**
+ * What became of an order, for the browser that sent it and for no other.
+ * @throws {ApiError} not_found
+ */
+export async function orderStatus(
+  { db, now }: Pick<Deps, "db" | "now">,
+  asked: AskedOrder,
+): Promise<OrderStatus> {
+  const at = now();
+  const { order } = await ownOrder(db, asked);
+  const { registrations, lines, children } = await presentOrder(db, order.id);
+  const [first] = registrations;
+  const waiting = registrations.filter(isWaitingForCode);
+  const kept = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
+  return {
+    orderId: order.id,
+    state: order.settledAt !== null ? "settled" : waiting.length > 0 ? "waiting" : "over",
+    paymentStatus: order.settledAt === null ? "pending" : "paid",
+    settledAt: order.settledAt,
+    totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    lines,
+    children,
+    mailbox: first ? maskedEmail(first.email) : null,
+    receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
+    keptSeconds: kept ? secondsUntil(kept, at) : 0,
+    code: waiting.length > 0 ? await codeFacts(db, order, at) : null,
+  };
+}

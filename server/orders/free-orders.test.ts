@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { CODE_TRIES } from "#domain/mailbox-code.ts";
+import { purge } from "#server/registrations/retention-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { expireUnconfirmed } from "./free-order-mutations.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+onBothEngines("An order that costs nothing", (engine) => {
+  let club: TestApp;
+  let family: FreeFamily;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    await makeCampFree(club);
+    family = new FreeFamily(club);
+  });
+  afterEach(() => club.close());
+
+  const rows = () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["id", "childFirstName", "status", "place", "contestedAt", "familyId"])
+      .orderBy("createdAt")
+      .orderBy("childFirstName")
+      .execute();
+  const placesTaken = async () =>
+    (
+      await club.db
+        .selectFrom("programs")
+        .where("id", "=", firstCamp.id)
+        .select("placesTaken")
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
+  const places = (capacity: number) =>
+    club.db.updateTable("programs").set({ capacity }).where("id", "=", firstCamp.id).execute();
+  const mails = async () =>
+    (await club.db.selectFrom("outbox").select("kind").orderBy("createdAt").orderBy("kind").execute()).map(
+      ({ kind }) => kind,
+    );
+  const proved = async () =>
+    (await club.db.selectFrom("families").select("provedAt").execute()).map(({ provedAt }) => provedAt);
+  const settled = async () =>
+    (await club.db.selectFrom("orders").select("settledAt").execute()).map(({ settledAt }) => settledAt);
+
+  test("keeps its places without a payment until the mailbox's code confirms it", async () => {
+    const answer = await family.order({}, { childFirstName: "Bruno" });
+    expect(answer.body).toMatchObject({ paymentIntentId: null, totalCents: 0 });
+    expect((await rows()).map(({ status, place }) => [status, place])).toEqual([
+      ["pending", "held"],
+      ["pending", "held"],
+    ]);
+    expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual([]);
+    expect((await family.look()).data).toMatchObject({
+      ...{ state: "waiting", paymentStatus: "pending", mailbox: "r•••@example.org", receiptEmail: null },
+      code: { state: "ready", mail: "waiting", triesLeft: CODE_TRIES, secondsLeft: 600 },
+    });
+
+    const confirmed = await family.confirm(await family.code());
+    expect(confirmed).toMatchObject({ status: 200, body: { data: { paymentStatus: "paid" } } });
+    expect(confirmed.body.data?.children?.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
+    expect((await rows()).map(({ status, place }) => [status, place])).toEqual([
+      ["confirmed", "taken"],
+      ["confirmed", "taken"],
+    ]);
+    expect(await placesTaken()).toBe(2);
+    expect(await proved()).toEqual([club.deps.now().toISOString()]);
+    expect((await family.look()).data).toMatchObject({
+      ...{ state: "settled", paymentStatus: "paid", receiptEmail: "rosa@example.org", code: null },
+    });
+    expect(await mails()).toContain("registration_receipt");
+    expect(await mails()).toContain("staff_registration_notice");
+  });
+
+  test("is confirmed once by a double click and from two tabs, and answers both alike", async () => {
+    await family.order();
+    const code = await family.code();
+    const answers = await Promise.all([1, 2, 3].map(() => family.confirm(code)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await family.confirm(notThe(code))).toMatchObject({ status: 200 });
+    expect((await mails()).filter((kind) => kind === "registration_receipt")).toHaveLength(1);
+    expect(await placesTaken()).toBe(1);
+  });
+
+  test("is confirmed by no other browser, and by no other order's code", async () => {
+    await family.order();
+    const code = await family.code();
+    const stranger = new FreeFamily(club);
+    const answers = [
+      await stranger.confirm(code, family.orderId),
+      await stranger.askAgain(family.orderId),
+      await stranger.look(family.orderId),
+    ];
+    await stranger.order({ email: "stranger@example.org", childFirstName: "Otto" });
+    answers.push(await stranger.confirm(code, family.orderId), await stranger.look(family.orderId));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    const theirs = await stranger.code("stranger@example.org");
+    expect(await family.confirm(theirs)).toMatchObject({ code: theirs === code ? undefined : "code_wrong" });
+    expect(await stranger.confirm("123456", "7b1d3a52-5d0f-4a44-8a5c-0f3c4d0f1b11")).toMatchObject({
+      status: 404,
+    });
+    expect(await stranger.confirm("123456", "nothing")).toMatchObject({ status: 404 });
+  });
+
+  test("keeps another order of the same browser out of reach of its code", async () => {
+    await family.order();
+    const [first, code] = [family.orderId, await family.code()];
+    await family.order({ childFirstName: "Bruno", email: "other@example.org", phone: "(575) 555-0107" });
+    expect(family.orderId).not.toBe(first);
+    const other = await family.code("other@example.org");
+    expect(await family.confirm(code)).toMatchObject({ code: code === other ? undefined : "code_wrong" });
+    expect(await family.confirm(code, first)).toMatchObject({ status: 200 });
+    // Nothing joins two families, whoever's they are.
+    expect((await proved()).filter((at) => at !== null)).toHaveLength(1);
+  });
+
+  test("whose places ran out gets free ones, all of them or none", async () => {
+    await places(2);
+    await family.order({}, { childFirstName: "Bruno" });
+    club.advance(31 * MINUTE);
+    const other = new FreeFamily(club, "198.51.100.7");
+    expect(await other.order({ email: "other@example.org", childFirstName: "Otto" })).toMatchObject({
+      status: 200,
+    });
+    await other.confirm(await other.code("other@example.org"));
+    await family.askAgain();
+    const code = await family.code();
+    expect(await family.confirm(code)).toMatchObject({
+      status: 409,
+      code: "program_full",
+      body: { children: [1] },
+    });
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending", "pending"]);
+    expect(await placesTaken()).toBe(1);
+    expect(await settled()).toContain(null);
+    await places(3);
+    // The same code: what was refused has not used it up.
+    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await placesTaken()).toBe(3);
+  });
+
+  test("never takes a lapsed place twice, though one child of it holds it still", async () => {
+    await places(2);
+    await family.order({}, { childFirstName: "Bruno" });
+    // The first of the order has lost its place to somebody else meanwhile.
+    await club.db
+      .updateTable("registrations")
+      .set({ place: "none", holdExpiresAt: null })
+      .where("childFirstName", "=", "Lucía")
+      .execute();
+    await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
+    club.advance(31 * MINUTE);
+    await family.askAgain();
+    expect(await family.confirm(await family.code())).toMatchObject({ code: "program_full" });
+  });
+
+  test("ends after a day when nobody confirms it, and is erased a month later", async () => {
+    await family.order();
+    club.advance(23 * HOUR);
+    await family.askAgain();
+    const code = await family.code();
+    await expireUnconfirmed(club.deps);
+    expect((await rows()).map(({ status }) => status)).toEqual(["pending"]);
+    club.advance(HOUR - 1);
+    await expireUnconfirmed(club.deps);
+    club.advance(1);
+    await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
+    expect((await rows()).map(({ status, place }) => [status, place])).toEqual([["expired", "none"]]);
+    expect(await placesTaken()).toBe(0);
+    expect(await family.confirm(code)).toMatchObject({ status: 410, code: "order_over" });
+    expect((await family.look()).data).toMatchObject({ state: "over", code: null });
+    club.advance(30 * 24 * HOUR);
+    await purge(club.deps);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("leaves alone what is paid, what waits for its card and what staff entered", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
+    await payRegistration(club);
+    await beginPayment(club, { childFirstName: "Otto" });
+    club.advance(25 * HOUR);
+    await expireUnconfirmed(club.deps);
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
+  });
+
+  test("that was deleted or changed meanwhile is refused, and its code is good for nothing else", async () => {
+    await family.order();
+    const [before, code] = [family.orderId, await family.code()];
+    await family.order({ tshirtSize: "large" });
+    expect(family.orderId).not.toBe(before);
+    expect(await family.confirm(code, before)).toMatchObject({ status: 410, code: "order_over" });
+    const next = await family.code();
+    await club.db
+      .updateTable("registrations")
+      .set({ deletedAt: club.deps.now().toISOString(), status: "expired", place: "none" })
+      .execute();
+    expect(await family.confirm(next)).toMatchObject({ status: 410, code: "order_over" });
+    expect(await family.askAgain()).toMatchObject({ status: 410, code: "order_over" });
+  });
+
+  test("stands beside another person's registration of the same child until staff decide", async () => {
+    await family.order();
+    await family.confirm(await family.code());
+    const other = new FreeFamily(club, "198.51.100.7");
+    await other.order({ phone: "(575) 555-0111", allergies: "None" });
+    expect(await other.confirm(await other.code())).toMatchObject({ status: 200 });
+    const both = await rows();
+    expect(both.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
+    expect(both.every(({ contestedAt }) => contestedAt !== null)).toBe(true);
+    expect(await placesTaken()).toBe(1);
+    expect(await mails()).toContain("staff_payment_alarm");
+  });
+
+  test("that only repeats what is registered says so and takes no place", async () => {
+    const other = new FreeFamily(club, "198.51.100.7");
+    await Promise.all([family.order(), other.order()]);
+    const [first] = await Promise.all([family.code()]);
+    const codes = codesTo(club, "rosa@example.org");
+    const second = codes.find((code) => code !== first) ?? first;
+    const answers = [];
+    for (const code of [first, second]) {
+      answers.push(await family.confirm(code), await other.confirm(code));
+    }
+    expect(answers.map(({ code }) => code)).toContain("already_registered");
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
+  });
+
+  test("is confirmed by no code when it costs something", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
+    await family.order();
+    expect(await family.confirm("123456")).toMatchObject({ status: 404 });
+    expect(await family.askAgain()).toMatchObject({ status: 404 });
+    expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
+  });
+
+  test("of one to forty-nine cents is refused before anything is stored", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 49 }).execute();
+    expect(await family.order()).toMatchObject({ status: 400, code: "total_too_small" });
+    expect(await rows()).toEqual([]);
+    await club.db.updateTable("programs").set({ feeCents: 50 }).execute();
+    expect(await family.order()).toMatchObject({ status: 200, body: { totalCents: 50 } });
+  });
+});

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { CODE_TRIES, CODES_A_DAY } from "#domain/mailbox-code.ts";
+import { forgetOldCodes } from "#server/families/code-mutations.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+onBothEngines("The code of an order that costs nothing", (engine) => {
+  let club: TestApp;
+  let family: FreeFamily;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    await makeCampFree(club);
+    family = new FreeFamily(club);
+  });
+  afterEach(() => club.close());
+
+  const rows = () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["id", "childFirstName", "status", "place", "contestedAt", "familyId"])
+      .orderBy("createdAt")
+      .orderBy("childFirstName")
+      .execute();
+  const placesTaken = async () =>
+    (
+      await club.db
+        .selectFrom("programs")
+        .where("id", "=", firstCamp.id)
+        .select("placesTaken")
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
+  test("mails the code in the family's language, with its first line, and not in the subject", async () => {
+    await family.order({ language: "es" });
+    const code = await family.code();
+    const [mail] = club.mailbox.sent;
+    expect(code).toMatch(/^\d{6}$/);
+    expect(mail?.text.split("\n")[0]).toBe(`${code.slice(0, 3)} ${code.slice(3)} es su código`);
+    expect(mail?.text).toMatch(/\(vence: 12:10\sp\.m\.\)/);
+    expect(mail?.subject.replace(/\D/g, "")).toBe("");
+  });
+
+  test("gives five tries, and a hundred at once are not more", async () => {
+    await family.order();
+    const code = await family.code();
+    const guesses = Array.from({ length: 100 }, (_, at) => String(at).padStart(6, "0"));
+    const answers = await Promise.all(
+      guesses.filter((guess) => guess !== code).map((guess) => family.confirm(guess)),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(CODE_TRIES - 1);
+    expect(await club.db.selectFrom("mailboxCodes").select("tries").execute()).toEqual([
+      { tries: CODE_TRIES },
+    ]);
+    expect(await family.confirm(code)).toMatchObject({ status: 410, code: "code_over" });
+    expect((await rows()).map(({ status }) => status)).toEqual(["pending"]);
+  });
+
+  test("says how many tries are left, and takes the right code with the last of them", async () => {
+    await family.order();
+    const code = await family.code();
+    for (const triesLeft of [4, 3, 2, 1]) {
+      expect(await family.confirm(notThe(code))).toMatchObject({ code: "code_wrong", body: { triesLeft } });
+    }
+    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+  });
+
+  test("refuses what is not six digits without counting it as a try", async () => {
+    await family.order();
+    for (const code of ["12345", "1234567", "12345a", "１２３４５６", 123456, null]) {
+      expect(await family.confirm(code)).toMatchObject({ status: 400, code: "invalid_input" });
+    }
+    expect((await family.look()).data.code).toMatchObject({ triesLeft: CODE_TRIES });
+  });
+
+  test("takes the code for ten minutes, and a new one after that", async () => {
+    await family.order();
+    const code = await family.code();
+    club.advance(10 * MINUTE);
+    expect((await family.look()).data.code).toMatchObject({ state: "over", secondsLeft: 0 });
+    expect(await family.confirm(code)).toMatchObject({ status: 410, code: "code_over" });
+    // Nor does it tell any more whether a guess is right.
+    expect(await family.confirm(notThe(code))).toMatchObject({ status: 410, code: "code_over" });
+    expect(await family.askAgain()).toMatchObject({
+      status: 200,
+      body: { data: { code: { state: "ready" } } },
+    });
+    expect(await family.confirm(await family.code())).toMatchObject({ status: 200 });
+  });
+
+  test("ends a code with the next one", async () => {
+    await family.order();
+    const first = await family.code();
+    await family.askAgain();
+    const second = await family.code();
+    expect(await family.confirm(first)).toMatchObject({ code: first === second ? undefined : "code_wrong" });
+    expect(await family.confirm(second)).toMatchObject({ status: 200 });
+  });
+
+  test("mails no second code while its page is only loaded again", async () => {
+    await family.order();
+    await family.order();
+    await family.code();
+    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+  });
+
+  test("sends ten codes a day to a mailbox, whoever asks and however its address is written", async () => {
+    const written = (at: number) => (at % 2 === 0 ? "Rosa@Example.org" : `rosa+${at}@example.org`);
+    const strangers = Array.from(
+      { length: CODES_A_DAY + 2 },
+      (_, at) => new FreeFamily(club, `198.51.100.${at}`),
+    );
+    const stored = await Promise.all(
+      strangers.map((one, at) =>
+        one.order({ email: written(at), childFirstName: `Ana${"abcdefghijkl"[at]}` }),
+      ),
+    );
+    expect(stored.map(({ status }) => status)).toEqual(strangers.map(() => 200));
+    expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toHaveLength(CODES_A_DAY);
+    const [without] = await Promise.all(strangers.map((one) => one.look())).then((looks) =>
+      strangers.filter((_, at) => looks[at]?.data.code === null),
+    );
+    expect(await without?.askAgain()).toMatchObject({
+      ...{ status: 429, code: "too_many_codes" },
+      body: { retryAfterSeconds: 24 * 3600 },
+    });
+    club.advance(24 * HOUR - 1000);
+    expect(await without?.askAgain()).toMatchObject({ status: 429, body: { retryAfterSeconds: 1 } });
+    club.advance(1000);
+    expect(await without?.askAgain()).toMatchObject({ status: 200 });
+  });
+
+  test("lets one browser, and one network, ask for a sign-up evening's codes and no more", async () => {
+    const orders: string[] = [];
+    for (let at = 0; at < 31; at++) {
+      const email = `family${at}@example.org`;
+      const phone = `(575) 555-01${String(at).padStart(2, "0")}`;
+      await family.order({
+        email,
+        phone,
+        childFirstName: `Ana${String.fromCharCode(97 + (at % 26))}${at > 25 ? "a" : ""}`,
+      });
+      orders.push(family.orderId);
+    }
+    expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toHaveLength(30);
+    expect(await family.askAgain()).toMatchObject({ status: 429, code: "too_many_requests" });
+    club.advance(HOUR);
+    expect(await family.askAgain()).toMatchObject({ status: 200 });
+  });
+
+  test("tells no code to whoever has the tables, and forgets it after a day", async () => {
+    await family.order();
+    const code = await family.code();
+    const stored = JSON.stringify([
+      await club.db.selectFrom("mailboxCodes").selectAll().execute(),
+      await club.db.selectFrom("outbox").selectAll().execute(),
+      await club.db.selectFrom("throttles").selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(code);
+    expect(stored).not.toContain("rosa");
+    club.advance(24 * HOUR);
+    await forgetOldCodes(club.db, club.deps.now());
+    expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
+  });
+
+  test("says that the mail is late while the mail server refuses it, and keeps the place", async () => {
+    club.mailbox.answer = async () => {
+      throw new Error("down");
+    };
+    await family.order();
+    await sendDueMail(club.deps);
+    expect((await family.look()).data).toMatchObject({ state: "waiting", code: { mail: "late" } });
+    expect(await placesTaken()).toBe(1);
+    club.mailbox.answer = async () => {};
+    club.advance(MINUTE);
+    expect(await family.confirm(await family.code())).toMatchObject({ status: 200 });
+  });
+
+  test("mails nothing that is outdated: replaced, over, or not needed any more", async () => {
+    await family.order();
+    await family.askAgain();
+    await family.code();
+    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+    await family.askAgain();
+    club.advance(10 * MINUTE);
+    await sendDueMail(club.deps);
+    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+  });
+});

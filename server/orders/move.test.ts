@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import type { Desk } from "#tests/support/paper-form.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const LUCIA = { childFirstName: "Lucía", donationAmount: 10, childDateOfBirth: "2016-05-01" };
+const MATEO = { childFirstName: "Mateo", donationAmount: 10, childDateOfBirth: "2016-05-01" };
+
+onBothEngines("A child that moves to another program", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    await setSiblingRule(club.db, { from: 2, percent: 20 });
+  });
+  afterEach(() => club.close());
+
+  const path = (id = "") => `/api/admin/registrations/${id}/move`;
+  const preview = async (id: string | undefined, programId: string, groupId?: string) => {
+    const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
+    const response = await desk.staff.get(`${path(id)}?${parameters}`);
+    return (await response.json()).data;
+  };
+  const move = async (id: string | undefined, body: object) => {
+    const response = await desk.staff.call("POST", path(id), { reason: "", ...body });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const adjustments = async (orderId: string) => {
+    const rows = await club.db
+      .selectFrom("orderLines")
+      .select(["kind", "reason", "cents", "programId"])
+      .where("orderId", "=", orderId)
+      .orderBy("position")
+      .execute();
+    return rows.slice(4);
+  };
+  const placesTaken = async (id: string) =>
+    (
+      await club.db
+        .selectFrom("programs")
+        .select("placesTaken")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
+
+  test("that costs more has the difference to pay, with the discount of its rank, and its place there", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 6000, capacity: 1 });
+    const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
+    expect(await preview(ids[1], clinic)).toEqual({
+      differenceCents: 1600,
+      back: [],
+      groupId: null,
+      needsReason: false,
+      blockedBy: null,
+    });
+    const request = { programId: clinic, expectedDifferenceCents: 1600, requestId: randomUUID() };
+    const answers = await Promise.all([move(ids[1], request), move(ids[1], request)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await adjustments(orderId)).toEqual([
+      { kind: "adjustment", reason: "moved", cents: 2000, programId: clinic },
+      { kind: "sibling", reason: null, cents: -400, programId: clinic },
+    ]);
+    expect([await placesTaken(firstCamp.id), await placesTaken(clinic)]).toEqual([1, 1]);
+    const moved = (await desk.registrations()).find(({ id }) => id === ids[1]);
+    expect(moved).toMatchObject({ programId: clinic, place: "taken", totalAmount: 4800 });
+    expect(await desk.log("registration_moved")).toHaveLength(1);
+    // There is one place: the next one stays where it is.
+    expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: 2000 })).toMatchObject({
+      status: 409,
+      code: "program_full",
+    });
+    expect(await placesTaken(firstCamp.id)).toBe(1);
+  });
+
+  test("that costs less gets the difference back, and later all the rest", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 3000 });
+    const { ids } = await payOrder(club, [LUCIA, MATEO]);
+    expect(await preview(ids[0], clinic)).toMatchObject({ differenceCents: -1000, back: [{ cents: 1000 }] });
+    expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: -1000 })).toMatchObject({
+      status: 200,
+    });
+    expect(club.sandbox.refunds()).toMatchObject([{ amount: 1000 }]);
+    expect(await disagreement(club)).toBeNull();
+    const cancel = { expectedRefundCents: 2200, reason: "other", requestId: randomUUID() };
+    const canceled = await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/cancel`, cancel);
+    expect(canceled.status).toBe(200);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("is asked again when the price is another one by now, and refused into another season or twice", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 3000 });
+    const { ids } = await payOrder(club, [LUCIA, { ...LUCIA, programId: clinic }]);
+    expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: -1000 })).toMatchObject({
+      status: 409,
+      code: "already_registered",
+    });
+    expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: 0 })).toMatchObject({
+      status: 409,
+      code: "difference_changed",
+      data: { differenceCents: -1000 },
+    });
+    expect(await move(ids[0], { programId: randomUUID(), expectedDifferenceCents: 0 })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test("plays up into an older group with a reason alone, and each group counts its own", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 4000 });
+    const group = async (code: string, bornFrom: string, bornTo: string) => {
+      const id = randomUUID();
+      const places = { capacity: 1, placesTaken: 0 };
+      await club.db
+        .insertInto("programGroups")
+        .values({ id, programId: clinic, code, bornFrom, bornTo, ...places })
+        .execute();
+      return id;
+    };
+    const own = await group("U10", "2016-01-01", "2017-12-31");
+    const older = await group("U12", "2014-01-01", "2015-12-31");
+    const { ids } = await payOrder(club, [{ ...LUCIA, programId: clinic }]);
+    expect(await preview(ids[0], clinic, older)).toMatchObject({ differenceCents: 0, needsReason: true });
+    const request = { programId: clinic, groupId: older, expectedDifferenceCents: 0 };
+    expect(await move(ids[0], request)).toMatchObject({ status: 400, fields: { reason: "change_reason" } });
+    expect(await move(ids[0], { ...request, reason: "Plays with her sister" })).toMatchObject({
+      status: 200,
+    });
+    const groups = await club.db.selectFrom("programGroups").select(["id", "placesTaken"]).execute();
+    expect(groups.find(({ id }) => id === older)).toMatchObject({ placesTaken: 1 });
+    expect(groups.find(({ id }) => id === own)).toMatchObject({ placesTaken: 0 });
+  });
+
+  test("is moved by staff alone", async () => {
+    const { ids } = await payOrder(club, [LUCIA]);
+    expect((await club.app.request(`${path(ids[0])}?programId=${firstCamp.id}`)).status).toBe(401);
+    expect((await club.app.request(path(ids[0]), { method: "POST", body: "{}" })).status).toBe(401);
+  });
+});

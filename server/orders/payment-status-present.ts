@@ -1,0 +1,73 @@
+import type Stripe from "stripe";
+import { childOutcome } from "#domain/child-outcome.ts";
+import { billLines } from "#domain/order-lines.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import type { Db } from "#server/db/database.ts";
+import { findDonation } from "#server/donations/mutations.ts";
+import { linesOf } from "#server/families/order-queries.ts";
+import type { Payment } from "#server/payments/queries.ts";
+import { isDuplicate } from "#server/payments/refund-queue.ts";
+import { childrenOfOrder } from "./order-queries.ts";
+
+/** What an order cost, each line with the child that it is for, and what became of each child. */
+export async function presentOrder(db: Db, orderId: string) {
+  const registrations = await childrenOfOrder(db, orderId);
+  const lines = await linesOf(db, [orderId]);
+  const ids = registrations.map(({ id }) => id);
+  return {
+    registrations,
+    children: registrations.map(({ id, childFirstName: firstName, programId, status, deletedAt }) => {
+      const own = lines.filter(({ registrationId }) => registrationId === id);
+      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, lines: own });
+      return { firstName, programId, status, outcome };
+    }),
+    lines: billLines(lines).map(({ kind, cents, registrationId }) => ({
+      kind: kind === "adjustment" ? ("moved" as const) : kind,
+      // Nobody's: the donation, and what was paid for a child that was erased.
+      child: registrationId === null || !ids.includes(registrationId) ? null : ids.indexOf(registrationId),
+      cents,
+    })),
+  };
+}
+
+export type PresentedOrder = Awaited<ReturnType<typeof presentOrder>>;
+
+/** A donation, which is one line. */
+function donationOf({ amountCents }: Payment): PresentedOrder {
+  const lines = [{ kind: "donation" as const, child: null, cents: amountCents }];
+  return { registrations: [], children: [], lines };
+}
+
+/**
+ * The truth about one payment, for whoever holds its secret (docs/rules/money.md#the-truth-about-one-payment): the order
+ * that it pays for child by child, and of the first child what a page of one always showed.
+ */
+export async function presentPaymentStatus(
+  db: Db,
+  { payment, intent }: { payment: Payment; intent: Stripe.PaymentIntent },
+) {
+  const { orderId, purpose, state, paidAt, amountCents } = payment;
+  const order = orderId === null ? donationOf(payment) : await presentOrder(db, orderId);
+  const { registrations, lines, children } = order;
+  const [registration] = registrations;
+  const donor = await findDonation(db, payment.id);
+  return {
+    purpose,
+    reference: paymentReference(payment.id),
+    state,
+    /** It paid once more for what was paid already, and goes or went back by itself. */
+    isDouble: state === "refunded" && (await isDuplicate(db, payment)),
+    intentStatus: intent.status,
+    paidAt,
+    amountCents,
+    orderId,
+    /** In the order's order; those that were erased are no more among them. */
+    children,
+    lines,
+    programId: registration?.programId ?? null,
+    childFirstName: registration?.childFirstName ?? null,
+    registrationStatus: registration?.status ?? null,
+    /** Where the receipt goes, once there is one. */
+    receiptEmail: paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
+  };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { sumLedger } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import { isOfDonation } from "#domain/priced-children.ts";
+import type { Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { appendLines, type NewLine } from "#server/families/order-mutations.ts";
+import { linesOf, type OrderLine } from "#server/families/order-queries.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import type { RefundedFor } from "#server/payments/fulfilment.ts";
+
+/** Names the lines that a refund is of: together its cents; nothing is left out. */
+export async function insertRefundLines(
+  trx: Trx,
+  refundId: string,
+  lines: readonly { orderLineId: string; cents: Cents }[],
+): Promise<void> {
+  const rows = lines
+    .filter(({ cents }) => cents > 0)
+    .map((line) => ({ id: randomUUID(), refundId, ...line }));
+  if (rows.length > 0) await trx.insertInto("refundLines").values(rows).execute();
+}
+
+/** What came in for an order, and what of it went back by refunds that name its lines and have not failed. Cents. */
+async function moneyOf(trx: Trx, orderId: string) {
+  const movements = await trx
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select(["ledger.kind", "ledger.cents"])
+    .where("payments.orderId", "=", orderId)
+    .execute();
+  const named = await trx
+    .selectFrom("refundLines")
+    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .select("refundLines.cents")
+    .where("orderLines.orderId", "=", orderId)
+    .where("refunds.state", "<>", "failed")
+    .execute();
+  return { cameIn: sumLedger(movements).chargedCents, named: sumLines(named) };
+}
+
+/** The parts of an order that money can be of: each child that it has, and the donation, by what they come to. */
+export function partsOf(lines: readonly OrderLine[]) {
+  const partOf = (line: OrderLine) => (isOfDonation(line) ? null : line.registrationId);
+  return [...Map.groupBy(lines, partOf)]
+    .map(([registrationId, own]) => ({ registrationId, lines: own, cents: sumLines(own) }))
+    .toSorted((a, b) => Number(a.registrationId === null) - Number(b.registrationId === null));
+}
+type Part = ReturnType<typeof partsOf>[number];
+
+/**
+ * Whose the money is. An order with one child is divided by rule: the fee's first, the donation's beyond it; so is all
+ * that is left, whoever it is of. For anything else of several children somebody has to say.
+ * @throws {ApiError} invalid_input for `registrationId`
+ */
+function partsMeant(parts: readonly Part[], { registrationId, isAll }: RefundedFor): readonly Part[] {
+  if (isAll) return parts;
+  const children = parts.filter((part) => part.registrationId !== null);
+  if (registrationId === undefined && children.length < 2) return parts;
+  const meant = parts.filter((part) => part.registrationId === registrationId);
+  if (meant.length === 0) {
+    const code = registrationId === undefined ? "missing_child" : "invalid_input";
+    throw new ApiError("invalid_input", { fields: { registrationId: code } });
+  }
+  return meant;
+}
+
+function programOf({ lines }: Part) {
+  return lines.findLast(({ programId }) => programId !== null)?.programId ?? null;
+}
+
+/**
+ * Writes beside a refund whose money it is (docs/rules/money.md#whose-money-a-refund-is): as much less is to be had for
+ * them, but for what the family had too much of with the club already (a refund that failed, something paid twice).
+ * The payment is locked.
+ * @throws {ApiError} invalid_input without a child where there are several; refund_too_large beyond what it has
+ */
+export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<void> {
+  const { payment, refund, reason, now } = refunded;
+  const { orderId } = payment;
+  if (orderId === null) return;
+  const parts = partsOf(await linesOf(trx, [orderId]));
+  const meant = partsMeant(parts, refunded);
+  const due = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const { cameIn, named } = await moneyOf(trx, orderId);
+  let open = Math.max(0, refund.cents - Math.max(0, cameIn - named - due));
+  const changes = meant.map((part) => {
+    const cents = Math.max(0, Math.min(open, part.cents));
+    open -= cents;
+    return { part, cents };
+  });
+  // A part of a payment that others pay for too may be larger than what is said: it never makes a part a bill.
+  if (open > 0 && !refunded.isAll) throw new ApiError("refund_too_large");
+  const lines = changes
+    .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.registrationId !== null))
+    .map(({ part, cents }): NewLine => {
+      const { registrationId } = part;
+      const why = registrationId === null ? "refunded" : reason;
+      return {
+        kind: "adjustment",
+        reason: why,
+        cents: 0 - cents,
+        registrationId,
+        programId: programOf(part),
+      };
+    });
+  const ids = await appendLines(trx, { orderId, lines, now: instantOf(now) });
+  const written = lines.map(({ cents }, at) => ({ orderLineId: ids[at] ?? "", cents: 0 - cents }));
+  const beyond = refund.cents - written.reduce((sum, { cents }) => sum + cents, 0);
+  const first = meant[0]?.lines[0]?.id;
+  const rest = first === undefined ? [] : [{ orderLineId: first, cents: beyond }];
+  await insertRefundLines(trx, refund.id, [...written, ...rest]);
+}

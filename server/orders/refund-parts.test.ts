@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
+import { setSiblingRule } from "#tests/support/ordering-family.ts";
+import type { Desk } from "#tests/support/paper-form.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
+const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
+
+onBothEngines("Whose money a refund is", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    await setSiblingRule(club.db, { from: 2, percent: 20 });
+  });
+  afterEach(() => club.close());
+
+  const paymentId = async () => (await desk.payments())[0]?.id ?? "";
+  const refund = async (cents: number, more: object = {}) =>
+    desk.refund(await paymentId(), { cents, reason: "other", ...more });
+  const parts = async () =>
+    (await (await desk.staff.get(`/api/admin/payments/${await paymentId()}/parts`)).json()).data;
+  const assign = async (body: object) => {
+    const path = `/api/admin/payments/${await paymentId()}/refunds/assign`;
+    const response = await desk.staff.call("POST", path, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const adjustments = async () => {
+    const rows = await club.db
+      .selectFrom("orderLines")
+      .select(["registrationId", "reason", "cents"])
+      .where("kind", "=", "adjustment")
+      .orderBy("position")
+      .execute();
+    return rows;
+  };
+
+  test("has to be said where several children were paid for, and is a line of that child", async () => {
+    const { ids } = await payOrder(club, [LUCIA, MATEO]);
+    expect(await parts()).toMatchObject({
+      children: [
+        { registrationId: ids[0], firstName: "Lucía", cents: 4000 },
+        { registrationId: ids[1], firstName: "Mateo", cents: 3200 },
+      ],
+      donationCents: 1000,
+      unallocated: [],
+    });
+    expect(await refund(500)).toMatchObject({ status: 400, fields: { registrationId: "missing_child" } });
+    expect(await refund(3201, { registrationId: ids[1] })).toMatchObject({
+      status: 409,
+      code: "refund_too_large",
+    });
+    expect(club.sandbox.refunds()).toEqual([]);
+    expect(await refund(500, { registrationId: ids[1] })).toMatchObject({ status: 201 });
+    expect(await refund(300, { registrationId: null })).toMatchObject({ status: 201 });
+    expect(await adjustments()).toEqual([
+      { registrationId: ids[1], reason: "refunded", cents: -500 },
+      { registrationId: null, reason: "refunded", cents: -300 },
+    ]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("is everybody's where all that is left goes back, and whoever does not come is off the list", async () => {
+    const { totalCents } = await payOrder(club, [LUCIA, MATEO]);
+    expect(await refund(totalCents, { stillComes: false })).toMatchObject({ status: 201 });
+    expect((await desk.registrations()).every(({ deletedAt }) => deletedAt !== null)).toBe(true);
+    expect((await adjustments()).map(({ reason, cents }) => [reason, cents])).toEqual([
+      ["cancelled", -4000],
+      ["cancelled", -3200],
+      ["refunded", -1000],
+    ]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("follows by itself from an order of one child: its fee first, its donation beyond it", async () => {
+    const { ids } = await payOrder(club, [LUCIA]);
+    await refund(4500);
+    expect(await adjustments()).toEqual([
+      { registrationId: ids[0], reason: "refunded", cents: -4000 },
+      { registrationId: null, reason: "refunded", cents: -500 },
+    ]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("that failed is still owed: sending it again takes nothing more from the child", async () => {
+    const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
+    // Somebody took money in the dashboard: Stripe has less left than we know of.
+    club.sandbox.refund({ payment_intent: intentId, amount: 6000 });
+    expect((await refund(3000, { registrationId: ids[0] })).data).toMatchObject({ state: "failed" });
+    expect(await refund(1000, { registrationId: ids[0] })).toMatchObject({ status: 201 });
+    expect((await adjustments()).map(({ cents }) => cents)).toEqual([-3000]);
+  });
+
+  test("of Stripe's dashboard is said by staff, once, and then is a refund like any other", async () => {
+    const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
+    club.sandbox.refund({ payment_intent: intentId, amount: 700 });
+    await deliverAll(club);
+    const { unallocated } = await parts();
+    expect(unallocated).toMatchObject([{ cents: 700 }]);
+    const [{ stripeId }] = unallocated;
+    const answers = await Promise.all([1, 2].map(() => assign({ stripeId, registrationId: ids[1] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await parts()).unallocated).toEqual([]);
+    expect(await adjustments()).toEqual([{ registrationId: ids[1], reason: "refunded", cents: -700 }]);
+    expect(await desk.log("refund_assigned")).toHaveLength(1);
+    expect(await disagreement(club)).toBeNull();
+    const shown = await desk.staff.get(`/api/admin/registrations/${ids[1]}/cancellation`);
+    expect((await shown.json()).data).toMatchObject({ blockedBy: null, refundCents: 2500 });
+  });
+
+  test("is told to staff alone", async () => {
+    await payOrder(club, [LUCIA]);
+    const path = `/api/admin/payments/${await paymentId()}`;
+    expect((await club.app.request(`${path}/parts`)).status).toBe(401);
+    const asked = await club.app.request(`${path}/refunds/assign`, { method: "POST", body: "{}" });
+    expect(asked.status).toBe(401);
+  });
+});

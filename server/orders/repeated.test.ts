@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { beginOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const LUCIA = { childFirstName: "Lucía", donationAmount: 0 };
+const MATEO = { childFirstName: "Mateo", donationAmount: 0 };
+
+onBothEngines("A child of an order that was paid for already", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  test("goes back alone and by itself, and its sibling is registered", async () => {
+    // Two phones of one family: each has its order, and answers every question alike.
+    const both = await beginOrder(club, [LUCIA, MATEO]);
+    const alone = await beginOrder(club, [LUCIA]);
+    for (const { intentId } of [alone, both]) club.sandbox.confirmIntent(intentId, CARD);
+    await alone.confirm();
+    await both.confirm();
+    club.advance(3 * 60_000);
+    await sweep({ ...club.deps, stripe: club.gateway });
+    const rows = await club.db
+      .selectFrom("registrations")
+      .select(["orderId", "childFirstName", "status", "place"])
+      .execute();
+    const said = rows.map(({ orderId, childFirstName, status, place }) =>
+      [orderId === both.orderId ? "both" : "alone", childFirstName, status, place].join(" "),
+    );
+    expect(said.sort()).toEqual([
+      "alone Lucía confirmed taken",
+      "both Lucía expired none",
+      "both Mateo confirmed taken",
+    ]);
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: both.intentId, amount: 4000 }]);
+    const states = await club.db.selectFrom("payments").select("state").execute();
+    expect(states.map(({ state }) => state).sort()).toEqual(["part_refunded", "succeeded"]);
+    const desk = await openDesk(club);
+    expect(await desk.placesTaken()).toBe(2);
+    expect((await desk.mails()).sort()).toContain("staff_payment_alarm");
+    const lines = await club.db.selectFrom("orderLines").select("cents").execute();
+    expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(club.sandbox.balance());
+    const named = await club.db.selectFrom("refundLines").select("cents").execute();
+    expect(named).toEqual([{ cents: 4000 }]);
+  });
+});

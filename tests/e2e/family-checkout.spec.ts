@@ -1,0 +1,118 @@
+import { expect } from "@playwright/test";
+import { joinNames } from "#domain/join-names.ts";
+import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openCheckout, pendingOrder } from "#tests/e2e/support/ordering.ts";
+import { atStripe, payButton, payWith } from "#tests/e2e/support/paying.ts";
+import { fillCard } from "#tests/e2e/support/registration-form.ts";
+import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+
+const CARD = "4242424242424242";
+const THREE = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }, { childFirstName: "Diego" }];
+
+test.beforeEach(({ site }) => site.setProgram({ open: true }));
+
+test("A mother pays for three children at once: a declined card, the bank's question, one payment, one receipt", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
+  await openCheckout(page, site, await pendingOrder(site, THREE));
+  const main = page.getByRole("main");
+  await expect(main.getByText(text("checkout:summary.titleMany", { count: 3 }))).toBeVisible();
+  const sibling = text("checkout:summary.sibling");
+  for (const line of [`Sofía: ${sibling}`, `Diego: ${sibling}`])
+    await expect(main.getByText(line)).toBeVisible();
+  await expect(main.getByText(`Mateo: ${sibling}`)).toHaveCount(0);
+  await expect(main.getByText("-$4.00").or(main.getByText("−$4.00")).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await payWith(page, text, "4000000000000002", 11_200);
+  await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
+  await fillCard(page, "4000002500003155");
+  await payButton(page, text, 11_200).click();
+  await page.getByRole("dialog").getByRole("button").first().click();
+
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  const names = joinNames(["Mateo", "Sofía", "Diego"], language);
+  await expect(main.getByText(text("success:registered.textMany", { names }))).toBeVisible();
+  await expect(main.getByText(text("success:children.registered"))).toHaveCount(3);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const calendar = await downloadedBy(page, () =>
+    page.getByRole("link", { name: text("schedule:download") }).click(),
+  );
+  expect(calendar.toString().match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(await atStripe(site)).toEqual({ balance: 11_200, intents: 1 });
+  expect(await site.registrations()).toHaveLength(3);
+
+  await page.getByRole("link", { name: text("checkout:already.another") }).click();
+  await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
+});
+
+test("One child of three whose program is full is named, nothing is taken, and the family decides to go on without it", async ({
+  page,
+  site,
+  text,
+}) => {
+  const programId = await site.inTables((db) => addProgram(db, { feeCents: 3000, capacity: 0 }));
+  const [mateo = {}, sofia = {}, diego = {}] = THREE;
+  await openCheckout(page, site, await pendingOrder(site, [mateo, { ...sofia, programId }, diego]));
+  await expect(page.getByText(text("checkout:childRefused.title", { names: "Sofía" }))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+  await page.getByRole("button", { name: text("checkout:childRefused.without", { names: "Sofía" }) }).click();
+  await payWith(page, text, CARD, 8000);
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await atStripe(site)).toEqual({ balance: 8000, intents: 1 });
+  const registered = (await site.registrations()).map(({ childFirstName }) => childFirstName);
+  expect(registered.toSorted()).toEqual(["Diego", "Mateo"]);
+});
+
+test("A family of three whose price changed reads both bills line by line, and pays what it agreed to", async ({
+  page,
+  site,
+  text,
+}) => {
+  const order = await pendingOrder(site, THREE);
+  await site.setProgram({ feeCents: 4500 });
+  await openCheckout(page, site, order);
+  const before = page.getByRole("region", { name: text("checkout:priceChanged.before") });
+  const now = page.getByRole("region", { name: text("checkout:priceChanged.now") });
+  await expect(before.getByText("$40.00")).toHaveCount(3);
+  await expect(before.getByText("$120.00")).toBeVisible();
+  await expect(now.getByText("$45.00")).toHaveCount(3);
+  await expectAccessible(page);
+  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+  await payButton(page, text, 13_500).click();
+  await expect(now).toBeHidden();
+  await payWith(page, text, CARD, 13_500);
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await atStripe(site)).toEqual({ balance: 13_500, intents: 1 });
+});
+
+test("A reload and a second tab find the same order, which is paid once", async ({
+  page,
+  context,
+  site,
+  text,
+}) => {
+  const order = await pendingOrder(site, THREE);
+  await openCheckout(page, site, order);
+  await expect(payButton(page, text, 12_000)).toBeVisible();
+  await page.reload();
+  await expect(payButton(page, text, 12_000)).toBeVisible();
+  const other = await context.newPage();
+  await openCheckout(other, site, order);
+  await expect(payButton(other, text, 12_000)).toBeVisible();
+  await payWith(page, text, CARD, 12_000);
+  await expect(page).toHaveURL(/\/success$/);
+  await other.reload();
+  await expect(payButton(other, text, 12_000)).toHaveCount(0);
+  expect(await atStripe(site)).toEqual({ balance: 12_000, intents: 1 });
+});

@@ -1,0 +1,157 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { atStripe } from "#tests/e2e/support/paying.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import type { Site } from "#tests/e2e/support/site.ts";
+
+/** The six digits of each mail that has them, in whichever order the files are. */
+async function codesIn(site: Site): Promise<string[]> {
+  const mails = await site.mails();
+  return mails.flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
+}
+
+/** The only code that was mailed beside those that are known. */
+async function newCode(site: Site, known: readonly string[] = []): Promise<string> {
+  const fresh = async () => (await codesIn(site)).find((code) => !known.includes(code));
+  await expect.poll(fresh, { timeout: 15_000 }).toBeDefined();
+  return String(await fresh());
+}
+
+function change(site: Site, sql: string): void {
+  const database = new DatabaseSync(site.databaseFile, { timeout: 10_000 });
+  database.exec(sql);
+  database.close();
+}
+
+/** As it is ten minutes after a code was mailed. */
+const endCodes = (site: Site) =>
+  change(site, "update mailbox_codes set expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')");
+
+/** As it is when the mail server has refused every mail so far. */
+const refuseMails = (site: Site) =>
+  change(
+    site,
+    "update outbox set sent_at = null, last_error = 'ECONNREFUSED', next_attempt_at = '2099-01-01T00:00:00.000Z'",
+  );
+
+const field = (page: Page) => page.locator('[name="code"]');
+const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
+
+async function arriveAtCode(page: Page, site: Site): Promise<void> {
+  await site.setProgram({ open: true, feeCents: 0 });
+  await openPage(page, `${site.url}/register`);
+  await fillRegistration(page);
+  await page.locator('form [type="submit"]').click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(field(page)).toBeVisible();
+}
+
+test("A family whose total is zero types the code from its mailbox and is registered, without a card", async ({
+  page,
+  site,
+  text,
+}) => {
+  await arriveAtCode(page, site);
+  await expect(page.getByRole("heading", { name: text("checkout:free.title") })).toBeVisible();
+  await expect(page.getByText("r•••@example.org")).toBeVisible();
+  await expect(page.getByText("rosa@example.org")).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const code = await newCode(site);
+
+  await field(page).fill("12");
+  await page.getByRole("button", { name: text("checkout:free.confirm") }).click();
+  await expect(page.getByText(text("checkout:free.short"))).toBeVisible();
+  await expect(field(page)).toBeFocused();
+
+  await field(page).fill("");
+  await field(page).pressSequentially(otherThan(code));
+  await page.getByRole("button", { name: text("checkout:free.confirm") }).click();
+  await expect(page.getByText(text("checkout:free.triesLeft", { count: 4 }))).toBeVisible();
+  await expect(field(page)).toHaveValue("");
+  await expect(field(page)).toBeFocused();
+  await expectAccessible(page);
+
+  // A reload costs nothing and mails nothing.
+  await page.reload();
+  await expect(field(page)).toBeVisible();
+  expect(await codesIn(site)).toEqual([code]);
+
+  // Pasted as the mail writes it, it is sent by itself.
+  await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await site.registrations()).toMatchObject([{ status: "confirmed", paymentStatus: "paid" }]);
+  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+});
+
+test("A family whose code is over asks for another, and the one before it is good for nothing", async ({
+  page,
+  site,
+  text,
+}) => {
+  await arriveAtCode(page, site);
+  const first = await newCode(site);
+  endCodes(site);
+  await field(page).fill(first);
+  await expect(page.getByText(text("checkout:codes.code_over.message"))).toBeVisible();
+  await expect(page.getByText(text("checkout:free.over"))).toBeVisible();
+  await page.getByRole("button", { name: text("checkout:free.again.label") }).click();
+  await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();
+  await expect(page.getByText(text("checkout:free.over"))).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await field(page).fill(await newCode(site, [first]));
+  await expect(page).toHaveURL(/\/success$/);
+});
+
+test("A family whose address was wrong corrects it, and only its new mailbox's code counts", async ({
+  page,
+  site,
+  text,
+}) => {
+  await arriveAtCode(page, site);
+  const first = await newCode(site);
+  await page.getByRole("link", { name: text("checkout:free.change") }).click();
+  const email = page.locator('[name$="email"]');
+  await expect(email).toHaveValue("rosa@example.org");
+  await email.fill("lupita@example.org");
+  await page.locator('form [type="submit"]').click();
+  await expect(page.getByText("lu••••@example.org")).toBeVisible();
+  const second = await newCode(site, [first]);
+  await field(page).fill(first);
+  await expect(page.getByText(text("checkout:free.triesLeft", { count: 4 }))).toBeVisible();
+  await field(page).fill(second);
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await site.registrations()).toMatchObject([{ status: "confirmed", email: "lupita@example.org" }]);
+});
+
+test("A family whose mail is late reads so, keeps its place and can ask again", async ({
+  page,
+  site,
+  text,
+}) => {
+  await arriveAtCode(page, site);
+  refuseMails(site);
+  await expect(page.getByText(text("checkout:free.late.title"))).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: text("checkout:free.again.label") }).click();
+  await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();
+  await expect(page.getByText(text("checkout:free.late.title"))).toBeHidden();
+});
+
+test("What another tab of a family confirms this one shows by itself", async ({ page, site }) => {
+  const asked = page.waitForResponse((response) => response.url().endsWith("/status"));
+  await arriveAtCode(page, site);
+  const id = new URL((await asked).url()).pathname.split("/").at(-2);
+  const code = await newCode(site);
+  const status = await page.evaluate(
+    async ([path, body]) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(String(path), { method: "POST", headers, body: String(body) })).status;
+    },
+    [`/api/orders/${id}/confirm`, JSON.stringify({ code })],
+  );
+  expect(status).toBe(200);
+  await expect(page).toHaveURL(/\/success$/, { timeout: 20_000 });
+});

@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { firstCamp } from "#content/first-season.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+const PLACE = "/admin/people/import";
+
+const LIST = [
+  "Camp list of the spring,,,,,,",
+  "Nombre del jugador,Apellidos del jugador,Fecha de nacimiento,Talla,Alergias,Mamá o papá,Correo,Teléfono",
+  "Lucía,Núñez Ríos,03/04/2015,M,Cacahuate,Rosa Ríos,rosa@example.org,+52 656 555 0101",
+  "Mateo,Núñez Ríos,11/09/2013,CH,,Rosa Ríos,rosa@example.org,+52 656 555 0101",
+  'Zoë,"O\'Neil, III",05/06/2014,Large,,Ana Ortiz,ana@example,575-555-0102',
+  "Lucía,Núñez Ríos,03/04/2015,M,,Luis Núñez,luis@example.org,575-555-0103",
+  "=1+1,Salas,07/08/2014,M,,Eva Salas,eva@example.org,575-555-0104",
+].join("\n");
+
+async function choose(page: Page, text: string, name = "list.csv") {
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.locator('form [type="submit"]').click();
+}
+
+test("A list becomes registrations, row by row as staff saw them before", async ({ page, site, text }) => {
+  await signInAt(page, site, text, PLACE);
+  const heading = (step: number, name: string) =>
+    page.getByRole("heading", {
+      name: text("adminImport:steps", { step, name: text(`adminImport:${name}.title`) }),
+    });
+  const submit = page.locator('form [type="submit"]');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // A workbook is told what to do instead.
+  await choose(page, "PK\u0003\u0004....", "list.xlsx");
+  await expect(page.locator("form").getByRole("alert")).toContainText(
+    text("staffErrors:codes.sheet_workbook.title"),
+  );
+  await choose(page, LIST);
+
+  await expect(heading(2, "columns")).toBeFocused();
+  await expect(page.getByText("Alergias")).toBeVisible();
+  await expect(page.getByText("Cacahuate")).toHaveCount(0);
+  const column = (name: string) => page.getByLabel(name, { exact: true });
+  await expect(column("Mamá o papá")).toHaveValue("parentName");
+  await expect(column("Talla")).toHaveValue("tshirtSize");
+  // Nothing is chosen twice, and nothing is lost by being told so.
+  await column("Talla").selectOption("email");
+  await submit.click();
+  await expect(heading(2, "columns")).toBeVisible();
+  await column("Talla").selectOption("tshirtSize");
+  await page.getByLabel(text("adminImport:settings.program")).selectOption(firstCamp.id);
+  await page.getByText(text("adminImport:settings.orders.mdy"), { exact: true }).click();
+  await page.getByLabel(text("adminImport:settings.language")).selectOption("es");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.route("**/api/admin/imports/preview", (route) => route.abort());
+  await submit.click();
+  await expect(page.locator("form").getByRole("alert")).toContainText(text("errors:offline.title"));
+  await page.unroute("**/api/admin/imports/preview");
+  await submit.click();
+
+  await expect(heading(3, "preview")).toBeFocused();
+  await expect(page.getByText("ana@example").first()).toBeVisible();
+  const ready = page.getByRole("region", { name: text("adminImport:preview.sections.ready") });
+  const look = page.getByRole("region", { name: text("adminImport:preview.sections.look") });
+  await expect(ready.getByText("Mateo Núñez Ríos")).toBeVisible();
+  await expect(look.getByText(text("adminImport:preview.states.similarRow", { row: 3 }))).toBeVisible();
+  const join = ready.getByLabel(text("adminImport:preview.join", { names: "Lucía, Mateo" }));
+  await expect(join).toBeChecked();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: text("adminImport:preview.import", { count: 2 }) }).click();
+
+  await expect(heading(4, "done")).toBeFocused();
+  await expect(page.getByText(text("adminImport:done.summary", { count: 2 }))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: text("adminImport:done.download") }).click();
+  const file = await readFile((await (await saved).path()) ?? "", "utf8");
+  expect(file.startsWith("\uFEFF")).toBe(true);
+  expect(file).toContain("'=1+1");
+  expect(file).not.toContain("Cacahuate");
+  expect(file.split("\r\n").filter(Boolean)).toHaveLength(4);
+
+  // The same list again: what is there is not imported twice.
+  await page.getByRole("button", { name: text("adminImport:done.again") }).click();
+  await choose(page, LIST);
+  await page.getByLabel(text("adminImport:settings.program")).selectOption(firstCamp.id);
+  await page.getByText(text("adminImport:settings.orders.mdy"), { exact: true }).click();
+  await submit.click();
+  const wrong = page.getByRole("region", { name: text("adminImport:preview.sections.wrong") });
+  await expect(wrong.getByText(text("adminImport:preview.states.registered"))).toHaveCount(2);
+  await wrong
+    .getByRole("link", { name: text("adminImport:preview.open") })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 2, name: /Núñez Ríos/ })).toBeVisible();
+});
+
+test("Pasted cells are read, and a list that cannot be read says why", async ({ page, site, text }) => {
+  await signInAt(page, site, text, PLACE);
+  await page.locator('[name="pasted"]').fill('"never closed');
+  await page.locator('form [type="submit"]').click();
+  await expect(page.locator("form").getByRole("alert")).toContainText(
+    text("staffErrors:codes.sheet_unreadable.title"),
+  );
+  await page
+    .locator('[name="pasted"]')
+    .fill("Child\tDOB\tParent\tEmail\tCell\nAna Ortiz\t13/05/2015\tEva Ortiz\teva@example.org\t5755550101");
+  await page.locator('form [type="submit"]').click();
+  await expect(page.getByLabel("DOB", { exact: true })).toHaveValue("childDateOfBirth");
+  await expect(
+    page.getByText(text("adminImport:settings.decided.dmy", { example: "13/05/2015" })),
+  ).toBeVisible();
+});

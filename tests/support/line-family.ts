@@ -1,0 +1,168 @@
+import { allocateRefund, cancellationOf, restoredCents, shareAmongLines } from "#domain/cancellation.ts";
+import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import { type FamilyLine, isOfDonation, pricedChildren } from "#domain/priced-children.ts";
+import { priceOrder, type SiblingRule } from "#domain/pricing.ts";
+
+/** A family as its lines, its money and its club's rule make it; every amount in cents. */
+export class LineFamily {
+  lines: FamilyLine[] = [];
+  payments: { paymentId: string; orderId: string; method: "card" | "cash"; paidAt: string; left: Cents }[] =
+    [];
+  refunds: { cents: Cents; lines: Cents }[] = [];
+  paidForFees = 0;
+  readonly rule: SiblingRule | null;
+  private ids = 0;
+
+  constructor(rule: SiblingRule | null) {
+    this.rule = rule;
+  }
+
+  get children() {
+    return pricedChildren(this.lines);
+  }
+  get here() {
+    return this.children.filter(({ isGone }) => !isGone);
+  }
+  get siblings() {
+    return { personOf: (id: string) => id, fromChild: this.rule?.fromChild ?? 2 };
+  }
+
+  order(fees: readonly Cents[], donationCents: Cents, isSplit = false) {
+    const orderId = `order ${this.ids++}`;
+    const before = this.here.length;
+    const children = fees.map((nowCents, at) => ({
+      programId: `program of ${nowCents}`,
+      regularCents: nowCents + 500,
+      nowCents,
+      rank: before + at + 1,
+    }));
+    const quote = priceOrder({ children, siblingRule: this.rule, donationCents });
+    const ids = children.map(() => `child ${this.ids++}`);
+    for (const { kind, child, cents } of quote.lines) {
+      const registrationId = child === null ? null : (ids[child] ?? null);
+      const programId = child === null ? null : (children[child]?.programId ?? null);
+      this.lines.push({ orderId, registrationId, programId, kind, reason: null, cents });
+    }
+    const first = isSplit ? Math.floor(quote.totalCents / 2) : quote.totalCents;
+    this.pay(orderId, "card", first);
+    if (isSplit) this.pay(orderId, "cash", quote.totalCents - first);
+    this.paidForFees += quote.totalCents - donationCents;
+    return ids;
+  }
+
+  private pay(orderId: string, method: "card" | "cash", left: Cents) {
+    const paidAt = String(this.ids++).padStart(6, "0");
+    this.payments.push({ paymentId: `payment ${this.ids++}`, orderId, method, paidAt, left });
+  }
+
+  get dueCents() {
+    return sumLines(this.lines.filter((line) => !isOfDonation(line)));
+  }
+  get feesLeft() {
+    const orders = Map.groupBy(this.payments, ({ orderId }) => orderId);
+    return new Map(
+      [...orders].map(([id, own]) => {
+        const held = own.reduce((sum, { left }) => sum + left, 0);
+        const donation = sumLines(this.lines.filter((line) => line.orderId === id && isOfDonation(line)));
+        return [id, held - donation];
+      }),
+    );
+  }
+  get heldCents() {
+    return [...this.feesLeft.values()].reduce((sum, cents) => sum + cents, 0);
+  }
+  get refundedCents() {
+    return this.refunds.reduce((sum, { cents }) => sum + cents, 0);
+  }
+
+  preview(registrationId: string, percent: number) {
+    const { children, dueCents, heldCents } = this;
+    return cancellationOf({
+      children,
+      dueCents,
+      heldCents,
+      registrationId,
+      percent,
+      siblings: this.siblings,
+    });
+  }
+
+  cancel(registrationId: string, percent: number) {
+    const cancellation = this.preview(registrationId, percent);
+    const orderId = this.children.find((child) => child.registrationId === registrationId)?.orderId ?? "";
+    const payments = this.payments.map(({ left: refundableCents, ...payment }) => ({
+      ...payment,
+      refundableCents,
+    }));
+    const back = allocateRefund(cancellation.refundCents, orderId, { payments, feesLeft: this.feesLeft });
+    for (const { reason, programId, cents } of cancellation.lines) {
+      this.lines.push({ orderId, registrationId, programId, kind: "adjustment", reason, cents });
+    }
+    for (const { paymentId, cents } of back) this.giveBack(paymentId, cents);
+    if (cancellation.refundCents > 0) {
+      const lines = shareAmongLines(cancellation.refundCents, cancellation.lines);
+      this.refunds.push({
+        cents: cancellation.refundCents,
+        lines: lines.reduce((sum, cents) => sum + cents, 0),
+      });
+    }
+    return cancellation;
+  }
+
+  goodwill(registrationId: string, wanted: Cents) {
+    const child = this.here.find((one) => one.registrationId === registrationId);
+    if (!child) return;
+    const payment = this.payments.find(({ orderId }) => orderId === child.orderId);
+    const sum = [...child.byProgram.values()].reduce((all, cents) => all + cents, 0);
+    const cents = Math.min(wanted, payment?.left ?? 0, sum, this.feesLeft.get(child.orderId) ?? 0);
+    if (!payment || cents <= 0) return;
+    const { orderId, programId } = child;
+    this.lines.push({
+      orderId,
+      registrationId,
+      programId,
+      kind: "adjustment",
+      reason: "refunded",
+      cents: -cents,
+    });
+    this.giveBack(payment.paymentId, cents);
+    this.refunds.push({ cents, lines: cents });
+  }
+
+  comeBack(registrationId: string) {
+    const child = this.children.find((one) => one.registrationId === registrationId);
+    if (!child?.isGone) return;
+    const cents = restoredCents(this.children, registrationId, this.siblings);
+    const { orderId, programId } = child;
+    this.lines.push({
+      orderId,
+      registrationId,
+      programId,
+      kind: "adjustment",
+      reason: "restored",
+      cents,
+    });
+    this.pay(orderId, "cash", cents);
+    this.paidForFees += cents;
+  }
+
+  private giveBack(paymentId: string, cents: Cents) {
+    const payment = this.payments.find((one) => one.paymentId === paymentId);
+    if (!payment) throw new Error("money goes back only where it came from");
+    if (payment.left < cents) throw new Error("more goes back than came");
+    payment.left -= cents;
+  }
+
+  /** What the children that are there cost by the rule, without looking at any line of theirs but the fee. */
+  get fairPrice() {
+    const children = this.here.map(({ programId, nowCents }, at) => ({
+      ...{ programId, nowCents, regularCents: nowCents },
+      rank: at + 1,
+    }));
+    return priceOrder({ children, siblingRule: this.rule, donationCents: 0 }).totalCents;
+  }
+  get donations() {
+    return sumLines(this.lines.filter(isOfDonation));
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { EmailClub } from "./email-club.ts";
+import { addProgram, childrenOf, orderingFamily, setSiblingRule } from "./ordering-family.ts";
+
+const AT = "2025-05-01T18:00:00.000Z";
+
+/** Three children in two programs, ordered and paid at once, with a discount and a donation; gives the order's id. */
+export async function payForThree({ club }: Pick<EmailClub, "club">) {
+  await setSiblingRule(club.db, { from: 2, percent: 10 });
+  const clinic = await addProgram(club.db, { feeCents: 3000 });
+  const day = { id: randomUUID(), programId: clinic, onDate: "2025-06-20", place: null };
+  await club.db
+    .insertInto("programSessions")
+    .values({ ...day, startsTime: "17:00", endsTime: "18:30" })
+    .execute();
+  const children = childrenOf(
+    [
+      { childFirstName: "Mateo", childLastName: "Luna" },
+      { childFirstName: "Sofía", childLastName: "Luna", programId: clinic },
+      { childFirstName: "Diego", childLastName: "Luna" },
+    ],
+    { donationAmount: 5, email: "ana@example.org", parentFirstName: "Ana", parentLastName: "Luna" },
+  );
+  const { body } = await orderingFamily(club).pay(children);
+  const orderId = String(body.orderId);
+  const named = async (childFirstName: string) =>
+    club.db
+      .selectFrom("registrations")
+      .selectAll()
+      .where("orderId", "=", orderId)
+      .where("childFirstName", "=", childFirstName)
+      .executeTakeFirstOrThrow();
+  return { orderId, clinic, named };
+}
+
+/** Every mail about an order of three, in every state that it may be in, so that each of its texts is read once. */
+export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
+  const { db } = mails.club;
+  const { orderId, named } = await payForThree(mails);
+  const { id, programId, paymentId } = await named("Diego");
+  const about = { orderId };
+  const set = (
+    change: { status?: "confirmed" | "needs_review"; deletedAt?: string; childFirstName?: string },
+    one?: string,
+  ) =>
+    db
+      .updateTable("registrations")
+      .set(change)
+      .where("orderId", "=", orderId)
+      .$if(one !== undefined, (query) => query.where("id", "=", String(one)))
+      .execute();
+  const refundStep = { id: randomUUID(), programId, daysBefore: 7, percent: 50 };
+  await mails.write("registration_receipt", about);
+  await db.insertInto("refundSteps").values(refundStep).execute();
+  const early = { id: randomUUID(), orderId, registrationId: id, programId, cents: -100, createdAt: AT };
+  await db
+    .insertInto("orderLines")
+    .values([
+      { ...early, kind: "early", reason: null, position: 90 },
+      { ...early, id: randomUUID(), kind: "adjustment", reason: "moved", position: 91 },
+      { ...early, id: randomUUID(), registrationId: randomUUID(), kind: "fee", reason: null, position: 92 },
+    ])
+    .execute();
+  await set({ status: "needs_review" }, id);
+  await mails.write("registration_receipt", about);
+  await mails.write("staff_registration_notice", about);
+  await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
+  const refundId = randomUUID();
+  const refund = { id: refundId, paymentId: String(paymentId), cents: 100, reason: "other" as const };
+  const asked = {
+    note: null,
+    stripeId: null,
+    requestedBy: "system",
+    lastError: null,
+    createdAt: AT,
+    updatedAt: AT,
+  };
+  await db
+    .insertInto("refunds")
+    .values({ ...refund, ...asked })
+    .execute();
+  const refunded = { id: randomUUID(), refundId, orderLineId: early.id, cents: 100 };
+  await db.insertInto("refundLines").values(refunded).execute();
+  await mails.write("refund_notice", { paymentId: String(paymentId), refundId });
+  await set({ status: "needs_review" });
+  await mails.write("registration_needs_review", about);
+  await set({ status: "confirmed", deletedAt: AT }, id);
+  await set({ status: "needs_review" }, (await named("Sofía")).id);
+  await set({ status: "confirmed" }, (await named("Mateo")).id);
+  await mails.write("registration_receipt", about);
+  await set({ childFirstName: "evil.example" });
+  await mails.write("registration_receipt", about);
+  await set({ status: "needs_review" });
+  await mails.write("registration_needs_review", about);
+}
