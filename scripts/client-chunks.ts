@@ -25,9 +25,14 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "ask",
     oneOf(
       /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
-      /\/icons\/(?:key-round|star|trash)\.|\/domain\/(?:ages|availability|clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions)|testimonial-limits)\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:address-question|choice-field|donation-chooser|field-frame|stars|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|passkey-support|form-draft|split-storage)|features\/register\/(?:offers|price-lines|returned-errors))\.tsx?$/,
+      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions))\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
+  [
+    "marks",
+    /\/icons\/(?:key-round|star|trash)\.|\/app\/(?:components\/stars|lib\/passkey-support)\.tsx?$|\/domain\/testimonial-limits\.ts$/,
+  ],
+  ["giving", /\/app\/components\/(?:address-question|donation-chooser)\.tsx$/],
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
   ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
@@ -58,7 +63,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/(?:order-bill|registration-payment|use-chosen-program))\.tsx?$|\/domain\/join-names\.ts$/,
+    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
   ],
 ];
 

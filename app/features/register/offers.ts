@@ -23,6 +23,16 @@ export function offerOf(offers: Offers, reason: string): Program | undefined {
   return reason in KIND_OF_REASON ? offers[reason as SignUpReason] : Object.values(offers)[0];
 }
 
+/** The program of each child of a form, the first one's by its reason. */
+export function programsOf(
+  { signUpReason, siblings }: { signUpReason: string; siblings: readonly { programId: string }[] },
+  offers: Offers,
+  programs: readonly Program[],
+): (Program | undefined)[] {
+  const others = siblings.map(({ programId }) => programs.find(({ id }) => id === programId));
+  return [offerOf(offers, signUpReason), ...others];
+}
+
 /** The one that the page tells of where nothing is open. */
 export function mainProgram(programs: readonly Program[]): Program | undefined {
   const meant = programs.filter(({ isMeant }) => isMeant);

@@ -1,27 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
-import type { Offers } from "#app/features/register/offers.ts";
+import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FormField } from "#domain/registration-questions.ts";
 import { useFieldWords } from "./field-words.ts";
-import type { FormValues } from "./form-values.ts";
-import { useOffer } from "./price-summary.tsx";
+import { CHILD_FIELDS, type FormValues } from "./form-values.ts";
 import { codesOf, controlOf, type WrongAnswers, type WrongField } from "./use-form-errors.ts";
-import { useQuestions } from "./use-questions.ts";
+import { type Questions, questionsKey } from "./use-questions.ts";
+
+/** Whose answer a field is, from 0, and what it is called in a form of one; undefined for what is said once. */
+function placeOf(field: string): { at: number; own: string } | undefined {
+  const [, sibling, own = field] = /^siblings\.(\d+)\.(.+)$/.exec(field) ?? [];
+  if (sibling !== undefined) return { at: Number(sibling) + 1, own };
+  const isOfFirst = CHILD_FIELDS.some((known) => known === own) || own.startsWith("answers.");
+  return isOfFirst || own === "signUpReason" ? { at: 0, own } : undefined;
+}
 
 /** What a family reads of a wrong answer away from its field; what the program asks by its own words. */
 function useWordsInList(offers: Offers) {
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
-  const { data } = useQuestions(useOffer(offers));
+  const client = useQueryClient();
+  const { programs } = useChoiceOfProgram();
+  const { getValues } = useFormContext<FormValues>();
   const { inList, beside } = useFieldWords();
-  return (field: WrongField, code: string): string => {
-    if (!field.startsWith("answers.")) return inList(field as FormField, code);
-    const question = data?.data.find(({ id }) => field === `answers.${id}`);
+  const ofAnswer = (at: number, field: string, code: string) => {
+    const program = programsOf(getValues(), offers, programs)[at];
+    const asked = program && client.getQueryData<Questions>(questionsKey(program))?.data;
+    const question = asked?.find(({ id }) => field === `answers.${id}`);
     return t("wrong.named", { label: question?.texts[language].label ?? "", sentence: beside(field, code) });
+  };
+  return (field: WrongField, code: string): string => {
+    const { at, own } = placeOf(field) ?? {};
+    if (at === undefined || own === undefined) return inList(field as FormField, code);
+    const sentence = own.startsWith("answers.") ? ofAnswer(at, own, code) : inList(own as FormField, code);
+    const { childFirstName, siblings } = getValues();
+    if (siblings.length === 0) return sentence;
+    const name = (at === 0 ? childFirstName : (siblings[at - 1]?.childFirstName ?? "")).trim();
+    return t("wrong.named", { label: name || t("child.nth", { n: at + 1 }), sentence });
   };
 }
 

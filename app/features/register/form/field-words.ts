@@ -24,7 +24,8 @@ export function useFieldWords() {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();
   const beside = (field: string, code: string): string => {
-    const own = code.startsWith("missing_") && OWN_WORDS.find((name) => name === field);
+    // A further child's field is named after the list of them.
+    const own = code.startsWith("missing_") && OWN_WORDS.find((name) => name === field.split(".").at(-1));
     return own ? t(`missing.${own}`) : ofCode(code).message;
   };
   const inList = (field: FormField, code: string): string => {

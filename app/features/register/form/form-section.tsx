@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, use, useId } from "react";
 import { ChalkRule } from "#app/components/chalk-lines.tsx";
+import { ChildAt } from "./child-at.ts";
 
 interface FormSectionProps {
   title: string;
@@ -7,15 +8,17 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A part of a form, under its own heading; a chalk line closes the part before it. */
+/** A part of a form, under its own heading; a chalk line closes the part before it. In a child's card it is a part of that. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const titleId = useId();
+  const { isCard } = use(ChildAt);
+  const Heading = isCard ? "h4" : "h2";
   return (
-    <section aria-labelledby={titleId} className="py-10">
-      <ChalkRule className="mb-10 text-sand-300" />
-      <h2 id={titleId} className="text-title">
+    <section aria-labelledby={titleId} className={isCard ? "pt-2" : "py-10"}>
+      {!isCard && <ChalkRule className="mb-10 text-sand-300" />}
+      <Heading id={titleId} className={isCard ? "text-lead" : "text-title"}>
         {title}
-      </h2>
+      </Heading>
       {text && <p className="mt-2 max-w-line text-dusk-700">{text}</p>}
       <div className="mt-6 grid gap-6">{children}</div>
     </section>

@@ -1,12 +1,11 @@
 import type { ComponentProps } from "react";
-import { useFormContext } from "react-hook-form";
+import { type Path, useFormContext } from "react-hook-form";
 import { TextArea } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { FormField } from "#domain/registration-questions.ts";
 import type { FormValues } from "./form-values.ts";
 
 interface HealthFieldProps extends ComponentProps<typeof TextArea> {
-  name: Exclude<FormField, "donationAmount">;
+  name: Path<FormValues>;
 }
 
 /** An answer about health, with the button that fills in N/A (docs/rules/registration.md#the-fields-of-a-registration). */

@@ -5,18 +5,34 @@ import { FormSection } from "./form-section.tsx";
 import { PlainAnswers } from "./plain-answers.tsx";
 import { SignUpReason } from "./sign-up-reason.tsx";
 
-/** Additional Information (docs/rules/registration.md#the-fields-of-a-registration). */
-export function MoreSection({ offers }: { offers: Offers }) {
+/** What a coach has to know of a child, and whether it may be seen. */
+export function HealthAndPhotos() {
   const { t } = useTranslation("registration");
   return (
-    <FormSection title={t("more.title")}>
-      <SignUpReason offers={offers} />
-      <EmergencyContact />
+    <>
       <div className="grid gap-6">
         <PlainAnswers section="health" />
         <p className="-mt-2 text-small text-dusk-700">{t("more.health")}</p>
       </div>
       <PlainAnswers section="photos" />
+    </>
+  );
+}
+
+interface MoreSectionProps {
+  offers: Offers;
+  /** Each child has a card with its own answers. */
+  isFamily: boolean;
+}
+
+/** Additional Information (docs/rules/registration.md#the-fields-of-a-registration). */
+export function MoreSection({ offers, isFamily }: MoreSectionProps) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("more.title")}>
+      {!isFamily && <SignUpReason offers={offers} />}
+      <EmergencyContact />
+      {!isFamily && <HealthAndPhotos />}
     </FormSection>
   );
 }

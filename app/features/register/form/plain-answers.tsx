@@ -28,7 +28,6 @@ function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
     ...(hint && { hint: t(`hints.${name}` as HintWord) }),
     ...(required && { required: true }),
     ...useFormField(name, options),
-    name,
   };
 }
 

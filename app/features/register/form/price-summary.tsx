@@ -1,72 +1,87 @@
+import { lazy, Suspense, use, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { DonationChooser } from "#app/components/donation-chooser.tsx";
-import { type Offers, offerOf, type Program } from "#app/features/register/offers.ts";
+import { type Offers, offerOf, type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { readLastGuardian } from "#app/lib/form-draft.ts";
+import { earlyInWords } from "#content/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
-import { quote } from "#domain/pricing.ts";
-import { FormSection } from "./form-section.tsx";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import { priceOrder } from "#domain/pricing.ts";
+import { ChildAt } from "./child-at.ts";
 import type { FormValues } from "./form-values.ts";
-import { useFormField } from "./use-form-field.ts";
 
-/** An optional gift on top of the fee (docs/rules/prices.md#donations). */
-export function DonationSection() {
-  const { t } = useTranslation("registration");
-  const { control } = useFormContext<FormValues>();
-  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
-  const { error, ...choiceField } = useFormField("donationAmount");
-  const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
-  return (
-    <FormSection title={t("donation.title")} text={t("donation.text")}>
-      <DonationChooser
-        label={t("fields.donationAmount")}
-        choice={choice}
-        custom={custom}
-        choiceField={choiceField}
-        customField={customField}
-        error={error}
-      />
-    </FormSection>
-  );
-}
-
-/** The chosen program, if it has a price. */
+/** The program of the child that it stands under, else of the first one, if it has a price. */
 export function useOffer(offers: Offers): Program | undefined {
   const { control } = useFormContext<FormValues>();
-  return offerOf(offers, useWatch({ control, name: "signUpReason" }));
+  const { programs } = useChoiceOfProgram();
+  const { at } = use(ChildAt);
+  const said = useWatch({ control, name: at === 0 ? "signUpReason" : `siblings.${at - 1}.programId` });
+  return at === 0 ? offerOf(offers, said) : programs.find(({ id }) => id === said);
 }
 
-/** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
-export function PriceSummary({ offers }: { offers: Offers }) {
+/** What one child costs. */
+function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
   const { language } = useLanguage();
+  const { id: programId, feeCents, regularCents, kind: programKind, name } = program;
+  const isCamp = programKind === "camp";
+  const { lines, totalCents } = priceOrder({
+    children: [{ programId, regularCents: regularCents ?? feeCents, nowCents: feeCents, rank: 1 }],
+    siblingRule: null,
+    donationCents: centsFromDollars(donationDollars(choice, custom)),
+  });
+  const details = {
+    fee: isCamp ? t("summary.feeIncludes") : undefined,
+    early: earlyInWords(program, language)[0],
+  };
+  return (
+    <PriceLines
+      total={{ label: t("summary.total"), cents: totalCents }}
+      lines={lines.map(({ kind, cents }) => ({
+        label:
+          kind === "fee" && !isCamp ? t("summary.feeOf", { name: name[language] }) : t(`summary.${kind}`),
+        detail: kind === "fee" || kind === "early" ? details[kind] : undefined,
+        cents,
+      }))}
+    />
+  );
+}
+
+/** The price of several children, or of a family that this browser has registered a child of before. */
+const FamilyPrice = lazy(() => fetchPart(() => import("./children/family-price.tsx")));
+
+interface PriceSummaryProps {
+  offers: Offers;
+  isFamily: boolean;
+}
+
+/** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
+export function PriceSummary({ offers, isFamily }: PriceSummaryProps) {
+  const { t } = useTranslation("registration");
   const offer = useOffer(offers);
-  const feeCents = offer?.feeCents;
-  const isCamp = offer?.kind === "camp";
-  const { lines, totalCents } = quote(feeCents ?? 0, donationDollars(choice, custom));
+  const [isKnown] = useState(() => readLastGuardian().email !== undefined);
+  const { feeCents = null } = offer ?? {};
+  const tbd = (
+    <p className="mt-4 max-w-line">
+      <strong className="mr-2 font-display text-title">{t("summary.tbd")}</strong>
+      {t("summary.tbdNote")}
+    </p>
+  );
+  const ofOne = offer && feeCents !== null ? <PriceOfOne program={{ ...offer, feeCents }} /> : tbd;
   return (
     <section className="rounded bg-white p-6 shadow-low" aria-label={t("summary.title")}>
       <h2 className="text-title">{t("summary.title")}</h2>
-      {feeCents != null ? (
-        <PriceLines
-          total={{ label: t("summary.total"), cents: totalCents }}
-          lines={lines.map(({ kind, cents }) => ({
-            label:
-              kind === "fee" && offer && !isCamp
-                ? t("summary.feeOf", { name: offer.name[language] })
-                : t(`summary.${kind}`),
-            detail: kind === "fee" && isCamp ? t("summary.feeIncludes") : undefined,
-            cents,
-          }))}
-        />
+      {isFamily || isKnown ? (
+        <Suspense fallback={ofOne}>
+          <FamilyPrice {...{ offers, tbd }} />
+        </Suspense>
       ) : (
-        <p className="mt-4 max-w-line">
-          <strong className="mr-2 font-display text-title">{t("summary.tbd")}</strong>
-          {t("summary.tbdNote")}
-        </p>
+        ofOne
       )}
     </section>
   );

@@ -8,6 +8,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { answerField } from "#domain/program-answers.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
+import { useChildPath } from "./child-at.ts";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { useQuestions } from "./use-questions.ts";
@@ -16,7 +17,7 @@ function ProgramQuestion({ question }: { question: QuestionFacts }) {
   const { t } = useTranslation("choice");
   const { control } = useFormContext<FormValues>();
   const { required } = question;
-  const name = answerField(question.id);
+  const name = useChildPath()(answerField(question.id));
   const words = {
     yes: t("questions.yes"),
     no: t("questions.no"),

@@ -1,30 +1,47 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { toNestErrors } from "@hookform/resolvers";
 import type { QueryClient } from "@tanstack/react-query";
-import * as z from "zod/mini";
+import type { FieldErrors as FormErrors, ResolverOptions } from "react-hook-form";
 import type { Program } from "#app/features/register/offers.ts";
-import type { Language } from "#domain/languages.ts";
-import { type RegistrationContext, type RegistrationData, registrationSchema } from "#domain/registration.ts";
+import { savePendingOrder } from "#app/features/register/pending-order.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
-import { type FormValues, toRegistration } from "./form-values.ts";
+import { type CheckedForm, checkForm } from "./check-children.ts";
+import { shownPrice } from "./form-quote.ts";
+import type { FormValues } from "./form-values.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
 
 /** What the chosen program asks; where that cannot be had, the server says what is missing. */
-export async function questionsFor(
-  client: QueryClient,
-  program: Program | undefined,
-): Promise<QuestionFacts[]> {
+async function questionsFor(client: QueryClient, program: Program | undefined): Promise<QuestionFacts[]> {
   if (!program?.hasQuestions) return [];
   const known = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
   return known.then(({ data }) => data).catch(() => []);
 }
 
-/** Checks the form's values by the rules that the server uses. */
-export function rulesFor(
-  context: RegistrationContext & { questions: readonly QuestionFacts[] },
-  language: Language,
-) {
-  const typed = z.transform((values: FormValues) => toRegistration(values, language, context.questions));
-  return standardSchemaResolver<FormValues, unknown, RegistrationData>(
-    z.pipe(typed, registrationSchema(context)),
-  );
+/**
+ * Checks the form's values by the rules that the server uses.
+ * @param programs each child's; undefined where nothing with a price is chosen
+ */
+export async function checked(
+  values: FormValues,
+  programs: readonly (Program | undefined)[],
+  context: Parameters<typeof checkForm>[2] & { client: QueryClient },
+): Promise<CheckedForm> {
+  const terms = programs.map(async (program) => ({
+    program,
+    questions: await questionsFor(context.client, program),
+  }));
+  return checkForm(values, await Promise.all(terms), context);
+}
+
+/** Errors as the form holds them, each at its field. */
+export function formErrors(
+  { errors }: CheckedForm,
+  options: ResolverOptions<FormValues>,
+): FormErrors<FormValues> {
+  const told = Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]);
+  return toNestErrors(Object.fromEntries(told), options);
+}
+
+/** Keeps what the form says for /checkout, with the price that it shows. */
+export function keepOrder(...[children, programs, client]: Parameters<typeof shownPrice>): void {
+  savePendingOrder({ children: [...children], shown: shownPrice(children, programs, client) });
 }

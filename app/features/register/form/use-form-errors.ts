@@ -1,38 +1,53 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { FieldErrors as FormErrors } from "react-hook-form";
+import type { Path } from "react-hook-form";
 import { useToast } from "#app/components/use-toast.ts";
 import { takeReturnedErrors } from "#app/features/register/returned-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
-import type { FormField } from "#domain/registration-questions.ts";
-import { FORM_FIELDS } from "#domain/registration-questions.ts";
+import { FORM_FIELDS, fieldsOf } from "#domain/registration-questions.ts";
+import { fieldOfChild } from "./child-at.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
-/** The code of each wrong field. */
-export function codesOf({ answers, ...errors }: FormErrors<FormValues>): FieldErrors {
-  const own = Object.entries(answers ?? {}).map(([id, error]) => [`answers.${id}`, error] as const);
-  return Object.fromEntries(
-    [...Object.entries(errors), ...own].flatMap(([field, error]) =>
-      typeof error === "object" && error.message ? [[field, String(error.message)]] : [],
-    ),
-  );
+/** The code of each wrong field: "childFirstName", "answers.<id>", "siblings.0.childFirstName". */
+export function codesOf(errors: object, path = ""): FieldErrors {
+  const codes = Object.entries(errors).flatMap(([key, error]): [string, string][] => {
+    if (typeof error !== "object" || error === null) return [];
+    if (typeof error.message === "string") return [[path + key, error.message]];
+    return Object.entries(codesOf(error, `${path}${key}.`));
+  });
+  return Object.fromEntries(codes);
 }
 
-/** A field of the registration, or an answer to what the program asks. */
-export type WrongField = FormField | `answers.${string}`;
+/** A field of the form: of the family's registration, of a further child's, or an answer to what a program asks. */
+export type WrongField = Path<FormValues>;
 
-const isAnswer = (field: string): field is `answers.${string}` => field.startsWith("answers.");
+/** A child's answers from top to bottom, where several have cards. */
+const IN_CARD: readonly string[] = [
+  ...["programId", ...fieldsOf("child"), "answers", "signUpReason"],
+  ...[...fieldsOf("health"), ...fieldsOf("photos")],
+];
 
-/** The wrong fields from top to bottom: what the program asks comes after the child. */
-function inOrder(errors: FieldErrors): WrongField[] {
-  const answers = Object.keys(errors).filter(isAnswer);
-  const order = FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? [...answers, field] : [field]));
-  return order.filter((field) => errors[field]);
+/** The form's fields from top to bottom: what the program asks comes after the child. */
+function fieldOrder(siblings: number): string[] {
+  if (siblings === 0)
+    return FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? ["answers", field] : [field]));
+  const children = Array.from({ length: siblings + 1 }, (_, at) =>
+    IN_CARD.map((field) => fieldOfChild(at, field)),
+  );
+  return [...children.flat(), ...FORM_FIELDS.filter((field) => !IN_CARD.includes(field))];
+}
+
+function inOrder(errors: FieldErrors, siblings: number): WrongField[] {
+  const order = fieldOrder(siblings);
+  const placeOf = (field: string) => order.indexOf(field.replace(/\banswers\..*/, "answers"));
+  return Object.keys(errors)
+    .filter((field) => errors[field] && placeOf(field) >= 0)
+    .sort((a, b) => placeOf(a) - placeOf(b)) as WrongField[];
 }
 
 /** The control that answers for a field of the registration. */
-export function controlOf(field: WrongField): Exclude<keyof FormValues, "answers"> | `answers.${string}` {
+export function controlOf(field: WrongField): WrongField {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
@@ -41,13 +56,16 @@ export function controlOf(field: WrongField): Exclude<keyof FormValues, "answers
  * toast says of the topmost one stands in the list, and is spoken.
  */
 export function useFormErrors(form: RegistrationForm) {
-  const { setError, setFocus } = form;
+  const { getValues, setError, setFocus } = form;
   const toast = useToast();
   const { ofCode } = useErrorText();
   const [wrong, setWrong] = useState<WrongAnswers>([]);
 
   const show = (errors: FieldErrors) => {
-    const found: WrongAnswers = inOrder(errors).map((field) => [field, errors[field] ?? ""]);
+    const found: WrongAnswers = inOrder(errors, getValues("siblings").length).map((field) => [
+      field,
+      errors[field] ?? "",
+    ]);
     const [first] = found;
     if (!first) return;
     toast({ ...ofCode(first[1]), tone: "destructive", spoken: true });
@@ -64,11 +82,11 @@ export function useFormErrors(form: RegistrationForm) {
   latestShow.current = show;
   const showReturned = useCallback(() => {
     const errors = takeReturnedErrors();
-    for (const field of inOrder(errors)) {
+    for (const field of inOrder(errors, getValues("siblings").length)) {
       setError(field, { type: "server", message: errors[field] ?? "" });
     }
     latestShow.current(errors);
-  }, [setError]);
+  }, [getValues, setError]);
   useEffect(showReturned, [showReturned]);
 
   return { show, wrong, forget: () => setWrong([]) };

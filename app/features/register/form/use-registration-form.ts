@@ -3,19 +3,23 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import {
   type Offers,
-  offerOf,
   type ProgramChoice,
+  programsOf,
   useChoiceOfProgram,
 } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { ChildRegistration } from "#domain/order.ts";
 import { reasonOfKind } from "#domain/programs.ts";
-import type { RegistrationData } from "#domain/registration.ts";
 import { type FormValues, startValues } from "./form-values.ts";
 
-export type RegistrationForm = UseFormReturn<FormValues, unknown, RegistrationData>;
+/** What a form without a mistake says: each child's registration. */
+interface Submitted {
+  children: ChildRegistration[];
+}
+export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
 /** The earlier typing of this device, and for the next child of a family its guardian. */
 function keptValues({ program, isGiven }: ProgramChoice): Record<string, unknown>[] {
@@ -51,7 +55,7 @@ function useChosenReason({ setValue, subscribe, formState }: RegistrationForm): 
 let fetched: Promise<typeof import("./registration-rules.ts")> | undefined;
 
 /** The rules' code, once for all forms of this visit; where there is no network, when it is back. */
-function fetchRules() {
+export function fetchRules() {
   fetched ??= fetchPart(() => import("./registration-rules.ts")).catch((error) => {
     fetched = undefined;
     throw error;
@@ -78,18 +82,17 @@ export function useRegistrationForm(today: CalendarDate, offers: Offers): Regist
   const choice = useChoiceOfProgram();
   const [defaultValues] = useState(() => startValues(today, ...keptValues(choice)));
   useRulesEarly();
-  const resolver = useMemo<Resolver<FormValues, unknown, RegistrationData>>(
-    () => async (values, context, options) => {
-      const { rulesFor, questionsFor } = await fetchRules();
-      const program = offerOf(offers, values.signUpReason);
-      const { startsOn, groups } = program ?? {};
-      const questions = await questionsFor(client, program);
-      const rules = rulesFor({ today, programStart: startsOn ?? today, groups, questions }, language);
-      return rules(values, context, options);
+  const { programs } = choice;
+  const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
+    () => async (values, _context, options) => {
+      const { checked, formErrors } = await fetchRules();
+      const form = await checked(values, programsOf(values, offers, programs), { client, today, language });
+      const isWhole = Object.keys(form.errors).length === 0;
+      return isWhole ? { values: form, errors: {} } : { values: {}, errors: formErrors(form, options) };
     },
-    [client, language, today, offers],
+    [client, language, today, offers, programs],
   );
-  const form = useForm<FormValues, unknown, RegistrationData>({
+  const form = useForm<FormValues, unknown, Submitted>({
     defaultValues,
     resolver,
     mode: "onSubmit",

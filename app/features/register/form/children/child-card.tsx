@@ -1,0 +1,224 @@
+import { ChevronDown, ChevronUp, CircleCheck, Copy, Trash2 } from "lucide-react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { Button } from "#app/components/button.tsx";
+import { useToast } from "#app/components/use-toast.ts";
+import { ChildFields, Questions } from "#app/features/register/form/child-section.tsx";
+import { CHILD_FIELDS, type FormValues } from "#app/features/register/form/form-values.ts";
+import { HealthAndPhotos } from "#app/features/register/form/more-section.tsx";
+import { useOffer } from "#app/features/register/form/price-summary.tsx";
+import { SignUpReason } from "#app/features/register/form/sign-up-reason.tsx";
+import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { ChildProgram } from "./child-program.tsx";
+import { NoPlace } from "./no-place.tsx";
+import { asFirst, childOf, isTyped, missingOf } from "./sibling-values.ts";
+
+/** What a child is called in the form, from 0. */
+export function useChildName(at: number): string {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const field = at === 0 ? "childFirstName" : (`siblings.${at - 1}.childFirstName` as const);
+  return (useWatch({ control, name: field }) ?? "").trim() || t("child.nth", { n: at + 1 });
+}
+
+/** Whether the form has marked an answer of the child as wrong: such a card stays open. */
+function useHasErrors(at: number): boolean {
+  const { errors } = useFormState<FormValues>();
+  if (at > 0) return errors.siblings?.[at - 1] !== undefined;
+  return (
+    errors.answers !== undefined || [...CHILD_FIELDS, "signUpReason" as const].some((field) => errors[field])
+  );
+}
+
+/** What is still to be said, in a line. */
+function Progress({ at, offers }: { at: number; offers: Offers }) {
+  const { t } = useTranslation(["choice", "registration"]);
+  const { control } = useFormContext<FormValues>();
+  const values = useWatch({ control }) as FormValues;
+  const missing = missingOf(childOf(values, at), useOffer(offers));
+  if (missing.length === 0)
+    return (
+      <p className="flex items-center gap-1.5 text-small font-semibold text-agave-700">
+        <CircleCheck aria-hidden size={16} />
+        {t("children.complete")}
+      </p>
+    );
+  const fields = missing.map((field) => t(`registration:fields.${field}`)).join(", ");
+  return <p className="text-small text-dusk-700">{t("children.missing", { fields })}</p>;
+}
+
+/** Takes over what siblings share; names, dates and health are each child's own. */
+function CopyButton({ at, programId }: { at: number; programId: string }) {
+  const { t } = useTranslation("choice");
+  const { getValues, setValue } = useFormContext<FormValues>();
+  const toast = useToast();
+  const name = useChildName(0);
+  const copy = () => {
+    const sibling = getValues(`siblings.${at - 1}`);
+    const { answers: _own, ...taken } = asFirst(sibling, getValues(), programId);
+    for (const [field, value] of Object.entries(taken))
+      setValue(`siblings.${at - 1}.${field as keyof typeof taken}`, value, { shouldDirty: true });
+    toast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
+  };
+  return (
+    <Button variant="quiet" className="-mx-3 justify-start text-left" onClick={copy}>
+      <Copy aria-hidden size={18} className="shrink-0" />
+      {t("children.copy", { name })}
+    </Button>
+  );
+}
+
+interface RemovalProps {
+  name: string;
+  isAsked: boolean;
+  onAsk: () => void;
+  onRemove: () => void;
+  onKeep: () => void;
+}
+
+/** Takes the child out; where something was typed only after a second press. */
+function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
+  const { t } = useTranslation("choice");
+  const trigger = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLDivElement>(null);
+  const questionId = useId();
+  // It may have been asked for from the card's top.
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+  }, [isAsked]);
+  const keep = () => {
+    onKeep();
+    trigger.current?.focus();
+  };
+  return (
+    <div>
+      <Button
+        ref={trigger}
+        variant="quiet"
+        className="-mx-3"
+        aria-expanded={isAsked}
+        aria-controls={questionId}
+        onClick={onAsk}
+      >
+        <Trash2 aria-hidden size={18} />
+        {t("children.remove", { name })}
+      </Button>
+      <div id={questionId} role="status">
+        {isAsked && (
+          <div ref={question} tabIndex={-1} className="mt-2 scroll-mt-8 rounded bg-sand-100 p-5">
+            <p className="font-semibold">{t("children.question", { name })}</p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={keep}>
+                {t("children.no")}
+              </Button>
+              <Button variant="danger" onClick={onRemove}>
+                {t("children.yes")}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface HeaderProps {
+  at: number;
+  offers: Offers;
+  headingId: string;
+  bodyId: string;
+  isFolded: boolean;
+  heading: Ref<HTMLHeadingElement>;
+  onFold: () => void;
+}
+
+/** A child in a line: its name, its program, and what is missing. */
+function Header({ at, offers, headingId, bodyId, isFolded, heading, onFold }: HeaderProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const name = useChildName(at);
+  const program = useOffer(offers);
+  const Icon = isFolded ? ChevronDown : ChevronUp;
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <h3 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-8 text-title">
+          {name}
+        </h3>
+        {program && <p className="text-small">{program.name[language]}</p>}
+        <Progress {...{ at, offers }} />
+      </div>
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        aria-controls={bodyId}
+        aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
+        onClick={onFold}
+        className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+      >
+        {t(isFolded ? "children.open" : "children.fold")}
+        <Icon aria-hidden size={18} />
+      </button>
+    </div>
+  );
+}
+
+interface ChildCardProps {
+  at: number;
+  today: CalendarDate;
+  offers: Offers;
+  heading: Ref<HTMLHeadingElement>;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
+  onRemove: (name: string) => void;
+}
+
+/** All that is asked about one of several children; folded it is a line. */
+export function ChildCard({
+  at,
+  today,
+  offers,
+  heading,
+  isFolded,
+  onFold,
+  onRemove,
+}: ChildCardProps): ReactNode {
+  const { getValues } = useFormContext<FormValues>();
+  const { program: first } = useChoiceOfProgram();
+  const [isAsked, setAsked] = useState(false);
+  const headingId = useId();
+  const bodyId = useId();
+  const name = useChildName(at);
+  const hasErrors = useHasErrors(at);
+  const isHidden = isFolded && !hasErrors;
+  const ask = () => (isTyped(childOf(getValues(), at)) ? setAsked(!isAsked) : onRemove(name));
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="rounded border-l-4 border-brand bg-white p-4 shadow-low sm:p-6"
+    >
+      <Header
+        {...{ at, offers, headingId, bodyId, heading, isFolded: isHidden }}
+        onFold={() => onFold(!isHidden)}
+      />
+      <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-6 grid gap-6"}>
+        {at > 0 && <CopyButton at={at} programId={first?.feeCents == null ? "" : first.id} />}
+        {at > 0 && <ChildProgram {...{ at, today, offers }} />}
+        <NoPlace {...{ at, name, offers }} onRemove={ask} />
+        <ChildFields {...{ today, offers }} />
+        <Questions offers={offers} />
+        {at === 0 && <SignUpReason offers={offers} />}
+        <HealthAndPhotos />
+        <Removal
+          {...{ name, isAsked }}
+          onAsk={ask}
+          onRemove={() => onRemove(name)}
+          onKeep={() => setAsked(false)}
+        />
+      </div>
+    </section>
+  );
+}

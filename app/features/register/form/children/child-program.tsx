@@ -1,0 +1,75 @@
+import { useFormContext, useFormState } from "react-hook-form";
+import { SelectField } from "#app/components/choice-field.tsx";
+import { useField } from "#app/components/use-field.ts";
+import { useFieldWords } from "#app/features/register/form/field-words.ts";
+import type { FormValues } from "#app/features/register/form/form-values.ts";
+import { useOffer } from "#app/features/register/form/price-summary.tsx";
+import { type Offers, offerOf, type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { choiceStateOf } from "#domain/program-choice.ts";
+
+interface ChildProgramProps {
+  at: number;
+  today: CalendarDate;
+  offers: Offers;
+}
+
+/** What a further child can be registered for beside the first one, and what only in a form of its own. */
+export function useOpenPrograms(today: CalendarDate, offers: Offers): { here: Program[]; apart: Program[] } {
+  const { programs } = useChoiceOfProgram();
+  const { getValues } = useFormContext<FormValues>();
+  const season = offerOf(offers, getValues("signUpReason"))?.season.id;
+  const open = programs.filter((program) => choiceStateOf(program, today) === "open");
+  const isHere = (program: Program) => season === undefined || program.season.id === season;
+  return { here: open.filter(isHere), apart: open.filter((program) => !isHere(program)) };
+}
+
+/** Which program a further child is registered for, where there is more than one. */
+export function ChildProgram({ at, today, offers }: ChildProgramProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { money } = useFormat();
+  const { here, apart } = useOpenPrograms(today, offers);
+  const chosen = useOffer(offers);
+  const name = `siblings.${at - 1}.programId` as const;
+  const { clearErrors } = useFormContext<FormValues>();
+  const { errors } = useFormState<FormValues>();
+  // What the server said of the program before is not said of another one.
+  const onChange = () => clearErrors(name);
+  const field = useField<FormValues>(name, { onChange }, useFieldWords().beside);
+  const known = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];
+  const isNeeded = known.length > 1 || !chosen || errors.siblings?.[at - 1]?.programId;
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {isNeeded && (
+        <SelectField
+          label={t("children.program")}
+          required
+          choices={[
+            { value: "", label: t("children.choose") },
+            ...known.map((program) => ({
+              value: program.id,
+              label: t("children.programPrice", {
+                name: program.name[language],
+                price: money(program.feeCents ?? 0),
+              }),
+            })),
+          ]}
+          {...field}
+        />
+      )}
+      {apart.length > 0 && (
+        <p className="max-w-line text-small text-dusk-700">
+          {t("children.otherSeason", {
+            programs: apart
+              .map((program) => `${program.name[language]} (${program.season.name[language]})`)
+              .join(", "),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

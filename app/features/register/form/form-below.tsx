@@ -1,0 +1,52 @@
+import { type ReactNode, useLayoutEffect } from "react";
+import type { Offers } from "#app/features/register/offers.ts";
+import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { ClearForm } from "./clear-form.tsx";
+import { DonationSection } from "./donation-section.tsx";
+import { MoreSection } from "./more-section.tsx";
+import { ParentSection } from "./parent-section.tsx";
+import { PoliciesSection } from "./policies-section.tsx";
+
+/** Where the form was scrolled to when its tab was reloaded, in pixels from the top of the page. */
+const PLACE_KEY = "registrationPlace";
+
+/** A reload deep in the form lands where it was: the browser tries before the form is there. */
+function useReloadedPlace() {
+  useLayoutEffect(() => {
+    const place = Number(readText("session", PLACE_KEY));
+    removeText("session", PLACE_KEY);
+    const [visit] = performance.getEntriesByType("navigation");
+    const isReload = visit && "type" in visit && visit.type !== "navigate";
+    if (isReload && place > 0) window.scrollTo(0, place);
+    const keep = () => writeText("session", PLACE_KEY, String(window.scrollY));
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, []);
+}
+
+interface FormBelowProps {
+  today: CalendarDate;
+  offers: Offers;
+  isFamily: boolean;
+  onClear: () => void;
+  /** What it costs, and the button that sends the form. */
+  children: ReactNode;
+}
+
+/** What stands below the child, and is said once for the family (docs/rules/pages.md#rules-come-when-somebody-types). */
+export default function FormBelow({ today, offers, isFamily, onClear, children }: FormBelowProps) {
+  useReloadedPlace();
+  return (
+    <>
+      <ParentSection />
+      <MoreSection {...{ offers, isFamily }} />
+      <PoliciesSection today={today} />
+      <DonationSection />
+      <div className="grid gap-6">
+        {children}
+        <ClearForm onClear={onClear} />
+      </div>
+    </>
+  );
+}

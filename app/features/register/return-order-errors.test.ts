@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { returnOrderErrors } from "./return-order-errors.ts";
+import { takeReturnedErrors } from "./returned-errors.ts";
+
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it("leads each wrong answer of an order back to the field of its child", () => {
+  const fields = {
+    "children.0.firstName": "missing_child",
+    "children.1.tshirtSize": "missing_child",
+    "children.2.answers.ride": "missing_answer",
+    "children.1.programId": "one_season",
+    "guardian.email": "invalid_email",
+    "emergencyContact.phone": "invalid_phone",
+    waiverDate: "waiver_date",
+  };
+  expect(returnOrderErrors({ code: "invalid_input", fields, body: { children: [1] } })).toBe(true);
+  expect(takeReturnedErrors()).toEqual({
+    childFirstName: "missing_child",
+    "siblings.0.tshirtSize": "missing_child",
+    "siblings.1.answers.ride": "missing_answer",
+    "siblings.0.programId": "one_season",
+    email: "invalid_email",
+    emergencyContactPhone: "invalid_phone",
+    waiverDate: "waiver_date",
+  });
+});
+
+it("leads a full program back to the children that have it, and a child that is registered to its name", () => {
+  expect(returnOrderErrors({ code: "program_full", fields: {}, body: { children: [0, 2] } })).toBe(true);
+  expect(takeReturnedErrors()).toEqual({
+    signUpReason: "program_full",
+    "siblings.1.programId": "program_full",
+  });
+  returnOrderErrors({ code: "already_registered", fields: {}, body: { children: [1] } });
+  expect(takeReturnedErrors()).toEqual({ "siblings.0.childFirstName": "already_registered" });
+});
+
+it("returns nothing for an answer about no child, and for none of ours", () => {
+  expect(returnOrderErrors({ code: "internal_error", fields: {}, body: {} })).toBe(false);
+  expect(returnOrderErrors({ code: "program_full", fields: {}, body: { children: ["x", 9, null] } })).toBe(
+    false,
+  );
+  expect(takeReturnedErrors()).toEqual({});
+});

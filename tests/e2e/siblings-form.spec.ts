@@ -1,0 +1,170 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
+import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+
+interface Names {
+  first: string;
+  last: string;
+  age: string;
+}
+
+/** Types a further child, from 0, by the fields' names. */
+async function fillSibling(page: Page, sibling: number, { first, last, age }: Names): Promise<void> {
+  const field = (name: string) => page.locator(`[name="siblings.${sibling}.${name}"]`);
+  await field("childFirstName").fill(first);
+  await field("childLastName").fill(last);
+  await field("childAge").fill(age);
+}
+
+const sizeOf = (page: Page, sibling: number, size: string) =>
+  page.locator(`[name="siblings.${sibling}.tshirtSize"][value="${size}"]`);
+
+test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
+
+test("A parent types three children on a small phone, is cut off in the middle, and all three reach the payment", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit("/register");
+  await fillRegistration(page);
+  await page.locator('[name="medicalConditions"]').fill("Asma");
+  const add = page.getByRole("button", { name: text("registration:child.add") });
+  await add.click();
+  await expect(
+    page.getByRole("heading", { level: 3, name: text("registration:child.nth", { n: 2 }) }),
+  ).toBeFocused();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await expect(page.locator('[name="medicalConditions"]')).toHaveValue("Asma");
+
+  // What siblings share comes at a press; names, dates and health never do.
+  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "12" });
+  await page.getByRole("button", { name: text("choice:children.copy", { name: "Lucía" }) }).click();
+  await expect(sizeOf(page, 0, "medium")).toBeChecked();
+  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveValue("Mateo");
+  await expect(page.locator('[name="siblings.0.medicalConditions"]')).toHaveValue("");
+  await page.locator('[name="siblings.0.allergies"]').fill("Abejas");
+
+  // A reload in the middle, without what a stranger at this phone may not read.
+  await page.reload();
+  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveValue("Mateo");
+  await expect(page.locator('[name="siblings.0.allergies"]')).toHaveValue("Abejas");
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).toContain("Mateo");
+  for (const secret of ["Abejas", "Asma"]) expect(kept).not.toContain(secret);
+
+  await add.click();
+  await fillSibling(page, 1, { first: "Inés", last: "Peñaranda", age: "7" });
+  await sizeOf(page, 1, "small").check({ force: true });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const bill = page.getByRole("region", { name: text("registration:summary.title") });
+  for (const name of ["Lucía", "Mateo", "Inés"]) await expect(bill).toContainText(`${name}: `);
+
+  // A folded card is a line.
+  await page.getByRole("button", { name: text("choice:children.foldOf", { name: "Lucía" }) }).click();
+  await expect(page.locator('[name="childFirstName"]')).toBeHidden();
+
+  await page.locator('button[type="submit"]').click();
+  await expect(page).toHaveURL(`${site.url}/checkout`);
+  const order = await page.evaluate(() => localStorage.getItem("pendingRegistration") ?? "");
+  const { data } = JSON.parse(order);
+  expect(data.childFirstName).toBe("Lucía");
+  expect(data.siblings.map(({ childFirstName }: { childFirstName: string }) => childFirstName)).toEqual([
+    "Mateo",
+    "Inés",
+  ]);
+  expect(order).not.toContain("Abejas");
+});
+
+test("A mistake in the second child is told with its name, and its link opens that child's card", async ({
+  page,
+  visit,
+  text,
+}) => {
+  await visit("/register");
+  await fillRegistration(page);
+  await page.getByRole("button", { name: text("registration:child.add") }).click();
+  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "40" });
+  await page.getByRole("button", { name: text("choice:children.foldOf", { name: "Mateo" }) }).click();
+  await page.locator('button[type="submit"]').click();
+  const age = page.getByRole("link", { name: /^Mateo: / });
+  await expect(age).toHaveCount(2);
+  await age.first().click();
+  await expect(page.locator('[name="siblings.0.childAge"]')).toBeFocused();
+  await page.locator('[name="siblings.0.childAge"]').fill("12");
+  await expect(age).toHaveCount(1);
+  await age.click();
+  await sizeOf(page, 0, "small").check({ force: true });
+  await expect(age).toHaveCount(0);
+
+  // The same child twice is one too many.
+  await page.locator('[name="siblings.0.childFirstName"]').fill("lucía");
+  await page.locator('button[type="submit"]').click();
+  await expect(page.locator('[name="siblings.0.childFirstName"]')).toBeFocused();
+  await expect(page.getByText(text("errors:codes.same_child_twice.message")).first()).toBeVisible();
+});
+
+test("A child is taken out after a question, the others stay, and the first one's place is taken by the next", async ({
+  page,
+  visit,
+  text,
+}) => {
+  await visit("/register");
+  await fillRegistration(page);
+  const add = page.getByRole("button", { name: text("registration:child.add") });
+  await add.click();
+  await fillSibling(page, 0, { first: "Mateo", last: "Luna", age: "12" });
+  await add.click();
+
+  // Nothing was typed: nothing is asked.
+  const nobody = text("registration:child.nth", { n: 3 });
+  await page.getByRole("button", { name: text("choice:children.remove", { name: nobody }) }).click();
+  await expect(page.locator('[name="siblings.1.childFirstName"]')).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 3, name: "Mateo" })).toBeFocused();
+
+  const remove = page.getByRole("button", { name: text("choice:children.remove", { name: "Lucía" }) });
+  await remove.click();
+  await page.getByRole("button", { name: text("choice:children.no"), exact: true }).click();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await page.getByRole("button", { name: text("choice:children.yes") }).click();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Mateo");
+  await expect(page.locator('[name="childLastName"]')).toHaveValue("Luna");
+  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveCount(0);
+  await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
+  await expect(add).toBeFocused();
+});
+
+test("The second child's program fills up meanwhile: its card says so, and the family goes on without it", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  test.slow();
+  const ids = await publishYear(site);
+  await visit("/register?program=clinic");
+  await fillRegistration(page, { reason: "clinic", childAge: "8" });
+  await page.getByRole("button", { name: text("registration:child.add") }).click();
+  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "9" });
+  const program = page.locator('[name="siblings.0.programId"]');
+  const other = await program
+    .locator("option")
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const second = other.find((id) => id !== "" && id !== ids.clinic) ?? "";
+  await program.selectOption(second);
+  await setSwitch(site, second, { switch: "closed" });
+  await page.reload();
+  const without = page.getByRole("button", {
+    name: text("choice:children.full.without", { name: "Mateo" }),
+  });
+  await without.click();
+  await page.getByRole("button", { name: text("choice:children.yes") }).click();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveCount(0);
+});
