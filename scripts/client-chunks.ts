@@ -63,7 +63,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/registration-payment)\.tsx?$/,
+    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/(?:order-bill|registration-payment))\.tsx?$|\/domain\/join-names\.ts$/,
   ],
 ];
 
