@@ -50,6 +50,8 @@ interface Unpaid {
   isRepeated: boolean;
 }
 
+const hasNone = ({ registration }: Unpaid) => registration.place === "none";
+
 /** Whether a payment of another person for the same child begins a contest: what is deleted stands against nobody. */
 function isContested({ registration, rivals, isRepeated }: Unpaid): boolean {
   return rivals.length > 0 && !isRepeated && registration.deletedAt === null;
@@ -89,7 +91,8 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
     unpaid.push({ registration, rivals, isRepeated });
   }
   if (unpaid.every(({ isRepeated }) => isRepeated)) return false;
-  for (const one of unpaid) {
+  // Whoever has a place first: asking for another one may free what ran out of a sibling, which would count twice.
+  for (const one of unpaid.toSorted((a, b) => Number(hasNone(a)) - Number(hasNone(b)))) {
     if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
     else await confirmOne(trx, one, paid);
   }

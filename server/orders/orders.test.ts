@@ -211,6 +211,56 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(await wrongCounters()).toEqual([]);
   });
 
+  test("whose places ran out at different times never counts one of them twice", async () => {
+    const family = orderingFamily(club);
+    const { body } = await family.order(childrenOf(THREE));
+    await capacity(firstCamp.id, 3);
+    const [ana] = await rows();
+    // Staff have freed the first one, and a stranger has it; the others ran out since.
+    await club.db
+      .updateTable("registrations")
+      .set({ place: "none", holdExpiresAt: null })
+      .where("id", "=", ana?.id ?? "")
+      .execute();
+    await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
+    const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    await orderingFamily(club).pay(stranger);
+    club.advance(31 * MINUTES);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    const { paymentIntentId, clientSecret } = body;
+    await family.browser.post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
+    const camp = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(camp.placesTaken).toBe(3);
+    expect((await rows()).map(({ childFirstName, status }) => [childFirstName, status])).toEqual([
+      ["Ana", "needs_review"],
+      ["Beto", "confirmed"],
+      ["Caro", "confirmed"],
+      ["Zoe", "confirmed"],
+    ]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("that comes back when only some of its places ran out keeps each once", async () => {
+    const family = orderingFamily(club);
+    await family.order(childrenOf(THREE));
+    const [ana, beto] = await rows();
+    for (const row of [ana, beto]) {
+      await club.db
+        .updateTable("registrations")
+        .set({ holdExpiresAt: "2025-05-01T18:05:00.000Z" })
+        .where("id", "=", row?.id ?? "")
+        .execute();
+    }
+    await capacity(firstCamp.id, 3);
+    club.advance(6 * MINUTES);
+    expect((await family.order(childrenOf(THREE))).status).toBe(200);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
   test("that paid is told so for the child that it orders again, and pays for the others", async () => {
     const family = orderingFamily(club);
     await family.pay(childrenOf([{ childFirstName: "Ana" }]));

@@ -46,7 +46,6 @@ interface Placing {
 /** Keeps a place in program and group, which are locked; false when there is none. */
 async function takePlace(trx: Trx, { programId, groupId, kept, isKept, now }: Placing): Promise<boolean> {
   if (kept && isKept) return changeGroup(trx, kept, groupId);
-  if (kept) await giveBackLapsed(trx, kept);
   return claimPlace(trx, { programId, groupId }, instantOf(now));
 }
 
@@ -67,6 +66,8 @@ export async function takePlaces(
   trx: Trx,
   { children, groupIds, kept, isKept = (row) => !hasLapsed(row, now), now }: TakingPlaces,
 ): Promise<void> {
+  // All of them before the first is asked for: that one may free what ran out of a sibling, and it counts once.
+  for (const row of kept) if (row && !isKept(row)) await giveBackLapsed(trx, row);
   const codes: ("program_full" | undefined)[] = [];
   for (const [child, { programId }] of children.entries()) {
     const row = kept[child];
