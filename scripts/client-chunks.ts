@@ -14,7 +14,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
   ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
   ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|program|schedule|success)\.json$/],
-  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Club|Programs|Publications)\.json$/],
+  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Club|Import|Programs|Publications)\.json$/],
   ["staff-$1", /\/content\/locales\/(\w+)\/(?:admin\w*|staffErrors)\.json$/],
   [
     "pictures",
