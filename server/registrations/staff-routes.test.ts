@@ -162,7 +162,7 @@ onBothEngines("The staff's registrations", (engine) => {
     expect(lines[0]).toContain("Fecha de inscripción,");
     expect(lines.slice(1)).toEqual([
       "2025-05-01,Lucía Peñaranda,9,MEDIANA,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
-        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,20.00,60.00,0.00,Español,,Campamento de verano,2025,",
+        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,0.00,20.00,60.00,0.00,Español,,Campamento de verano,2025,",
       "",
     ]);
     expect(bytes.toString("utf8")).not.toMatch(PRIVATE);

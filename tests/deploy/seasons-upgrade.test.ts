@@ -59,6 +59,7 @@ function inSeasons({
   bookChecks = [],
   bookDifferences = [],
   bookMonths = [],
+  outbox = [],
   ...rest
 }: FormerTables) {
   const covered = new Set(registrations.map(({ paymentId }) => paymentId));
@@ -68,6 +69,7 @@ function inSeasons({
   const signed = new Map(registrations.map(({ id, waiverSignature }) => [id, waiverSignature]));
   return {
     ...rest,
+    outbox: outbox.map((row) => ({ ...row, orderId: null })),
     ...{ reconciliations: bookChecks, discrepancies: bookDifferences, comparedMonths: bookMonths },
     programs: programs.map(({ registrationOpen, ...program }) => ({
       ...program,
