@@ -148,12 +148,14 @@ function refundsOf(db: Db, paymentId: string) {
     .execute();
 }
 
-/** Mails about a payment or about what it paid for. */
+/** Mails about a payment, its order or what it paid for. */
 function messagesAbout(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("outbox")
     .select(["id", "kind", "recipient", "createdAt", "sentAt", "attempts", "lastError"])
-    .where((eb) => eb.or([eb("paymentId", "in", ids), eb("registrationId", "in", ids)]))
+    .where((eb) =>
+      eb.or([eb("paymentId", "in", ids), eb("registrationId", "in", ids), eb("orderId", "in", ids)]),
+    )
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
@@ -186,7 +188,8 @@ export type PaymentDetail = PaymentWithParts & {
 export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDetail | undefined> {
   const payment = await findListedPayment(db, id);
   if (!payment) return undefined;
-  const about = [id, ...payment.registrations.map((registration) => registration.id)];
+  const children = payment.registrations.map((registration) => registration.id);
+  const about = [id, ...children, ...(payment.orderId === null ? [] : [payment.orderId])];
   return {
     ...payment,
     order: payment.orderId === null ? null : await shownOrder(db, payment.orderId),
