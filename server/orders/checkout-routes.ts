@@ -23,7 +23,7 @@ import {
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
 import type { Program } from "#server/programs/queries.ts";
-import { findLiveProgram, programOfKind } from "#server/programs/queries.ts";
+import { findLiveProgram, programOfKind, termsOf } from "#server/programs/queries.ts";
 import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
@@ -81,6 +81,9 @@ export function paymentRoutes(deps: Deps) {
       const programStart = program.startsOn ?? today;
       const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      const { feeCents } = await termsOf(db, program.id, now());
+      // What costs nothing is confirmed by its mailbox, which only /api/orders asks: nothing is kept for it here.
+      if (feeCents === 0 && parsed.data.donationAmount === 0) throw new ApiError("not_payable");
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
         children,
@@ -92,7 +95,6 @@ export function paymentRoutes(deps: Deps) {
         origin: payerOrigin(c, deps),
         previous: { intentId: previousPaymentIntentId },
       });
-      // A form of one child that costs nothing is confirmed by its mailbox, which only /api/orders can ask for.
       if (!started) throw new ApiError("not_payable");
       const { paymentId, intent } = started;
       c.header("Cache-Control", "no-store");

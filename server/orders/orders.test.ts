@@ -280,6 +280,15 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(await active()).toHaveLength(3);
   });
 
+  test("hears on the call for one child that what costs nothing is not paid there, and no place is kept", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 0 }).where("id", "=", firstCamp.id).execute();
+    const [child] = childrenOf([{ childFirstName: "Ana" }]);
+    const family = orderingFamily(club);
+    const answer = await family.browser.post("/api/create-payment-intent", { registrationData: child?.data });
+    expect(await answer.json()).toMatchObject({ code: "not_payable" });
+    expect(await rows()).toEqual([]);
+  });
+
   test("cannot confirm its order with another payment, nor pay for somebody else's", async () => {
     const family = orderingFamily(club);
     const one = (await family.order(childrenOf([{ childFirstName: "Ana" }]))).body;
