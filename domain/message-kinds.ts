@@ -4,6 +4,7 @@ export const MESSAGE_KINDS = [
   "registration_needs_review",
   "donation_receipt",
   "refund_notice",
+  "payment_reminder",
   "staff_registration_notice",
   "staff_donation_notice",
   "staff_payment_alarm",

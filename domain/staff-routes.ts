@@ -17,6 +17,7 @@ export const STAFF_PATHS = [
   "/admin/people/interests",
   "/admin/programs",
   "/admin/programs/numbers",
+  "/admin/money/unpaid",
   "/admin/money/payments",
   "/admin/money/donations",
   "/admin/money/check",

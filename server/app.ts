@@ -22,10 +22,13 @@ import { staffMailRoutes } from "#server/messages/routes.ts";
 import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { byHandRoutes } from "#server/orders/by-hand-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
+
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
+import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { webhookRoutes } from "#server/payments/webhook-routes.ts";
 import { policyRoutes } from "#server/policies/routes.ts";
@@ -36,7 +39,7 @@ import { factsRoutes } from "#server/publications/facts-routes.ts";
 import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
-import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
+import { contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import { reportRoutes } from "#server/reports/routes.ts";
@@ -90,6 +93,7 @@ function apiRoutes(deps: Deps) {
     .route("/", lifecycleRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", byHandRoutes(deps))
+    .route("/", unpaidRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", groupRoutes(deps))

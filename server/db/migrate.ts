@@ -31,6 +31,7 @@ import { seasonsAndPrograms } from "#server/db/migrations/027-seasons.ts";
 import { clubFacts } from "#server/db/migrations/028-club-facts.ts";
 import { deletedOfSeason } from "#server/db/migrations/030-deleted-of-season.ts";
 import { ordersAndFamilies } from "#server/db/migrations/031-orders.ts";
+import { reminders } from "#server/db/migrations/035-reminders.ts";
 import type { Engine } from "./engine.ts";
 import { rebuilding } from "./rebuild.ts";
 import type { DatabaseSchema } from "./tables.ts";
@@ -90,6 +91,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "028-club-facts": clubFacts,
   "030-deleted-of-season": () => deletedOfSeason,
   "031-orders": ordersAndFamilies,
+  "035-reminders": reminders,
 };
 
 /** Those that rebuild tables: a backup comes first, and no older version serves beside them (docs/decisions/042). */

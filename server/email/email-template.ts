@@ -86,6 +86,7 @@ export interface PaymentFacts {
   id: string;
   paidAt: Instant | null;
   method: PaymentMethod;
+  checkNumber?: string | null;
 }
 
 /** When and how something was paid, as the club's calendar shows it, and the number that staff find it by. */
@@ -97,6 +98,9 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
     rows.push({ label: paid.date, value: i18n.fill(paid.dateValue, { date }) });
   }
   if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
+  if (payment.method === "check") {
+    rows.push({ label: paid.how, value: i18n.fill(paid.checkOf, { number: payment.checkNumber ?? "" }) });
+  }
   return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
 }
 

@@ -64,7 +64,7 @@ interface Refunded {
 export function refundNotice({ i18n }: EmailContext, { payment, payer, cents, reason }: Refunded): Addressed {
   const amount = cents;
   const { refunded } = i18n.texts;
-  const way = payment.method === "cash" ? refunded.cash : refunded;
+  const way = payment.method === "card" ? refunded : refunded.cash;
   return {
     to: [payer.address],
     email: {

@@ -2,9 +2,11 @@ import type { Db } from "#server/db/database.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
+import { paymentReminder } from "#server/email/reminder-email.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
+  openOrderForMail,
   type PaymentForMail,
   paymentForMail,
   refundedCents,
@@ -43,6 +45,14 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (status !== "needs_review") return { dropped: "outdated" };
       const program = await programFacts(db, found.program.id, context.i18n.language);
       return registrationNeedsReview(context, { ...found, program, token: notMineToken(secretKey, id) });
+    },
+
+    async payment_reminder({ registrationId }, context) {
+      const found = await openOrderForMail(db, registrationId, context.i18n.language);
+      if (!found) return { dropped: "gone" };
+      // Paid since somebody pressed.
+      if (found.openCents === 0) return { dropped: "outdated" };
+      return paymentReminder(context, found);
     },
 
     async donation_receipt({ paymentId }, context) {

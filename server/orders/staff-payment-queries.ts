@@ -28,6 +28,7 @@ const PAYMENT_COLUMNS = [
   "intentId",
   "language",
   "method",
+  "checkNumber",
 ] as const;
 
 /** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */

@@ -26,7 +26,7 @@ export function paidWith<O>(
   environment: PaymentEnvironment | undefined,
 ): typeof payments {
   if (!environment) return payments;
-  return payments.where((eb) => eb.or([eb("payments.method", "=", "cash"), isMadeWith(environment)]));
+  return payments.where((eb) => eb.or([eb("payments.method", "<>", "card"), isMadeWith(environment)]));
 }
 
 function paymentWith(db: Db | Trx, column: "id" | "intentId", value: string) {

@@ -46,7 +46,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     }
     const queued = await queueRefund(trx, { ...wanted, now: now() });
     if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at: now(), actor });
-    if (method === "cash") await giveCashBack(trx, payment, queued, instantOf(now()));
+    if (method !== "card") await giveCashBack(trx, payment, queued, instantOf(now()));
     return { refund: queued, isNew: true, method };
   });
   if (isNew && method === "card") await sendRefundsOf(requireStripe(deps), paymentId);

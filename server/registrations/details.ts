@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { owedInCash } from "#domain/cash.ts";
+import { owedByHand } from "#domain/open-balance.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
@@ -8,8 +8,9 @@ import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { SignaturesTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
+import { findOrder } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
 import { shownAnswers } from "./answers.ts";
@@ -29,6 +30,7 @@ const SHOWN = [
   "id",
   "programId",
   "paymentId",
+  "orderId",
   "status",
   "holdExpiresAt",
   ...ANSWER_FIELDS.filter((field) => !isHealth(field)),
@@ -53,12 +55,20 @@ interface Beside {
   >[];
   notes: Awaited<ReturnType<typeof notesOf>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
+  owed: Awaited<ReturnType<typeof owedOf>>;
 }
 
-/** How it is paid, as far as that was begun, and what has moved. */
+/** How it is paid, as far as that was begun. */
 async function paymentOf(trx: Trx, { paymentId }: Shown) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
-  return payment ? { method: payment.method, ...(await ledgerSums(trx, payment.id)) } : null;
+  return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
+}
+
+/** What may be taken by hand for all of its order, and until when its family pays; nothing for a deleted one. */
+async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
+  const order = orderId === null || deletedAt !== null ? undefined : await findOrder(trx, orderId);
+  const balance = order && (await balanceOfOrder(trx, order.id));
+  return { cents: balance ? owedByHand(balance) : 0, dueOn: order?.dueOn ?? null };
 }
 
 /** What the program asks, with what was answered; what it asks no longer only where it was answered. */
@@ -77,7 +87,7 @@ function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<
   });
 }
 
-function presentDetails(row: Shown & MoneyOf, { health, answers, signatures, notes, payment }: Beside) {
+function presentDetails(row: Shown & MoneyOf, { health, answers, signatures, notes, payment, owed }: Beside) {
   const { paymentState: _shownAsMoney, ...shown } = row;
   return {
     ...shown,
@@ -86,8 +96,10 @@ function presentDetails(row: Shown & MoneyOf, { health, answers, signatures, not
     paymentStatus: paymentStatusOf(row.status),
     ...presentMoney(row),
     paymentMethod: payment?.method ?? null,
-    /** What may be taken in cash, in cents. */
-    owedCents: owedInCash(row, payment),
+    checkNumber: payment?.checkNumber ?? null,
+    /** What may be taken in cash or by check for all of its order, in cents. */
+    owedCents: owed.cents,
+    dueOn: owed.dueOn,
     signatures,
     notes,
   };
@@ -119,6 +131,7 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
       .orderBy("policy")
       .execute();
     const notes = await notesOf(trx, id);
-    return presentDetails(row, { health, answers, signatures, notes, payment: await paymentOf(trx, row) });
+    const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row) };
+    return presentDetails(row, { health, answers, signatures, notes, ...money });
   });
 }
