@@ -2,7 +2,7 @@ import { isUnsettled } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { lockPayment, type Payment } from "#server/payments/queries.ts";
+import { findPayment, lockPayment, type Payment } from "#server/payments/queries.ts";
 import { claimPlace } from "#server/programs/place-mutations.ts";
 import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
@@ -50,12 +50,14 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   }
   const rows = await lockRegistrationsOfOrder(trx, found.orderId);
   const row = rows.find((one) => one.id === id);
-  // It went on with another order or another payment meanwhile: whoever tries again finds that.
-  const isOther = paymentIdsOf(rows).some((paymentId) => payments.every((known) => known.id !== paymentId));
-  if (!row || isOther) throw new ApiError("card_not_ended");
+  // It went on with another order meanwhile: whoever tries again finds that.
+  if (!row) throw new ApiError("card_not_ended");
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   // A family that began to pay by card just now: whoever tries again ends that first.
-  if (payments.some(({ state }) => isUnsettled(state))) throw new ApiError("card_not_ended");
+  for (const paymentId of paymentIdsOf(rows)) {
+    const payment = payments.find((one) => one.id === paymentId) ?? (await findPayment(trx, paymentId));
+    if (payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
+  }
   const unpaid = rows.filter(
     ({ deletedAt, status }) => deletedAt === null && (status === "pending" || status === "expired"),
   );

@@ -24,6 +24,7 @@ const SETTLING = [
   // Before cash is taken the family's cards are ended, and one may turn out to have paid.
   "POST /api/admin/registrations",
   "POST /api/admin/registrations/:id/cash",
+  "PUT /api/admin/registrations/:id/due",
 ];
 
 /** What is wrong with the body of a failed call (docs/rules/api.md#how-a-failure-answers). */
