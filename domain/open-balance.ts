@@ -39,13 +39,13 @@ export interface OrderMoney {
 export interface Balance {
   /** What the family is to pay; never below zero. */
   openCents: Cents;
+  /** What the club has too much, as when a refund of a child that left has failed; never below zero. */
+  tooMuchCents: Cents;
   /** What was given back although the child stays, and may be handed in again. */
   restorableCents: Cents;
   /** What is to be written down with the payment, so that the lines come to what was paid. */
   leaving: LeavingLine[];
 }
-
-const NOTHING: Balance = { openCents: 0, restorableCents: 0, leaving: [] };
 
 /** What a child's lines come to of these kinds. */
 function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line: Line) => boolean): Cents {
@@ -98,10 +98,15 @@ function restorableOf({ lines, children, unnamedByHandCents }: OrderMoney): Cent
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
-  if (children.length === 0) return NOTHING;
-  const leaving = isSettled ? [] : leavingOf(order);
-  const openCents = Math.max(0, sumLines([...lines, ...leaving]) - cameInCents + namedCents);
-  return { openCents, restorableCents: isSettled ? restorableOf(order) : 0, leaving };
+  const isLeft = children.length > 0;
+  const leaving = isSettled || !isLeft ? [] : leavingOf(order);
+  const cents = sumLines([...lines, ...leaving]) - cameInCents + namedCents;
+  return {
+    openCents: isLeft ? Math.max(0, cents) : 0,
+    tooMuchCents: Math.max(0, -cents),
+    restorableCents: isLeft && isSettled ? restorableOf(order) : 0,
+    leaving,
+  };
 }
 
 /** What may be taken by hand: what is open, else what was given back by mistake. Cents. */

@@ -14,6 +14,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
+import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { bookByHand, insertPaymentByHand } from "#server/payments/cash-mutations.ts";
@@ -25,7 +26,7 @@ import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#serve
 import { insertNote } from "#server/registrations/notes.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
 import { priceChildren } from "./price-queries.ts";
-import { auditOfMoney, queueReceipts } from "./take-money-mutations.ts";
+import { auditOfMoney } from "./take-money-mutations.ts";
 
 interface Paper {
   programId: ProgramId;
@@ -152,7 +153,9 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
     })
     .execute();
   await noteEntered(trx, entering, answers.kept);
-  if (isSettled) await queueReceipts(trx, [{ id, language: data.language }], { of: orderId, now });
+  if (isSettled) {
+    await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${payment?.id ?? "free"}`, now });
+  }
   return id;
 }
 

@@ -8,15 +8,15 @@ import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { queueMessages } from "#server/email/queue-message.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { appendLines, settleOrder } from "#server/families/order-mutations.ts";
 import { linesOf } from "#server/families/order-queries.ts";
+import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash-mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
-import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
+import { findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import {
   claimPlaces,
@@ -41,20 +41,6 @@ interface MoneyTaking {
   actor: string;
 }
 type Taking = MoneyTaking & { requestId: string };
-
-/** A family that paid by hand gets the same receipt as one that paid by card; for other money, another one. */
-export async function queueReceipts(
-  trx: Trx,
-  rows: readonly Pick<Registration, "id" | "language">[],
-  { of, now }: { of: string; now: string },
-): Promise<void> {
-  const kind = "registration_receipt" as const;
-  const messages = rows.map(({ id, language }) => {
-    const about = { registrationId: id };
-    return { kind, recipient: "guardian" as const, language, about, now, dedupeKey: `receipt:${id}:${of}` };
-  });
-  await queueMessages(trx, messages);
-}
 
 /** How the log tells money that staff took. */
 export function auditOfMoney({ method }: ByHand, id: string, cents: Cents) {
@@ -97,7 +83,8 @@ async function confirmUnpaid(
       .execute();
   }
   await settleOrder(trx, orderId, now);
-  await queueReceipts(trx, unpaid, { of: payment.id, now });
+  // Paid once more after its check bounced, it has another receipt.
+  await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${payment.id}`, now });
   return payment;
 }
 
