@@ -102,6 +102,14 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
       default: (await import("#app/features/staff/reports/report-panel.tsx")).ReportPanel,
     }),
   }),
+  "/admin/money/unpaid": place({
+    group: "money",
+    label: "unpaid",
+    texts: ["adminUnpaid"],
+    load: async () => ({
+      default: (await import("#app/features/staff/money/unpaid-panel.tsx")).UnpaidPanel,
+    }),
+  }),
   "/admin/money/payments": place({
     group: "money",
     label: "payments",

@@ -38,6 +38,8 @@ export const FIELD_ERROR_CODES = [
   "reason_required",
   "change_reason",
   "waiver_future",
+  "check_number",
+  "due_date",
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
@@ -99,6 +101,8 @@ export const API_ERROR_CODES = [
   "card_processing",
   "card_not_ended",
   "cash_amount",
+  "not_a_check",
+  "reminded_today",
   "edit_conflict",
   "not_publishable",
   "season_exists",

@@ -5,6 +5,7 @@ export const MESSAGE_KINDS = [
   "mailbox_code",
   "donation_receipt",
   "refund_notice",
+  "payment_reminder",
   "staff_registration_notice",
   "staff_donation_notice",
   "staff_payment_alarm",

@@ -89,14 +89,38 @@ export const STAFF_NOTE_MAX = 500;
 
 const requestId = z.optional(z.uuid("invalid_input"));
 
+/** Longest number of a check, in characters. */
+export const CHECK_NUMBER_MAX = 40;
+
+/** How money was handed over; a check has a number. */
+const byHand = {
+  method: z._default(z.enum(["cash", "check"], "invalid_input"), "cash"),
+  checkNumber: optionalLine(CHECK_NUMBER_MAX),
+};
+
+const HAS_NUMBER = z.refine<{ method: "cash" | "check"; checkNumber: string }>(
+  ({ method, checkNumber }) => method !== "check" || checkNumber !== "",
+  { error: "check_number", path: ["checkNumber"] },
+);
+
+/** A day until which staff wait for money; null for no day. */
+const dueOn = z.nullable(z.string().check(z.refine(isCalendarDate, "due_date")));
+
 /** `requestId`, made by the page, makes a repeated call the same deed. */
-export const enterPaperSchema = z.object({
-  registration: z.looseObject({}),
-  /** What was handed over with the paper; null when it is not paid yet. */
-  cashCents: z._default(z.nullable(z.int("invalid_input")), null),
-  note: optionalLine(STAFF_NOTE_MAX),
-  requestId,
-});
+export const enterPaperSchema = z
+  .object({
+    registration: z.looseObject({}),
+    /** What was handed over with the paper; null when it is not paid yet. */
+    cashCents: z._default(z.nullable(z.int("invalid_input")), null),
+    ...byHand,
+    /** Until when the family pays; null when it has paid, and where nothing was said. */
+    dueOn: z._default(dueOn, null),
+    /** A registration of the family that this is another child of. */
+    siblingOf: z.optional(z.uuid("invalid_input")),
+    note: optionalLine(STAFF_NOTE_MAX),
+    requestId,
+  })
+  .check(HAS_NUMBER);
 
 /** What is corrected at the table with a shirt in the hand, and tells its own reason. */
 const NEEDS_NO_REASON: readonly string[] = ["tshirtSize"] satisfies AnswerField[];
@@ -122,9 +146,18 @@ export const editSchema = z
     ),
   );
 
-export const takeCashSchema = z.object({
-  /** What the club was given, and what the page said is owed. */
-  cents: z.int("invalid_input").check(z.positive("invalid_input")),
-  note: optionalLine(STAFF_NOTE_MAX),
-  requestId,
-});
+export const takeCashSchema = z
+  .object({
+    /** What the club was given, and what the page said is owed. */
+    cents: z.int("invalid_input").check(z.positive("invalid_input")),
+    ...byHand,
+    note: optionalLine(STAFF_NOTE_MAX),
+    requestId,
+  })
+  .check(HAS_NUMBER);
+
+/** Until when a family pays what is open of its order. */
+export const payLaterSchema = z.object({ dueOn, note: optionalLine(STAFF_NOTE_MAX) });
+
+/** Why staff say that a check bounced. */
+export const bouncedSchema = z.object({ note: optionalLine(STAFF_NOTE_MAX) });

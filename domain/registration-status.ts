@@ -20,4 +20,12 @@ export type Place = (typeof PLACES)[number];
 export type RegistrationSource = "online" | "paper";
 
 /** What staff wrote something about: entering it, changing its answers, or taking its cash. */
-export type NoteKind = "entered" | "edited" | "cash_taken" | "cancelled" | "moved";
+export type NoteKind =
+  | "entered"
+  | "edited"
+  | "cash_taken"
+  | "check_taken"
+  | "check_bounced"
+  | "due_changed"
+  | "cancelled"
+  | "moved";

@@ -18,6 +18,7 @@ export const STAFF_PATHS = [
   "/admin/people/import",
   "/admin/programs",
   "/admin/programs/numbers",
+  "/admin/money/unpaid",
   "/admin/money/payments",
   "/admin/money/donations",
   "/admin/money/check",

@@ -23,12 +23,14 @@ import { staffMailRoutes } from "#server/messages/routes.ts";
 import { monitorRequests } from "#server/monitoring/monitor-requests.ts";
 import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { byHandRoutes } from "#server/orders/by-hand-routes.ts";
 import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
 import { freeOrderRoutes } from "#server/orders/free-order-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
+import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { webhookRoutes } from "#server/payments/webhook-routes.ts";
 import { policyRoutes } from "#server/policies/routes.ts";
@@ -39,7 +41,7 @@ import { factsRoutes } from "#server/publications/facts-routes.ts";
 import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
-import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
+import { contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import { reportRoutes } from "#server/reports/routes.ts";
@@ -99,6 +101,7 @@ function apiRoutes(deps: Deps) {
     .route("/", rosterRoutes(deps))
     .route("/", byHandRoutes(deps))
     .route("/", importRoutes(deps))
+    .route("/", unpaidRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", groupRoutes(deps))

@@ -31,6 +31,7 @@ import { seasonsAndPrograms } from "#server/db/migrations/027-seasons.ts";
 import { clubFacts } from "#server/db/migrations/028-club-facts.ts";
 import { deletedOfSeason } from "#server/db/migrations/030-deleted-of-season.ts";
 import { ordersAndFamilies } from "#server/db/migrations/031-orders.ts";
+import { reminders } from "#server/db/migrations/035-reminders.ts";
 import { moneyByLines } from "#server/db/migrations/038-money-by-lines.ts";
 import { orderMails } from "#server/db/migrations/039-order-mails.ts";
 import type { Engine } from "./engine.ts";
@@ -92,6 +93,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "028-club-facts": clubFacts,
   "030-deleted-of-season": () => deletedOfSeason,
   "031-orders": ordersAndFamilies,
+  "035-reminders": reminders,
   "038-money-by-lines": moneyByLines,
   "039-order-mails": orderMails,
 };

@@ -57,6 +57,8 @@ export interface OrdersTable {
   settledAt: Instant | null;
   /** Until when staff wait for its money; null where they do not. */
   dueOn: CalendarDate | null;
+  /** When its family was reminded last of what is open; null before that. */
+  remindedAt: Generated<Instant | null>;
   createdAt: Instant;
 }
 

@@ -87,6 +87,7 @@ export interface PaymentFacts {
   id: string;
   paidAt: Instant | null;
   method: PaymentMethod;
+  checkNumber?: string | null;
 }
 
 /** When and how something was paid, as the club's calendar shows it, and the number that staff find it by. */
@@ -97,7 +98,10 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
     const date = dateInZone(new Date(payment.paidAt), club.timeZone);
     rows.push({ label: paid.date, value: i18n.fill(paid.dateValue, { date }) });
   }
-  if (payment.method !== "card") rows.push({ label: paid.how, value: paid[payment.method] });
+  if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
+  if (payment.method === "check") {
+    rows.push({ label: paid.how, value: i18n.fill(paid.checkOf, { number: payment.checkNumber ?? "" }) });
+  }
   return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
 }
 

@@ -79,7 +79,7 @@ export function refundNotice({ i18n }: EmailContext, refund: Refunded): Addresse
   const { payment, payer, cents, reason, children } = refund;
   const amount = cents;
   const { refunded } = i18n.texts;
-  const way = payment.method === "cash" ? refunded.cash : refunded;
+  const way = payment.method === "card" ? refunded : refunded.cash;
   return {
     to: [payer.address],
     email: {

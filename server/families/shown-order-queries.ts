@@ -1,6 +1,6 @@
-import { sumLedger } from "#domain/ledger-sums.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import { balanceOfOrder } from "./balance-queries.ts";
 import { findOrder, linesOf } from "./order-queries.ts";
 
 /** Every child of an order that has not been erased. */
@@ -9,15 +9,6 @@ function childrenOf(db: Db | Trx, orderId: string) {
     .selectFrom("registrations")
     .select(["id", "programId", "childFirstName", "childLastName", "status", "deletedAt"])
     .where("orderId", "=", orderId)
-    .execute();
-}
-
-function movedOf(db: Db | Trx, orderId: string) {
-  return db
-    .selectFrom("ledger")
-    .innerJoin("payments", "payments.id", "ledger.paymentId")
-    .select(["ledger.kind", "ledger.cents"])
-    .where("payments.orderId", "=", orderId)
     .execute();
 }
 
@@ -43,15 +34,14 @@ export async function shownOrder(db: Db | Trx, orderId: string) {
   const lines = await linesOf(db, [orderId]);
   const children = await childrenOf(db, orderId);
   const named = await namedOf(db, orderId);
-  const paidCents = sumLedger(await movedOf(db, orderId)).chargedCents;
-  const totalCents = sumLines(lines);
+  const balance = await balanceOfOrder(db, orderId);
   const places = lines.map(({ registrationId }) => registrationId);
   return {
     id: orderId,
     settledAt: order.settledAt,
     dueOn: order.dueOn,
-    totalCents,
-    openCents: totalCents - paidCents + sumLines(named),
+    totalCents: sumLines(lines),
+    openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
     children: children.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id)),
     lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
       ...{ id, registrationId, programId, kind, reason, cents },

@@ -44,6 +44,8 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   already_paid: 409,
   card_processing: 409,
   cash_amount: 409,
+  not_a_check: 409,
+  reminded_today: 409,
   edit_conflict: 409,
   not_publishable: 409,
   season_exists: 409,

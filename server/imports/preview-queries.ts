@@ -36,6 +36,9 @@ type Entered = Pick<
   | "source"
   | "status"
   | "paymentId"
+  | "place"
+  | "holdExpiresAt"
+  | "totalAmount"
 >;
 
 function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
@@ -43,7 +46,7 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
   return db
     .selectFrom("registrations")
     .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
-    .select(["source", "status", "paymentId"])
+    .select(["source", "status", "paymentId", "place", "holdExpiresAt", "totalAmount"])
     .where("programId", "in", programIds)
     .where("status", "in", ENTERED_STATUSES)
     .where("deletedAt", "is", null)

@@ -8,6 +8,7 @@ import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
+import { paymentReminder } from "#server/email/reminder-email.ts";
 import { findCode, isAlive } from "#server/families/code-queries.ts";
 import { codeDigits, mailboxHash } from "#server/families/code-rules.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
@@ -16,6 +17,7 @@ import {
   childrenOfRefund,
   linesOfRegistration,
   type OrderForMail,
+  openOrderForMail,
   orderForMail,
   otherLinesOf,
   type PaymentForMail,
@@ -103,6 +105,14 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
       const { id, expiresAt } = code;
       return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
+    },
+
+    async payment_reminder({ registrationId }, context) {
+      const found = await openOrderForMail(db, registrationId, context.i18n.language);
+      if (!found) return { dropped: "gone" };
+      // Paid since somebody pressed.
+      if (found.openCents === 0) return { dropped: "outdated" };
+      return paymentReminder(context, found);
     },
 
     async donation_receipt({ paymentId }, context) {

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { type ChildOutcome, childOutcome } from "#domain/child-outcome.ts";
+import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import { billLines, sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -8,7 +9,9 @@ import type { DonationsTable, PaymentsTable } from "#server/db/money-schema.ts";
 import type { ProgramsTable } from "#server/db/program-schema.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import type { BillLine } from "#server/email/email-template.ts";
-import { linesOf, type OrderLine } from "#server/families/order-queries.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
+import { findOrder, linesOf, type OrderLine } from "#server/families/order-queries.ts";
+import { programNames } from "#server/programs/season-queries.ts";
 
 type Payment = Selectable<PaymentsTable>;
 
@@ -211,4 +214,28 @@ export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
     .where("kind", "in", ["refund", "refund_reversal"])
     .execute();
   return -rows.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** What is open of a registration's order, and its children on the list; undefined once it is gone or was taken off. */
+export async function openOrderForMail(db: Db, id: string | undefined, language: Language) {
+  const found = await registrationForMail(db, id);
+  if (!found || found.registration.deletedAt !== null) return undefined;
+  const { registration } = found;
+  const order = registration.orderId === null ? undefined : await findOrder(db, registration.orderId);
+  if (!order) return undefined;
+  const names = await programNames(db, language);
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["childFirstName", "programId"])
+    .where("orderId", "=", order.id)
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const children = rows.map(({ childFirstName, programId }) => ({
+    firstName: childFirstName,
+    program: names.get(programId)?.name ?? "",
+  }));
+  const openCents = (await balanceOfOrder(db, order.id))?.openCents ?? 0;
+  return { registration, children, openCents, dueOn: order.dueOn };
 }

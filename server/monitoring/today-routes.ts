@@ -8,6 +8,7 @@ import { instantOf } from "#server/db/schema.ts";
 import { readSetting } from "#server/db/settings.ts";
 import type { Deps } from "#server/deps.ts";
 import { unpaidPlaces } from "#server/holds/queries.ts";
+import { countOverdue } from "#server/orders/unpaid-queries.ts";
 import { openDiscrepancies } from "#server/reconciliation/discrepancy-mutations.ts";
 import { disownedRegistrations, openContests } from "#server/registrations/contest-queries.ts";
 import { openAlerts } from "./alert-mutations.ts";
@@ -60,6 +61,7 @@ async function todaysCounts({ db, now }: Pick<Deps, "db" | "now">) {
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
     unpaid: (await unpaidPlaces(db, now())).length,
+    overdue: await countOverdue(db, now()),
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await goingSoon(db, now()),
     interests: await askedLately(db, now()),

@@ -31,6 +31,7 @@ const PAYMENT_COLUMNS = [
   "language",
   "method",
   "orderId",
+  "checkNumber",
 ] as const;
 
 /** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */

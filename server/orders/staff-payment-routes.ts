@@ -33,7 +33,7 @@ import { bookedPayments } from "./treasurer-queries.ts";
 
 /** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
 function presentPayment(payment: PaymentWithParts) {
-  const { id, createdAt, paidAt, purpose, method, state, amountCents } = payment;
+  const { id, createdAt, paidAt, purpose, method, checkNumber, state, amountCents } = payment;
   const { ledger, registrations, donor } = payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
   return {
@@ -42,6 +42,8 @@ function presentPayment(payment: PaymentWithParts) {
     paidAt,
     purpose,
     method,
+    /** What stands on a check; null for other methods. */
+    checkNumber,
     state,
     amountCents,
     refundedCents,

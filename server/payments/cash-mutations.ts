@@ -10,17 +10,25 @@ import { droppedHash, type PaidFor } from "./mutations.ts";
 import type { Payment } from "./queries.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 
-interface CashPayment {
+/** How money comes into the club's own hands. */
+export type ByHand =
+  | { method: "cash"; checkNumber: null }
+  /** What stands on the check. */
+  | { method: "check"; checkNumber: string };
+
+interface PaymentByHand {
   amountCents: Cents;
   paidFor: PaidFor;
+  orderId: string | null;
+  by: ByHand;
   language: Language;
   now: Instant;
 }
 
-/** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decision 019). */
-export function insertCashPayment(
+/** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decisions 019 and 061). */
+export function insertPaymentByHand(
   trx: Trx,
-  { amountCents, paidFor, language, now }: CashPayment,
+  { amountCents, paidFor, orderId, by, language, now }: PaymentByHand,
 ): Promise<Payment> {
   const id = randomUUID();
   return trx
@@ -28,7 +36,8 @@ export function insertCashPayment(
     .values({
       id,
       purpose: "registration",
-      method: "cash",
+      ...by,
+      orderId,
       amountCents,
       currency: CURRENCY,
       state: "succeeded",
@@ -48,26 +57,31 @@ export function insertCashPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Like every paid state, it follows from the ledger alone. */
-async function cashState(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
-  const { netCents } = await ledgerSums(trx, id);
+/**
+ * Like every paid state, it follows from the ledger alone: a check that bounced was no payment
+ * (docs/rules/money.md#a-check-that-bounces).
+ */
+async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
+  const { netCents, chargedCents } = await ledgerSums(trx, id);
+  if (chargedCents <= 0) return "canceled";
   if (netCents >= amountCents) return "succeeded";
   return netCents > 0 ? "part_refunded" : "refunded";
 }
 
 async function book(trx: Trx, payment: Payment, movement: Parameters<typeof recordMovements>[2][number]) {
   await recordMovements(trx, payment.id, [movement]);
-  const state = await cashState(trx, payment);
+  const state = await stateByHand(trx, payment);
   await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
 }
 
-/** Books cash that staff took, once for each id. The payment is locked. */
-export function bookCash(
+/** Books what staff took, once for each id: cash, or a check. The payment is locked. */
+export function bookByHand(
   trx: Trx,
   payment: Payment,
   { id: stripeId, cents, now }: { id: string; cents: Cents; now: Instant },
 ): Promise<void> {
-  return book(trx, payment, { kind: "cash", stripeId, cents, createdAt: now });
+  const kind = payment.method === "check" ? "check" : "cash";
+  return book(trx, payment, { kind, stripeId, cents, createdAt: now });
 }
 
 /** Books a refund of cash as done: staff hand the money over. The payment is locked. */
@@ -78,15 +92,22 @@ export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, n
   await queueRefundNotice(trx, payment, id, now);
 }
 
-/** The payment that this cash was booked for already, by the id that its call brought. */
-export async function paymentOfCash(db: Db | Trx, id: string): Promise<string | undefined> {
+/** Books that a check bounced, once: it is as if nobody had paid. The payment is locked. */
+export function bookBounce(trx: Trx, payment: Payment, now: Instant): Promise<void> {
+  const { id: stripeId, amountCents } = payment;
+  return book(trx, payment, { kind: "check_bounced", stripeId, cents: -amountCents, createdAt: now });
+}
+
+/** The order whose money this was booked for already, by the id that its call brought; null for one without. */
+export async function orderOfMoney(db: Db | Trx, id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom("ledger")
-    .select("paymentId")
-    .where("kind", "=", "cash")
-    .where("stripeId", "=", id)
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select("payments.orderId")
+    .where("ledger.kind", "in", ["cash", "check"])
+    .where("ledger.stripeId", "=", id)
     .executeTakeFirst();
-  return row?.paymentId;
+  return row?.orderId;
 }
 
 /** All the cash that the ledger says the club was given and did not give back. */

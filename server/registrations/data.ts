@@ -63,13 +63,20 @@ export function isSameChild(one: ChildOfProgram, other: ChildOfProgram): boolean
   return first === null || second === null || first === second;
 }
 
-/** Whether staff entered it from paper and its cash has not come: its place is kept until then. */
-export function isWaitingForCash({
-  source,
-  status,
-  paymentId,
-}: Pick<Registration, "source" | "status" | "paymentId">): boolean {
-  return source === "paper" && status === "pending" && paymentId === null;
+type MayWait = Pick<
+  Registration,
+  "source" | "status" | "paymentId" | "place" | "holdExpiresAt" | "totalAmount"
+>;
+
+/**
+ * Whether staff wait for its money, so that it keeps its place: it came on paper, they let its family pay later, or its
+ * check bounced (docs/rules/money.md#who-pays-later-keeps-the-place). What a family began online for nothing waits for
+ * its mailbox's code instead.
+ */
+export function isWaitingForCash(row: MayWait): boolean {
+  if (row.status !== "pending" || row.paymentId !== null) return false;
+  if (row.source === "paper") return true;
+  return row.holdExpiresAt === null && (row.place === "held" || (row.totalAmount ?? 0) > 0);
 }
 
 /** Paid for, or entered by staff: what makes a second registration of the child a mistake. */

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { owedInCash } from "#domain/cash.ts";
+import { owedByHand } from "#domain/open-balance.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
@@ -8,9 +8,10 @@ import type { Staff } from "#server/auth/require-staff.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { SignaturesTable } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
+import { findOrder } from "#server/families/order-queries.ts";
 import { type ShownOrder, shownOrder } from "#server/families/shown-order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
 import { shownAnswers } from "./answers.ts";
@@ -57,12 +58,20 @@ interface Beside {
   payment: Awaited<ReturnType<typeof paymentOf>>;
   /** null for what was entered before orders. */
   order: ShownOrder | null;
+  owed: Awaited<ReturnType<typeof owedOf>>;
 }
 
-/** How it is paid, as far as that was begun, and what has moved. */
+/** How it is paid, as far as that was begun. */
 async function paymentOf(trx: Trx, { paymentId }: Shown) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
-  return payment ? { method: payment.method, ...(await ledgerSums(trx, payment.id)) } : null;
+  return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
+}
+
+/** What may be taken by hand for all of its order, and until when its family pays; nothing for a deleted one. */
+async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
+  const order = orderId === null || deletedAt !== null ? undefined : await findOrder(trx, orderId);
+  const balance = order && (await balanceOfOrder(trx, order.id));
+  return { cents: balance ? owedByHand(balance) : 0, dueOn: order?.dueOn ?? null };
 }
 
 /** What the program asks, with what was answered; what it asks no longer only where it was answered. */
@@ -83,7 +92,7 @@ function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<
 
 function presentDetails(
   row: Shown & MoneyOf,
-  { health, answers, signatures, notes, payment, order }: Beside,
+  { health, answers, signatures, notes, payment, owed, order }: Beside,
 ) {
   const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
@@ -93,8 +102,10 @@ function presentDetails(
     paymentStatus: paymentStatusOf(row.status),
     ...presentMoney(row),
     paymentMethod: payment?.method ?? null,
-    /** What may be taken in cash, in cents. */
-    owedCents: owedInCash(row, payment),
+    checkNumber: payment?.checkNumber ?? null,
+    /** What may be taken in cash or by check for all of its order, in cents. */
+    owedCents: owed.cents,
+    dueOn: owed.dueOn,
     order,
     signatures,
     notes,
@@ -128,7 +139,7 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
       .execute();
     const notes = await notesOf(trx, id);
     const order = row.orderId === null ? null : await shownOrder(trx, row.orderId);
-    const payment = await paymentOf(trx, row);
-    return presentDetails(row, { health, answers, signatures, notes, payment, order });
+    const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
+    return presentDetails(row, { health, answers, signatures, notes, ...money });
   });
 }

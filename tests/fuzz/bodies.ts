@@ -7,7 +7,7 @@ import { interestSchema } from "#domain/interest.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/leaving.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { orderOf } from "#domain/order.ts";
-import { takeCashSchema } from "#domain/paper-registration.ts";
+import { bouncedSchema, payLaterSchema, takeCashSchema } from "#domain/paper-registration.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
@@ -200,6 +200,15 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     fc.constant({ cents: 4000, note: "" }),
     arbitraryOf(takeCashSchema),
   ),
+  "PUT /api/admin/registrations/:id/due": fc.oneof(
+    fc.record({ dueOn: fc.constantFrom(null, living.today, "2020-02-31", "soon") }),
+    arbitraryOf(payLaterSchema),
+  ),
+  "POST /api/admin/payments/:id/bounced": arbitraryOf(bouncedSchema),
+  "POST /api/admin/unpaid/remind": fc.record(
+    { season: fc.constantFrom("all", "unknown"), program: fc.constantFrom(firstCamp.id, "unknown") },
+    { requiredKeys: [] },
+  ),
   "POST /api/admin/members": arbitraryOf(inviteSchema),
   "PATCH /api/admin/members/:id": arbitraryOf(accountChangeSchema),
   "POST /api/admin/password": arbitraryOf(changePasswordSchema),
@@ -235,6 +244,7 @@ export const WITHOUT_BODY = [
   "POST /api/admin/publications/:version/undo",
   "POST /api/admin/books/check",
   "POST /api/admin/payments/:id/resend",
+  "POST /api/admin/unpaid/:id/remind",
   "POST /api/admin/testimonials/:id/approve",
   "POST /api/admin/testimonials/:id/hide",
   "POST /api/registrations/:id/restore",

@@ -26,6 +26,7 @@ const SETTLING = [
   "POST /api/admin/registrations/:id/cash",
   // Before a child leaves, what its family pays with its discount is ended.
   "POST /api/admin/registrations/:id/cancel",
+  "PUT /api/admin/registrations/:id/due",
 ];
 
 /** What is wrong with the body of a failed call (docs/rules/api.md#how-a-failure-answers). */

@@ -16,9 +16,11 @@ import { importRoutes } from "#server/imports/routes.ts";
 import { staffInterestRoutes } from "#server/interests/routes.ts";
 import { staffMailRoutes } from "#server/messages/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
+import { byHandRoutes } from "#server/orders/by-hand-routes.ts";
 import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
+import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { groupRoutes } from "#server/programs/group-routes.ts";
 import { staffProgramRoutes } from "#server/programs/routes.ts";
@@ -26,7 +28,7 @@ import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
-import { byHandRoutes, contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
+import { contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import { reportRoutes } from "#server/reports/routes.ts";
@@ -50,6 +52,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))
     .route("/api", importRoutes(deps))
+    .route("/api", unpaidRoutes(deps))
     .route("/api", staffProgramRoutes(deps))
     .route("/api", groupRoutes(deps))
     .route("/api", staffSeasonRoutes(deps))

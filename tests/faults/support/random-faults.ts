@@ -2,7 +2,7 @@ import { childKey } from "#domain/child-identity.ts";
 import type { Fault } from "#sandbox/faults.ts";
 import type { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
-import { takeCash } from "#server/registrations/take-cash-mutations.ts";
+import { takeMoney } from "#server/orders/take-money-mutations.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { Dice } from "./dice.ts";
 import { dyingInstance } from "./dying-instance.ts";
@@ -24,6 +24,8 @@ interface RandomFaults {
 }
 
 /** One journey, with whatever goes wrong on its way, decided by its own dice. */
+const BY_CASH = { method: "cash", checkNumber: null } as const;
+
 class Journey {
   readonly club: FaultClub;
   readonly dice: Dice;
@@ -119,8 +121,8 @@ class Journey {
       .orderBy("createdAt", "desc")
       .executeTakeFirst();
     if (!row) return;
-    const cash = { id: row.id, cents: row.totalAmount ?? 0, note: "", actor: "pin:random" };
-    await this.#step(() => takeCash(club.deps, cash));
+    const cash = { id: row.id, cents: row.totalAmount ?? 0, note: "", by: BY_CASH, actor: "pin:random" };
+    await this.#step(() => takeMoney(club.deps, cash));
   }
 
   /** The dashboard and the bank, later. */

@@ -69,7 +69,7 @@ export function useDrafted<Checked>(
 }
 
 /** From top to bottom. */
-const ORDER = [...ANSWER_FIELDS, "donationAmount", "note", "reason"] as const;
+const ORDER = [...ANSWER_FIELDS, "donationAmount", "checkNumber", "dueOn", "note", "reason"] as const;
 
 type Form<Checked> = Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "setError" | "setFocus">;
 

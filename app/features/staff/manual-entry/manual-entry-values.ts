@@ -8,6 +8,10 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   donationAmount: string;
   /** Whether the money came with the paper. */
   isPaid: boolean;
+  method: "cash" | "check";
+  checkNumber: string;
+  /** Until when it is paid; empty for no day. */
+  dueOn: string;
   note: string;
   /** Why something is changed. */
   reason: string;
@@ -19,6 +23,9 @@ const EMPTY: ManualEntryValues = {
   ...emptyAnswers(ANSWER_FIELDS),
   donationAmount: "",
   isPaid: false,
+  method: "cash",
+  checkNumber: "",
+  dueOn: "",
   note: "",
   reason: "",
   answers: {},

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useFormContext, useWatch } from "react-hook-form";
-import { Checkbox } from "#app/components/choice-field.tsx";
+import { Checkbox, SelectField } from "#app/components/choice-field.tsx";
 import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
-import type { Cents } from "#domain/money.ts";
-import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
-import { quote } from "#domain/pricing.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { donationIn } from "./manual-entry-values.ts";
@@ -28,7 +27,7 @@ export function useFee(): Cents | undefined {
 
 /** The fee and the donation that is typed, in cents; what is no donation counts as 0. */
 export function totalOf(feeCents: Cents, donationAmount: string): Cents {
-  return quote(feeCents, donationIn(donationAmount) || 0).totalCents;
+  return feeCents + centsFromDollars(donationIn(donationAmount) || 0);
 }
 
 /** undefined until the fee is known. */
@@ -37,6 +36,33 @@ export function useTotal(): Cents | undefined {
   const donation = useWatch({ control, name: "donationAmount" });
   const fee = useFee();
   return fee === undefined ? undefined : totalOf(fee, donation);
+}
+
+/** How it was paid, or until when it will be. */
+function HowFields() {
+  const { t } = useTranslation("adminManualEntry");
+  const { control } = useFormContext<ManualEntryValues>();
+  const isPaid = useWatch({ control, name: "isPaid" });
+  const method = useWatch({ control, name: "method" });
+  const due = useManualEntryField("dueOn");
+  const how = useManualEntryField("method");
+  const number = useManualEntryField("checkNumber");
+  if (!isPaid) return <TextField type="date" label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />;
+  const choices = (["cash", "check"] as const).map((value) => ({ value, label: t(`methods.${value}`) }));
+  return (
+    <>
+      <SelectField choices={choices} label={t("fields.method")} {...how} />
+      {method === "check" && (
+        <TextField
+          autoComplete="off"
+          maxLength={CHECK_NUMBER_MAX}
+          required
+          label={t("fields.checkNumber")}
+          {...number}
+        />
+      )}
+    </>
+  );
 }
 
 /** What it costs, whether the money came along, and a word about it. */
@@ -68,6 +94,7 @@ export function MoneyFields() {
           {...useManualEntryField("isPaid")}
         />
       </div>
+      <HowFields />
       <div className="sm:col-span-2">
         <TextArea
           rows={2}

@@ -44,11 +44,12 @@ export function PaperForm(context: RegistrationContext) {
   const questions = usePaperQuestions();
   const submit = form.handleSubmit(
     (registration) => {
-      const { isPaid, note, donationAmount } = form.getValues();
+      const { isPaid, note, donationAmount, method, checkNumber, dueOn } = form.getValues();
       // Nobody takes cash whose amount the page has not shown.
       if (isPaid && fee === undefined) return;
       const cashCents = isPaid ? totalOf(fee ?? 0, donationAmount) : null;
-      entry.mutate({ registration, cashCents, note }, { onError: (refusal) => showRefused(form, refusal) });
+      const money = { cashCents, method, checkNumber, dueOn: isPaid || dueOn === "" ? null : dueOn };
+      entry.mutate({ registration, ...money, note }, { onError: (refusal) => showRefused(form, refusal) });
     },
     (errors) => focusWrong(form, errors),
   );

@@ -13,6 +13,9 @@ import { PAPER_DRAFT } from "./use-paper-form.ts";
 interface Paper {
   registration: PaperRegistration;
   cashCents: Cents | null;
+  method: "cash" | "check";
+  checkNumber: string;
+  dueOn: string | null;
   note: string;
 }
 

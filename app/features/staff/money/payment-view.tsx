@@ -11,6 +11,7 @@ import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { paymentReference } from "#domain/payment-reference.ts";
+import { BounceButton } from "./bounce-button.tsx";
 import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { Payer, Purpose } from "./payment-table.tsx";
@@ -38,6 +39,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <RefundButton payment={payment} />
+        <BounceButton payment={payment} />
         <RefreshButton />
       </div>
     </div>
@@ -100,6 +102,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         </Fact>
       )}
       <Fact label={t("facts.method")}>{t(`methods.${method}`)}</Fact>
+      {payment.checkNumber && <Fact label={t("facts.checkNumber")}>{payment.checkNumber}</Fact>}
       <Fact label={t("facts.language")}>{t(`languages.${language}`)}</Fact>
       {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
     </dl>

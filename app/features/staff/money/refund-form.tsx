@@ -142,7 +142,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { check, cents } = fields;
   const { mutate, isPending, error } = useRefund(payment, onClose);
   const { ofThrown } = useErrorText();
-  const words = payment.method === "cash" ? "cashBack" : "refund";
+  const words = payment.method === "card" ? "refund" : "cashBack";
   const form = useRef<HTMLFormElement>(null);
   const send = () => {
     const request = check();
@@ -186,7 +186,7 @@ export function RefundButton({ payment }: { payment: Payment }) {
   const { money } = useFormat();
   const { wantsRefund, forgetRefund } = usePaymentView();
   const { refundableCents: left, amountCents: amount, method } = payment;
-  const words = method === "cash" ? "cashBack" : "refund";
+  const words = method === "card" ? "refund" : "cashBack";
   const [isOpen, setOpen] = useState(wantsRefund && left > 0);
   const close = () => {
     setOpen(false);

@@ -49,8 +49,8 @@ export function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "metho
   const idOf = useRequestIds();
   const tell = ({ state, cents }: Refund) =>
     toast({
-      title: t(`refund.done.${method === "cash" ? "cash" : state}.title`),
-      message: t(`refund.done.${method === "cash" ? "cash" : state}.message`, { cents: money(cents) }),
+      title: t(`refund.done.${method === "card" ? state : "cash"}.title`),
+      message: t(`refund.done.${method === "card" ? state : "cash"}.message`, { cents: money(cents) }),
       tone: state === "failed" ? "destructive" : "success",
     });
   return useMutation({

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
+import { SelectField } from "#app/components/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
 import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
 import { useRequestIds } from "#app/components/staff/use-request-ids.ts";
@@ -12,12 +13,14 @@ import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import type { Cents } from "#domain/money.ts";
-import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
+import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 interface Cash {
   cents: Cents;
+  method: "cash" | "check";
+  checkNumber: string;
   note: string;
 }
 
@@ -41,6 +44,8 @@ function useCash(id: string, onDone: () => void) {
   });
 }
 
+const METHODS = ["cash", "check"] as const;
+
 interface CashFormProps {
   registration: RegistrationDetails;
   onClose: () => void;
@@ -52,6 +57,8 @@ function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormP
   const { money } = useFormat();
   const { ofThrown } = useErrorText();
   const [note, setNote] = useState("");
+  const [method, setMethod] = useState<Cash["method"]>("cash");
+  const [checkNumber, setNumber] = useState("");
   const { mutate, isPending, error } = useCash(id, onClose);
   return (
     <form
@@ -59,9 +66,28 @@ function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormP
       className="mt-5 grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate({ cents, note });
+        if (!isPending) mutate({ cents, method, checkNumber, note });
       }}
     >
+      <SelectField
+        name="method"
+        unmarked
+        label={t("cash.how")}
+        choices={METHODS.map((value) => ({ value, label: t(`cash.methods.${value}`) }))}
+        value={method}
+        onChange={(event) => setMethod(event.target.value === "check" ? "check" : "cash")}
+      />
+      {method === "check" && (
+        <TextField
+          name="checkNumber"
+          autoComplete="off"
+          required
+          maxLength={CHECK_NUMBER_MAX}
+          label={t("cash.number")}
+          value={checkNumber}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      )}
       <TextField
         name="note"
         autoComplete="off"

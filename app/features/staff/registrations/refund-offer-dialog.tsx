@@ -20,7 +20,7 @@ export function RefundOfferDialog({ paymentId, cents, method, child, ...dialog }
     <Dialog
       {...dialog}
       title={t("refundOffer.title")}
-      text={t(method === "cash" ? "refundOffer.textCash" : "refundOffer.text", {
+      text={t(method === "card" ? "refundOffer.text" : "refundOffer.textCash", {
         child,
         cents: money(cents),
       })}

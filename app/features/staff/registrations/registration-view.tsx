@@ -20,6 +20,7 @@ import { EmergencyDetails } from "./emergency-details.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { LeaveButtons } from "./leave-buttons.tsx";
 import { OrderDetails } from "./order-details.tsx";
+import { PayLaterButton } from "./pay-later-form.tsx";
 import { ProgramAnswers } from "./program-answers.tsx";
 import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
@@ -65,6 +66,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
         {deletedAt === null && <CashButton registration={registration} />}
+        {deletedAt === null && <PayLaterButton registration={registration} />}
         {deletedAt === null && (
           <LinkButton href={editAddressOf(id)} variant="secondary">
             <Pencil aria-hidden size={20} />
@@ -95,6 +97,9 @@ function PaymentDetails({ registration }: { registration: RegistrationDetails })
       </Fact>
       {paymentStatus === "paid" && paymentMethod && (
         <Fact label={t("manualEntry.method")}>{t(`manualEntry.methods.${paymentMethod}`)}</Fact>
+      )}
+      {registration.checkNumber && (
+        <Fact label={t("manualEntry.checkNumber")}>{registration.checkNumber}</Fact>
       )}
       <Amounts registration={registration} />
       {paymentId && (

@@ -25,6 +25,7 @@ const PLACES = [
   ["disowned", "/admin/people/contests"],
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
+  ["overdue", "/admin/money/unpaid"],
   ["unpaid", "/admin/programs"],
   ["testimonials", "/admin/site/testimonials"],
   ["deletedSoon", "/admin/people/deleted"],

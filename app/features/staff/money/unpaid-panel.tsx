@@ -1,0 +1,118 @@
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#app/components/button.tsx";
+import { SelectField } from "#app/components/choice-field.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
+import { ListActions } from "#app/components/staff/list-actions.tsx";
+import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { PanelHeader } from "#app/components/staff/panel-header.tsx";
+import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
+import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
+import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
+import { TextField } from "#app/components/text-field.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { UNPAID_SORTS } from "#domain/unpaid.ts";
+import { UnpaidCard, UnpaidTable } from "./unpaid-table.tsx";
+import { type UnpaidOrder, useReminder, useUnpaid, useUnpaidView } from "./use-unpaid.ts";
+
+const HEADING = "unpaid";
+
+function UnpaidSearch() {
+  const { t } = useTranslation("adminUnpaid");
+  const { asked, change } = useUnpaidView();
+  const { typed, type } = useTypedSearch(asked.search, (search) => change({ search }));
+  return (
+    <search className="mb-5 grid max-w-3xl items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_16rem] print:hidden">
+      <TextField
+        type="search"
+        name="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={SEARCH_MAX}
+        unmarked
+        label={t("search")}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      <SelectField
+        name="sort"
+        unmarked
+        label={t("sort")}
+        choices={UNPAID_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        value={asked.sort}
+        onChange={(event) => change({ sort: event.target.value })}
+      />
+    </search>
+  );
+}
+
+interface OrdersProps {
+  orders: readonly UnpaidOrder[];
+  onRemind: (order: UnpaidOrder) => void;
+}
+
+function Orders({ orders, onRemind }: OrdersProps) {
+  const { t } = useTranslation("adminUnpaid");
+  const isWide = useWideScreen();
+  const { asked } = useUnpaidView();
+  if (orders.length === 0) {
+    const empty = asked.search ? "noMatch" : "empty";
+    return <EmptyList title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
+  }
+  if (isWide) return <UnpaidTable orders={orders} onRemind={onRemind} />;
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {orders.map((order) => (
+        <UnpaidCard key={order.orderId} order={order} onRemind={onRemind} />
+      ))}
+    </ul>
+  );
+}
+
+/** Who still owes money by hand, and the mails that say so (docs/rules/money.md#the-unpaid-list). */
+export function UnpaidPanel() {
+  const { t } = useTranslation("adminUnpaid");
+  const { money } = useFormat();
+  const { asked } = useUnpaidView();
+  const { data, error, refetch } = useUnpaid();
+  /** The family that is reminded; null for all, undefined while nobody asks. */
+  const [chosen, setChosen] = useState<UnpaidOrder | null>();
+  const { mutate, isPending } = useReminder(() => setChosen(undefined));
+  const { en = 0, es = 0 } = data?.remindable ?? {};
+  const count = chosen ? 1 : en + es;
+  const inLanguages = chosen
+    ? t(`oneMail.${chosen.language}`)
+    : t("mails", { spanish: t("spanish", { count: es }), english: t("english", { count: en }) });
+  const summary = data && t("summary", { count: data.total, cents: money(data.totalCents) });
+  return (
+    <section aria-labelledby={HEADING}>
+      <PanelHeader id={HEADING} title={t("title")} summary={summary}>
+        {en + es > 0 && (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setChosen(null)}>
+            <Send aria-hidden size={18} />
+            {t("remindAll")}
+          </Button>
+        )}
+        <ListActions path="/api/admin/unpaid/contacts" asked={asked} title={t("title")} />
+      </PanelHeader>
+      <SeasonChooser everyProgram className="mb-4" />
+      <UnpaidSearch />
+      {data && <Orders orders={data.data} onRemind={setChosen} />}
+      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+      <ConfirmDialog
+        open={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        title={t("question", { count })}
+        text={inLanguages}
+        confirmLabel={t("confirm")}
+        busy={isPending}
+        onConfirm={() => mutate(chosen?.orderId ?? null)}
+        returnTo={() => document.getElementById(HEADING)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useSearchParams } from "wouter";
+import { useScope } from "#app/components/staff/use-season-scope.ts";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { withParameters } from "#app/lib/address-parameters.ts";
+import { api } from "#app/lib/api.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { UNPAID_SORTS } from "#domain/unpaid.ts";
+
+const KEY = "/api/admin/unpaid";
+
+type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
+export type UnpaidOrder = Answer["data"][number];
+
+/** The search and the order that the address names, and the way to change them. */
+export function useUnpaidView() {
+  const { scope } = useScope();
+  const [params, setParams] = useSearchParams();
+  const search = (params.get("search") ?? "").trim().slice(0, SEARCH_MAX);
+  const sort = UNPAID_SORTS.find((one) => one === params.get("sort")) ?? "due";
+  const change = (changes: Record<string, string>) =>
+    setParams((current) => withParameters(current, changes), { replace: true });
+  return { asked: { ...scope, search, sort }, change };
+}
+
+/** Who still owes money by hand; not kept when the page is left. */
+export function useUnpaid() {
+  const { asked } = useUnpaidView();
+  return useQuery({
+    queryKey: [KEY, asked],
+    queryFn: async ({ signal }): Promise<Answer> => {
+      const given = Object.entries(asked).filter(([, value]) => value);
+      return (await api.admin.unpaid.$get({ query: Object.fromEntries(given) }, { init: { signal } })).json();
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** Reminds one family, or all that the page names, and says how many mails are on their way. */
+export function useReminder(onDone: () => void) {
+  const { t } = useTranslation("adminUnpaid");
+  const { asked } = useUnpaidView();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: async (orderId: string | null) => {
+      const { season, program } = asked;
+      const json = { ...(season && { season }), ...(program && { program }) };
+      const answer = orderId
+        ? await api.admin.unpaid[":id"].remind.$post({ param: { id: orderId } })
+        : await api.admin.unpaid.remind.$post({ json });
+      return (await answer.json()).data.sent;
+    },
+    onSuccess: (count) => toast({ title: t("reminded", { count }), tone: "success" }),
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => {
+      onDone();
+      void client.invalidateQueries({ queryKey: [KEY] });
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { balanceOf, type OrderMoney, owedByHand } from "./open-balance.ts";
+
+const line = (
+  registrationId: string | null,
+  cents: number,
+  kind: "fee" | "sibling" | "donation" = "fee",
+) => ({
+  ...{ registrationId, programId: registrationId === null ? null : "camp", kind, reason: null, cents },
+});
+const adjusted = (reason: "refunded" | "restored" | "moved", cents: number) => ({
+  ...line("ana", cents),
+  kind: "adjustment" as const,
+  reason,
+});
+
+function order(changes: Partial<OrderMoney> = {}): OrderMoney {
+  return {
+    isSettled: false,
+    lines: [line("ana", 4000), line("leo", 4000), line("leo", -1000, "sibling"), line(null, 500, "donation")],
+    children: [
+      { registrationId: "ana", rank: 1 },
+      { registrationId: "leo", rank: 2 },
+    ],
+    siblingRule: { fromChild: 2, percent: 25, cents: null },
+    ...{ cameInCents: 0, namedCents: 0, unnamedByHandCents: 0 },
+    ...changes,
+  };
+}
+
+test("An order that nobody has paid owes all of its lines, and nothing once it is paid", () => {
+  expect(balanceOf(order()).openCents).toBe(7500);
+  expect(owedByHand(balanceOf(order({ isSettled: true, cameInCents: 7500 })))).toBe(0);
+});
+
+test("A child that left before anybody paid costs nothing, nor does its sibling keep the discount", () => {
+  const { openCents, leaving } = balanceOf(order({ children: [{ registrationId: "leo", rank: 1 }] }));
+  expect(openCents).toBe(4500);
+  expect(leaving.map(({ reason, registrationId, cents }) => [reason, registrationId, cents])).toEqual([
+    ["cancelled", "ana", -4000],
+    ["discount_lost", "leo", 1000],
+  ]);
+});
+
+test("An order without children owes nothing, its donation neither", () => {
+  expect(balanceOf(order({ children: [] })).openCents).toBe(0);
+});
+
+test("The difference of a child that moved is open, and nothing else of a paid order", () => {
+  const lines = [...order().lines, adjusted("moved", 1500)];
+  expect(owedByHand(balanceOf(order({ isSettled: true, lines, cameInCents: 7500 })))).toBe(1500);
+});
+
+test("What was given back by hand may be handed in again, once", () => {
+  const lines = [...order().lines, adjusted("refunded", -2500)];
+  const given = { isSettled: true, cameInCents: 7500, namedCents: 2500 };
+  expect(balanceOf(order({ ...given, lines }))).toMatchObject({ openCents: 0, restorableCents: 2500 });
+  const again = order({ ...given, lines: [...lines, adjusted("restored", 2500)], cameInCents: 10_000 });
+  expect(owedByHand(balanceOf(again))).toBe(0);
+  expect(owedByHand(balanceOf(order({ isSettled: true, cameInCents: 7500, unnamedByHandCents: 900 })))).toBe(
+    900,
+  );
+});
+
+test("A check that bounced leaves open what the family owes, whatever was given back of it in cash", () => {
+  const lines = [...order().lines, adjusted("refunded", -2500)];
+  expect(balanceOf(order({ lines, cameInCents: 0, namedCents: 2500 })).openCents).toBe(7500);
+});

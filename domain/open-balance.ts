@@ -1,0 +1,115 @@
+import type { Cents } from "./money.ts";
+import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
+import { sumLines } from "./order-lines.ts";
+import { priceOrder, type SiblingRule } from "./pricing.ts";
+import type { ProgramId } from "./programs.ts";
+
+interface Line {
+  registrationId: string | null;
+  programId: ProgramId | null;
+  kind: OrderLineKind;
+  reason: AdjustmentReason | null;
+  cents: Cents;
+}
+
+/** A line that is added when the order is paid: a child that left before anybody paid costs nothing. */
+export interface LeavingLine {
+  kind: "adjustment";
+  reason: "cancelled" | "discount_lost";
+  registrationId: string;
+  programId: ProgramId | null;
+  cents: Cents;
+}
+
+export interface OrderMoney {
+  /** Whether it was ever paid, and is not open again because its check bounced. */
+  isSettled: boolean;
+  lines: readonly Line[];
+  /** Its children that are on the list, with which child of the family each is without those that left. */
+  children: readonly { registrationId: string; rank: number }[];
+  siblingRule: SiblingRule | null;
+  /** What came for it and was not sent back as a double. */
+  cameInCents: Cents;
+  /** Of that, what went back by refunds that name its lines. */
+  namedCents: Cents;
+  /** What went back by hand without naming a line, as before orders. */
+  unnamedByHandCents: Cents;
+}
+
+export interface Balance {
+  /** What the family is to pay; never below zero. */
+  openCents: Cents;
+  /** What the club has too much, as when a refund of a child that left has failed; never below zero. */
+  tooMuchCents: Cents;
+  /** What was given back although the child stays, and may be handed in again. */
+  restorableCents: Cents;
+  /** What is to be written down with the payment, so that the lines come to what was paid. */
+  leaving: LeavingLine[];
+}
+
+/** What a child's lines come to of these kinds. */
+function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line: Line) => boolean): Cents {
+  return sumLines(lines.filter((line) => line.registrationId === registrationId && isMeant(line)));
+}
+
+const isOfPrice = ({ kind, reason }: Line) =>
+  kind === "fee" || kind === "early" || kind === "sibling" || reason === "discount_lost";
+
+/** The discounts that children no longer earn who stay while others of an unpaid order have left. */
+function lostDiscounts({ lines, children, siblingRule }: OrderMoney): LeavingLine[] {
+  return children.flatMap(({ registrationId, rank }) => {
+    const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
+    const feeCents = centsOf(lines, registrationId, ({ kind }) => kind === "fee");
+    const nowCents = centsOf(lines, registrationId, ({ kind }) => kind === "fee" || kind === "early");
+    const price = { programId: programId ?? "", regularCents: feeCents, nowCents, rank };
+    const { totalCents } = priceOrder({ children: [price], siblingRule, donationCents: 0 });
+    const cents = totalCents - centsOf(lines, registrationId, isOfPrice);
+    const reason = "discount_lost" as const;
+    return cents > 0 ? [{ kind: "adjustment" as const, reason, registrationId, programId, cents }] : [];
+  });
+}
+
+/** What an unpaid order owes nothing for any more: children that were taken off it. */
+function leavingOf(order: OrderMoney): LeavingLine[] {
+  const { lines, children } = order;
+  const stays = new Set(children.map(({ registrationId }) => registrationId));
+  const gone = new Set(lines.flatMap(({ registrationId: id }) => (id === null || stays.has(id) ? [] : id)));
+  if (gone.size === 0) return [];
+  const left = [...gone].flatMap((registrationId): LeavingLine[] => {
+    const cents = 0 - centsOf(lines, registrationId, () => true);
+    const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
+    return cents === 0 ? [] : [{ kind: "adjustment", reason: "cancelled", registrationId, programId, cents }];
+  });
+  return [...left, ...lostDiscounts(order)];
+}
+
+/** What staff gave back of children that stay, and have not got again. */
+function restorableOf({ lines, children, unnamedByHandCents }: OrderMoney): Cents {
+  const givenBack = children.map(({ registrationId }) => {
+    const isBack = ({ reason }: Line) => reason === "refunded" || reason === "restored";
+    return 0 - centsOf(lines, registrationId, isBack);
+  });
+  return Math.max(0, sumLines(givenBack.map((cents) => ({ cents }))) + unnamedByHandCents);
+}
+
+/**
+ * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
+ * less what came in, but for what went back of that. Nothing where no child is left.
+ */
+export function balanceOf(order: OrderMoney): Balance {
+  const { isSettled, lines, children, cameInCents, namedCents } = order;
+  const isLeft = children.length > 0;
+  const leaving = isSettled || !isLeft ? [] : leavingOf(order);
+  const cents = sumLines([...lines, ...leaving]) - cameInCents + namedCents;
+  return {
+    openCents: isLeft ? Math.max(0, cents) : 0,
+    tooMuchCents: Math.max(0, -cents),
+    restorableCents: isLeft && isSettled ? restorableOf(order) : 0,
+    leaving,
+  };
+}
+
+/** What may be taken by hand: what is open, else what was given back by mistake. Cents. */
+export function owedByHand({ openCents, restorableCents }: Balance): Cents {
+  return openCents > 0 ? openCents : restorableCents;
+}

@@ -1,0 +1,79 @@
+import { isUnsettled } from "#domain/payment-state.ts";
+import type { Db, Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { findPayment, lockPayment, type Payment } from "#server/payments/queries.ts";
+import { claimPlace } from "#server/programs/place-mutations.ts";
+import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { refuseChildren } from "./order-rules.ts";
+
+/** An order that staff do something with by hand, found by one of its registrations. */
+export interface OrderOfOne {
+  orderId: string;
+  /** The registrations of the order, the deleted ones among them. */
+  rows: Registration[];
+}
+
+/** @throws {ApiError} not_found */
+export async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderOfOne> {
+  const row = await db.selectFrom("registrations").select("orderId").where("id", "=", id).executeTakeFirst();
+  if (!row?.orderId) throw new ApiError("not_found");
+  const { orderId } = row;
+  const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
+  return { orderId, rows };
+}
+
+/** The payments that its children wait for or have paid with. */
+export function paymentIdsOf(rows: readonly Registration[]): string[] {
+  return [...new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))].sort();
+}
+
+export interface LockedOrder extends OrderOfOne {
+  /** The one that staff opened. */
+  row: Registration;
+  payments: Payment[];
+  /** Undeleted children of it that nobody has paid. */
+  unpaid: Registration[];
+}
+
+/**
+ * Locks an order's payments, its registrations and the programs of those that nobody has paid.
+ * @throws {ApiError} not_found; registration_deleted; card_not_ended while a family pays by card
+ */
+export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
+  const found = await orderOfRegistration(trx, id);
+  const payments: Payment[] = [];
+  for (const paymentId of paymentIdsOf(found.rows)) {
+    const payment = await lockPayment(trx, paymentId);
+    if (payment) payments.push(payment);
+  }
+  const rows = await lockRegistrationsOfOrder(trx, found.orderId);
+  const row = rows.find((one) => one.id === id);
+  // It went on with another order meanwhile: whoever tries again finds that.
+  if (!row) throw new ApiError("card_not_ended");
+  if (row.deletedAt !== null) throw new ApiError("registration_deleted");
+  // A family that began to pay by card just now: whoever tries again ends that first.
+  for (const paymentId of paymentIdsOf(rows)) {
+    const payment = payments.find((one) => one.id === paymentId) ?? (await findPayment(trx, paymentId));
+    if (payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
+  }
+  const unpaid = rows.filter(
+    ({ deletedAt, status }) => deletedAt === null && (status === "pending" || status === "expired"),
+  );
+  await lockProgramsOf(trx, unpaid);
+  return { ...found, rows, row, payments, unpaid };
+}
+
+/**
+ * A place for every child of an order that has none, or for none of them.
+ * @throws {ApiError} program_full with `children`
+ */
+export async function claimPlaces(trx: Trx, rows: readonly Registration[], at: Date): Promise<void> {
+  const codes: ("program_full" | undefined)[] = [];
+  for (const row of rows) {
+    const hasPlace = row.place !== "none" || (await claimPlace(trx, row, instantOf(at)));
+    codes.push(hasPlace ? undefined : "program_full");
+  }
+  refuseChildren(codes);
+}

@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fieldErrors } from "#domain/field-errors.ts";
+import {
+  bouncedSchema,
+  editSchema,
+  enterPaperSchema,
+  paperSchema,
+  payLaterSchema,
+  takeCashSchema,
+} from "#domain/paper-registration.ts";
+import { kindOfReason, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
+import type { ByHand } from "#server/payments/cash-mutations.ts";
+import { programOfKind } from "#server/programs/queries.ts";
+import { editRegistration } from "#server/registrations/edit.ts";
+import { noteBounce } from "./bounce-mutations.ts";
+import { enterPaper } from "./enter-paper.ts";
+import { letPayLater } from "./pay-later-mutations.ts";
+import { takeMoney } from "./take-money-mutations.ts";
+
+/** What the paper says that the child signs up for. @throws {ApiError} invalid_input */
+function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {
+  const known = SIGN_UP_REASONS.find((reason) => reason === signUpReason);
+  if (!known) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
+  return known;
+}
+
+/** How money came; a number belongs to a check alone. */
+function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumber: string }): ByHand {
+  return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
+}
+
+/** What staff do by hand: enter what came on paper, correct it, take cash and checks (docs/decisions/019 and 061). */
+export function byHandRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post("/admin/registrations", staff, jsonBody(enterPaperSchema), async (c) => {
+      const { registration, method, checkNumber, ...paper } = c.req.valid("json");
+      const today = dateInZone(deps.now(), club.timeZone);
+      const reason = paperReason(registration);
+      const program = await programOfKind(deps.db, kindOfReason(reason), deps.now());
+      if (!program) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
+      const parsed = paperSchema({ today, programStart: program.startsOn ?? today }).safeParse(registration);
+      if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      const by = byHandOf({ method, checkNumber });
+      const entered = { ...paper, by, programId: program.id, data: parsed.data, actor: c.var.staff.actor };
+      const id = await enterPaper(deps, entered);
+      return c.json({ data: { id } }, 201);
+    })
+    .patch("/admin/registrations/:id", staff, jsonBody(editSchema), async (c) => {
+      const edit = { ...c.req.valid("json"), id: idParam(c), staff: c.var.staff };
+      return c.json({ data: { version: await editRegistration(deps, edit) } });
+    })
+    .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {
+      const { method, checkNumber, ...taking } = c.req.valid("json");
+      const by = byHandOf({ method, checkNumber });
+      await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const }, 201);
+    })
+    .put("/admin/registrations/:id/due", staff, jsonBody(payLaterSchema), async (c) => {
+      await letPayLater(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
+    .post("/admin/payments/:id/bounced", staff, jsonBody(bouncedSchema), async (c) => {
+      await noteBounce(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    });
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { beginPayment } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CHECK = { cents: 4000, method: "check", checkNumber: "1042" };
+
+onBothEngines("Checks, and families that pay later", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const enter = async (changes = {}, more = {}) => String((await desk.enter(changes, more)).data.id);
+  const unpaid = async (query = "") => (await desk.staff.get(`/api/admin/unpaid${query}`)).json();
+  const post = (path: string, body: object = {}) => desk.staff.call("POST", `/api/admin/${path}`, body);
+  const due = (id: string, dueOn: string | null) =>
+    desk.staff.call("PUT", `/api/admin/registrations/${id}/due`, { dueOn });
+  const orders = () => club.db.selectFrom("orders").selectAll().orderBy("createdAt").execute();
+
+  test("a paper makes a family, an order of staff's and its lines, settled once it is paid", async () => {
+    const id = await enter({ donationAmount: 20 });
+    expect(await orders()).toMatchObject([{ source: "staff", totalCents: 6000, settledAt: null }]);
+    expect(await club.db.selectFrom("orderLines").selectAll().orderBy("position").execute()).toMatchObject([
+      { kind: "fee", cents: 4000, registrationId: id },
+      { kind: "donation", cents: 2000, registrationId: null },
+    ]);
+    await desk.takeCash(id, { cents: 6000 });
+    const [order] = await orders();
+    expect(order?.settledAt).not.toBeNull();
+    expect(await desk.payments()).toMatchObject([{ orderId: order?.id, forDonationCents: 2000 }]);
+  });
+
+  test("another child of a family joins it and gets the sibling discount; a stranger's does not", async () => {
+    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    const first = await enter({}, { cashCents: 4000 });
+    await enter({ childFirstName: "Abril" }, { cashCents: 3000, siblingOf: first });
+    expect((await desk.enter({ childFirstName: "Bruno" }, { cashCents: 3000 })).code).toBe("cash_amount");
+    const rows = await desk.registrations();
+    expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(1);
+  });
+
+  test("a check needs its number, and pays", async () => {
+    const id = await enter();
+    expect(await desk.takeCash(id, { ...CHECK, checkNumber: " " })).toMatchObject({
+      code: "invalid_input",
+      fields: { checkNumber: "check_number" },
+    });
+    expect(await desk.takeCash(id, CHECK)).toMatchObject({ status: 201 });
+    expect(await desk.ledger()).toEqual(["check 4000"]);
+    expect(await desk.payments()).toMatchObject([
+      { method: "check", checkNumber: "1042", state: "succeeded" },
+    ]);
+    expect(await desk.log("check_taken")).toMatchObject([{ subject: `${id}: 4000 cents` }]);
+  });
+
+  test("a check that bounced opens the balance, keeps the place, and is paid again", async () => {
+    const id = await enter();
+    await desk.takeCash(id, CHECK);
+    const paymentId = (await desk.payments())[0]?.id ?? "";
+    club.advance(1000);
+    const answers = await Promise.all([1, 2].map(() => post(`payments/${paymentId}/bounced`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await desk.ledger()).toEqual(["check 4000", "check_bounced -4000"]);
+    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held", paymentId: null }]);
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: id }] });
+    club.advance(1000);
+    expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.mails()).toEqual(["registration_receipt", "registration_receipt"]);
+    expect(await unpaid()).toMatchObject({ total: 0 });
+  });
+
+  test("cash is no check and cannot bounce", async () => {
+    await enter({}, { cashCents: 4000 });
+    const answer = await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
+    expect((await answer.json()).code).toBe("not_a_check");
+    expect(await desk.ledger()).toEqual(["cash 4000"]);
+  });
+
+  test("a family that began to pay by card may pay later, and nobody can charge the card any more", async () => {
+    const { intentId } = await beginPayment(club, { donationAmount: 0 });
+    const id = String((await desk.registrations())[0]?.id);
+    expect(await unpaid()).toMatchObject({ total: 0 });
+    expect((await due(id, "2020-01-01")).status).toBe(400);
+    expect((await due(id, "2099-01-01")).status).toBe(200);
+    expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
+    expect(await desk.registrations()).toMatchObject([
+      { status: "pending", place: "held", holdExpiresAt: null },
+    ]);
+    expect(await unpaid()).toMatchObject({ total: 1, data: [{ dueOn: "2099-01-01", isOverdue: false }] });
+    expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
+  });
+
+  test("the list begins with what is overdue, finds a family by name, and is handed out like the others", async () => {
+    await enter({ childFirstName: "Abril" }, { dueOn: "2099-01-01" });
+    await enter({ childFirstName: "Bruno" });
+    await enter({ childFirstName: "Celia" }, { dueOn: "2025-05-02" });
+    club.advance(3 * 86_400_000);
+    await desk.staff.signIn();
+    const names = async (query: string) =>
+      (await unpaid(query)).data.map(
+        (order: { children: { firstName: string }[] }) => order.children[0]?.firstName,
+      );
+    expect(await names("")).toEqual(["Celia", "Abril", "Bruno"]);
+    expect(await names("?search=abril")).toEqual(["Abril"]);
+    expect((await (await desk.staff.get("/api/admin/today")).json()).data.overdue).toBe(1);
+    const { data } = await (await desk.staff.get("/api/admin/unpaid/contacts")).json();
+    expect(data.contacts).toHaveLength(3);
+  });
+
+  test("families are reminded of what is open, none twice within a day, whoever presses", async () => {
+    await enter({ childFirstName: "Abril" });
+    await enter({ childFirstName: "Bruno", language: "en" });
+    const [first] = (await unpaid()).data;
+    expect((await unpaid()).remindable).toEqual({ en: 1, es: 1 });
+    expect((await post(`unpaid/${first.orderId}/remind`)).status).toBe(200);
+    expect((await (await post(`unpaid/${first.orderId}/remind`)).json()).code).toBe("reminded_today");
+    const all = await Promise.all(
+      [1, 2].map(async () => (await (await post("unpaid/remind")).json()).data.sent),
+    );
+    expect(all.toSorted()).toEqual([0, 1]);
+    expect(await desk.mails()).toEqual(["payment_reminder", "payment_reminder"]);
+    club.advance(86_400_000);
+    await desk.staff.signIn();
+    expect((await (await post("unpaid/remind")).json()).data.sent).toBe(2);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { groupOfBirth } from "#domain/ages.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { childKey } from "#domain/child-identity.ts";
+import type { Cents } from "#domain/money.ts";
+import type { PaperRegistration } from "#domain/paper-registration.ts";
+import type { Quote } from "#domain/pricing.ts";
+import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
+import { lockFamily } from "#server/families/order-queries.ts";
+import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import type { ByHand } from "#server/payments/cash-mutations.ts";
+import { bookByHand, insertPaymentByHand } from "#server/payments/cash-mutations.ts";
+import type { Payment } from "#server/payments/queries.ts";
+import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
+import { writeAnswers } from "#server/registrations/answers.ts";
+import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
+import { insertNote } from "#server/registrations/notes.ts";
+import { endCardAttempts } from "./end-cards-mutations.ts";
+import { priceChildren } from "./price-queries.ts";
+import { auditOfMoney } from "./take-money-mutations.ts";
+
+interface Paper {
+  programId: ProgramId;
+  data: PaperRegistration;
+  /** What was handed over with it; null when it is not paid yet. */
+  cashCents: Cents | null;
+  by: ByHand;
+  /** Until when its family pays; null where nobody said, and for what is paid. */
+  dueOn: CalendarDate | null;
+  /** A registration of the family that it is another child of; undefined for a new family. */
+  siblingOf?: string | undefined;
+  note: string;
+  /** The registration's id; the same id again is the same registration. */
+  requestId?: string | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+}
+
+function findEntered(trx: Trx, id: string) {
+  return trx.selectFrom("registrations").select(["id", "childKey"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** The family that staff say it is another child of, locked. @throws {ApiError} not_found */
+async function familyOf(trx: Trx, siblingOf: string | undefined): Promise<string | undefined> {
+  if (siblingOf === undefined) return undefined;
+  const sibling = await trx
+    .selectFrom("registrations")
+    .innerJoin("families", "families.id", "registrations.familyId")
+    .select("families.id")
+    .where("registrations.id", "=", siblingOf)
+    .where("families.erasedAt", "is", null)
+    .executeTakeFirst();
+  if (!sibling || !(await lockFamily(trx, sibling.id))) throw new ApiError("not_found");
+  return sibling.id;
+}
+
+/** Its new family; whoever is known stays as it is, whatever this paper says of the guardian. */
+async function familyFor(trx: Trx, known: string | undefined, guardian: PaperRegistration, now: string) {
+  return known ?? (await writeFamily(trx, { known, guardian, now }));
+}
+
+interface Entering {
+  id: string;
+  orderId: string;
+  paper: Paper;
+  quote: Quote;
+  at: Date;
+}
+
+/** The money that came with the paper, under the registration's own id. */
+async function payByHand(trx: Trx, { id, orderId, paper, quote, at }: Entering): Promise<Payment | null> {
+  const { programId, data, cashCents: cents, by, actor } = paper;
+  if (cents === null || cents === 0) return null;
+  const now = instantOf(at);
+  const { language } = data;
+  const forDonationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
+  const paidFor = { forProgramId: programId, forDonationCents };
+  const payment = await insertPaymentByHand(trx, { amountCents: cents, paidFor, orderId, by, language, now });
+  await bookByHand(trx, payment, { id, cents, now });
+  await recordAudit(trx, { at, actor, ...auditOfMoney(by, id, cents) });
+  return payment;
+}
+
+/** What is written beside the registration, once it stands. */
+async function noteEntered(trx: Trx, { id, paper, at }: Entering, answers: KeptAnswers): Promise<void> {
+  const { note, actor } = paper;
+  await writeAnswers(trx, id, answers);
+  await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
+  if (note === "") return;
+  const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
+  await insertNote(trx, { ...noted, note, actor, createdAt: instantOf(at) });
+}
+
+async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
+  const { programId, data, cashCents, dueOn } = paper;
+  const now = instantOf(at);
+  const known = await familyOf(trx, paper.siblingOf);
+  // Before the look for the same request: its other half of a double click may be about to be stored.
+  await lockProgram(trx, programId);
+  const entered = await findEntered(trx, id);
+  if (entered && entered.childKey !== childKey(data)) throw new ApiError("invalid_input");
+  if (entered) return id;
+  const { donationAmount } = data;
+  const children = [{ programId, data }];
+  const { quote, seasonId, terms } = await priceChildren(trx, {
+    ...{ children, donationAmount, familyId: known, now: at },
+  });
+  const { totalCents } = quote;
+  // What costs nothing has no money to wait for.
+  const isSettled = cashCents !== null || totalCents === 0;
+  if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
+  const columns = columnsFrom(data, totalCents);
+  if (await findDuplicateRegistration(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
+    throw new ApiError("already_registered");
+  }
+  const answers = checkAnswers(await questionsOf(trx, programId), data.answers, { mayLack: true });
+  if (Object.keys(answers.errors).length > 0) throw new ApiError("invalid_input", { fields: answers.errors });
+  // Paper may lack the birth date, and a child that plays up is in no group of its own age.
+  const groupId = groupOfBirth(terms.get(programId)?.groups ?? [], data.childDateOfBirth)?.id ?? null;
+  if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
+  const familyId = await familyFor(trx, known, data, now);
+  const orderId = randomUUID();
+  await insertOrder(trx, {
+    ...{ id: orderId, familyId, seasonId, quote, now },
+    children: [{ registrationId: id, programId }],
+    ...{ browserHash: null, source: "staff" },
+    settledAt: isSettled ? now : null,
+    dueOn: isSettled ? null : dueOn,
+  });
+  const entering = { id, orderId, paper, quote, at };
+  const payment = await payByHand(trx, entering);
+  await trx
+    .insertInto("registrations")
+    .values({
+      ...{ id, programId, seasonId, groupId, orderId, familyId },
+      childId: await writeChild(trx, familyId, data),
+      source: "paper",
+      paymentId: payment?.id ?? null,
+      ...(isSettled
+        ? { status: "confirmed" as const, place: "taken" as const }
+        : { status: "pending" as const, place: "held" as const }),
+      ...{ createdAt: now, deletedAt: null },
+      ...columns,
+    })
+    .execute();
+  await noteEntered(trx, entering, answers.kept);
+  if (isSettled) {
+    await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${payment?.id ?? "free"}`, now });
+  }
+  return id;
+}
+
+/**
+ * Stores a registration that came on paper as an order of its own, with its place, and its money where that came along.
+ * One without keeps its place until it is paid or deleted. The same request again is the same registration.
+ * @returns its id
+ * @throws {ApiError} already_registered, program_full; not_found for a family that is not there; invalid_input for what
+ * the program asks; cash_amount when it is not exactly the price; already_paid, card_processing or card_not_ended when
+ * the family is paying by card
+ */
+export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
+  const { db, now } = deps;
+  const { programId, data, cashCents, requestId = randomUUID() } = paper;
+  const child = {
+    programId,
+    childKey: childKey(data),
+    childDateOfBirth: data.childDateOfBirth || null,
+  };
+  if (cashCents !== null) await endCardAttempts(deps, [child], []);
+  return inTransaction(db, (trx) => store(trx, requestId, paper, now()));
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { Cents } from "#domain/money.ts";
+import type { Balance } from "#domain/open-balance.ts";
+import { owedByHand } from "#domain/open-balance.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Trx } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Deps } from "#server/deps.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
+import { appendLines, settleOrder } from "#server/families/order-mutations.ts";
+import { linesOf } from "#server/families/order-queries.ts";
+import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import type { ByHand } from "#server/payments/cash-mutations.ts";
+import { bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash-mutations.ts";
+import type { Payment } from "#server/payments/queries.ts";
+import { findDuplicateRegistration } from "#server/registrations/data.ts";
+import { insertNote } from "#server/registrations/notes.ts";
+import {
+  claimPlaces,
+  type LockedOrder,
+  lockOrderOf,
+  orderOfRegistration,
+  paymentIdsOf,
+} from "./by-hand-queries.ts";
+import { endCardAttempts } from "./end-cards-mutations.ts";
+
+interface MoneyTaking {
+  /** A registration of the order that it is for. */
+  id: string;
+  /** What was handed over. */
+  cents: Cents;
+  by: ByHand;
+  /** What staff wrote; empty for nothing. */
+  note: string;
+  /** The same id again is the same money. */
+  requestId?: string | undefined;
+  /** The actor of the audit log. */
+  actor: string;
+}
+type Taking = MoneyTaking & { requestId: string };
+
+/** How the log tells money that staff took. */
+export function auditOfMoney({ method }: ByHand, id: string, cents: Cents) {
+  const action = method === "check" ? ("check_taken" as const) : ("cash_taken" as const);
+  return { action, subject: `${id}: ${cents} cents` };
+}
+
+/** A payment by hand of an order: for the program of the first child that is named. */
+async function insertFor(trx: Trx, { orderId, row, unpaid }: LockedOrder, taking: Taking, at: Date) {
+  const lines = await linesOf(trx, [orderId]);
+  const donation = lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
+  const isFirst = unpaid.length > 0;
+  const { cents: amountCents, by } = taking;
+  const paidFor = { forProgramId: row.programId, forDonationCents: isFirst ? donation : 0 };
+  const { language } = row;
+  return insertPaymentByHand(trx, { amountCents, paidFor, orderId, by, language, now: instantOf(at) });
+}
+
+/** Confirms what nobody had paid, all of it, under a payment of its own. */
+async function confirmUnpaid(
+  trx: Trx,
+  order: LockedOrder,
+  { taking, balance, at }: { taking: Taking; balance: Balance; at: Date },
+): Promise<Payment> {
+  const { orderId, unpaid } = order;
+  const now = instantOf(at);
+  for (const row of unpaid) {
+    if (await findDuplicateRegistration(trx, row, { exceptId: row.id, statuses: PAID_STATUSES })) {
+      throw new ApiError("already_registered");
+    }
+  }
+  await claimPlaces(trx, unpaid, at);
+  await appendLines(trx, { orderId, lines: balance.leaving, now });
+  const payment = await insertFor(trx, order, taking, at);
+  for (const { id } of unpaid) {
+    await trx
+      .updateTable("registrations")
+      .set({ paymentId: payment.id, status: "confirmed", place: "taken", holdExpiresAt: null })
+      .where("id", "=", id)
+      .execute();
+  }
+  await settleOrder(trx, orderId, now);
+  // Paid once more after its check bounced, it has another receipt.
+  await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${payment.id}`, now });
+  return payment;
+}
+
+/** What was given back by mistake is owed again; cash goes to the payment that it came from. */
+async function payAgain(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
+  const { orderId, row, payments } = order;
+  const line = { kind: "adjustment", reason: "restored", cents: taking.cents } as const;
+  const of = { registrationId: row.id, programId: row.programId };
+  await appendLines(trx, { orderId, lines: [{ ...line, ...of }], now: instantOf(at) });
+  const known = payments.find(({ id, method }) => id === row.paymentId && method === "cash");
+  return known && taking.by.method === "cash" ? known : insertFor(trx, order, taking, at);
+}
+
+async function take(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
+  const balance = await balanceOfOrder(trx, order.orderId);
+  const owed = balance ? owedByHand(balance) : 0;
+  if (!balance || owed === 0) throw new ApiError("already_paid");
+  if (taking.cents !== owed) throw new ApiError("cash_amount");
+  if (order.unpaid.length > 0) return confirmUnpaid(trx, order, { taking, balance, at });
+  if (balance.openCents > 0) return insertFor(trx, order, taking, at);
+  return payAgain(trx, order, taking, at);
+}
+
+/** Whether this call's money is in the books. @throws {ApiError} invalid_input when it was another order's */
+async function isBookedFor(trx: Trx, orderId: string, requestId: string): Promise<boolean> {
+  const booked = await orderOfMoney(trx, requestId);
+  if (booked !== undefined && booked !== orderId) throw new ApiError("invalid_input");
+  return booked !== undefined;
+}
+
+async function book(trx: Trx, taking: Taking, at: Date): Promise<void> {
+  const { id, cents, by, note, requestId, actor } = taking;
+  const now = instantOf(at);
+  const order = await lockOrderOf(trx, id);
+  if (await isBookedFor(trx, order.orderId, requestId)) return;
+  const payment = await take(trx, order, taking, at);
+  await bookByHand(trx, payment, { id: requestId, cents, now });
+  await recordAudit(trx, { at, actor, ...auditOfMoney(by, id, cents) });
+  if (note !== "") {
+    const kind = by.method === "check" ? ("check_taken" as const) : ("cash_taken" as const);
+    const noted = { id: randomUUID(), registrationId: id, kind, fields: null };
+    await insertNote(trx, { ...noted, note, actor, createdAt: now });
+  }
+}
+
+/**
+ * Books cash or a check for all of an order that is open, and confirms its children that nobody had paid; its own card
+ * payment is ended first (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed). The same request again is
+ * the same money.
+ * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount
+ * when it is not exactly what is owed; card_processing or card_not_ended while a card may still be charged
+ */
+export async function takeMoney(deps: Deps, taking: MoneyTaking): Promise<void> {
+  const { db, now } = deps;
+  const { id, requestId = randomUUID() } = taking;
+  const { orderId, rows } = await orderOfRegistration(db, id);
+  // Only a hint: a double click may book between the two reads. Under the lock it is decided.
+  if ((await orderOfMoney(db, requestId)) === orderId) return;
+  const unpaid = rows.filter(({ status }) => status === "pending" || status === "expired");
+  await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
+  await inTransaction(db, (trx) => book(trx, { ...taking, requestId }, now()));
+}

@@ -1,0 +1,127 @@
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { isOverdue, mayRemind, type UnpaidSort } from "#domain/unpaid.ts";
+import type { Db } from "#server/db/database.ts";
+import { balancesOf } from "#server/families/balance-queries.ts";
+import { inScope, type SeasonScope } from "#server/programs/season-queries.ts";
+import { isWaitingForCash } from "#server/registrations/data.ts";
+
+/** Children of orders that may be open: staff wait for their money, a line was added, or a check bounced. */
+function candidates(db: Db, scope: SeasonScope) {
+  return db
+    .selectFrom("registrations")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["registrations.id", "registrations.programId", "orders.id as orderId", "orders.dueOn"])
+    .select(["orders.remindedAt", "orders.settledAt", "orders.createdAt", "registrations.searchText"])
+    .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName", "email", "phone"])
+    .select(["registrations.language", "registrations.source", "registrations.status"])
+    .select(["registrations.paymentId", "registrations.place", "registrations.holdExpiresAt"])
+    .select(["registrations.totalAmount", "registrations.createdAt as registeredAt"])
+    .where("registrations.deletedAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("registrations.status", "=", "pending"), eb("registrations.paymentId", "is", null)]),
+        eb.and([
+          eb("orders.settledAt", "is not", null),
+          eb.exists(
+            eb
+              .selectFrom("orderLines")
+              .select("orderLines.id")
+              .whereRef("orderLines.orderId", "=", "orders.id")
+              .where("orderLines.kind", "=", "adjustment"),
+          ),
+        ]),
+      ]),
+    )
+    .where((eb) => eb.and(inScope(scope)))
+    .orderBy("registrations.createdAt")
+    .orderBy("registrations.id")
+    .execute();
+}
+type Child = Awaited<ReturnType<typeof candidates>>[number];
+
+/** One order with an open balance, as staff read it; cents. */
+export interface UnpaidOrder {
+  orderId: string;
+  /** The first child of it: where money is taken. */
+  registrationId: string;
+  parentFirstName: string;
+  parentLastName: string;
+  email: string;
+  phone: string;
+  language: Child["language"];
+  children: { id: string; firstName: string; lastName: string; programId: string }[];
+  openCents: number;
+  dueOn: string | null;
+  createdAt: string;
+  remindedAt: string | null;
+  isOverdue: boolean;
+  mayRemind: boolean;
+}
+
+function orderOf(children: readonly Child[], openCents: number, now: Date): UnpaidOrder | undefined {
+  const [first] = children;
+  if (!first) return undefined;
+  const { orderId, parentFirstName, parentLastName, email, phone, language } = first;
+  const { dueOn, createdAt, remindedAt } = first;
+  return {
+    ...{ orderId, registrationId: first.id, parentFirstName, parentLastName, email, phone, language },
+    children: children.map(({ id, childFirstName, childLastName, programId }) => ({
+      ...{ id, firstName: childFirstName, lastName: childLastName, programId },
+    })),
+    ...{ openCents, dueOn, createdAt, remindedAt },
+    isOverdue: isOverdue(dueOn, dateInZone(now, club.timeZone)),
+    mayRemind: mayRemind(remindedAt, now),
+  };
+}
+
+const BY_NAME = new Intl.Collator("es", { sensitivity: "base" });
+/** What has no day comes after every day. */
+const NEVER = "9999-12-31";
+
+const SORTED: Record<UnpaidSort, (a: UnpaidOrder, b: UnpaidOrder) => number> = {
+  due: (a, b) => (a.dueOn ?? NEVER).localeCompare(b.dueOn ?? NEVER) || a.createdAt.localeCompare(b.createdAt),
+  name: (a, b) =>
+    BY_NAME.compare(a.children[0]?.lastName ?? "", b.children[0]?.lastName ?? "") ||
+    BY_NAME.compare(a.children[0]?.firstName ?? "", b.children[0]?.firstName ?? ""),
+  amount: (a, b) => b.openCents - a.openCents || a.createdAt.localeCompare(b.createdAt),
+};
+
+interface Wanted {
+  scope: SeasonScope;
+  /** Each word has to stand in what one of its children is found by. */
+  words?: readonly string[];
+  sort?: UnpaidSort;
+  now: Date;
+}
+
+/**
+ * Every order with an open balance that staff wait for (docs/rules/money.md#the-unpaid-list). What a family began online
+ * and may still pay by card is not on it: nobody owes what nobody agreed to pay later.
+ */
+export async function unpaidOrders(
+  db: Db,
+  { scope, words = [], sort = "due", now }: Wanted,
+): Promise<UnpaidOrder[]> {
+  const rows = await candidates(db, scope);
+  const waiting = rows.filter((row) => row.settledAt !== null || isWaitingForCash(row));
+  const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
+  const found = [...byOrder].filter(([, children]) =>
+    words.every((word) => children.some(({ searchText }) => searchText?.includes(word))),
+  );
+  const balances = await balancesOf(
+    db,
+    found.map(([orderId]) => orderId),
+  );
+  const orders = found.flatMap(([orderId, children]) => {
+    const openCents = balances.get(orderId)?.openCents ?? 0;
+    return openCents > 0 ? (orderOf(children, openCents, now) ?? []) : [];
+  });
+  return orders.toSorted(SORTED[sort]);
+}
+
+/** How many orders of all seasons are past the day until which staff wait. */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const orders = await unpaidOrders(db, { scope: {}, now });
+  return orders.filter((order) => order.isOverdue).length;
+}

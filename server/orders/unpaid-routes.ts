@@ -1,0 +1,76 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
+import { UNPAID_SORTS } from "#domain/unpaid.ts";
+import { handOutContacts } from "#server/audit/contacts.ts";
+import { requireStaff } from "#server/auth/require-staff.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { idParam, jsonBody, query, requestLanguage } from "#server/http/request-input.ts";
+import { programNames, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
+import { remind } from "./remind-mutations.ts";
+import { type UnpaidOrder, unpaidOrders } from "./unpaid-queries.ts";
+
+const unpaidQuery = query({
+  search: z._default(
+    z.pipe(z.string().check(z.maxLength(SEARCH_MAX)), z.transform(searchWords)),
+    [] as string[],
+  ),
+  sort: z._default(z.enum(UNPAID_SORTS), "due"),
+  ...scopeParameters,
+});
+
+/** Whose families are reminded: those that the page has shown, by its season or program. */
+export const remindAllSchema = z.object({ season: z.optional(z.string()), program: z.optional(z.string()) });
+
+function contactOf(order: UnpaidOrder, names: Awaited<ReturnType<typeof programNames>>) {
+  const { children, parentFirstName, parentLastName, email, phone } = order;
+  const programs = new Set(children.map(({ programId }) => names.get(programId)?.name ?? ""));
+  return {
+    about: children.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(", "),
+    program: [...programs].join(", "),
+    name: `${parentFirstName} ${parentLastName}`,
+    ...{ email, phone },
+  };
+}
+
+/** Who still owes the club money by hand, and the mail that says so (docs/rules/money.md#the-unpaid-list). */
+export function unpaidRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, asked, { now: now(), usual: "current" });
+  return new Hono()
+    .get("/admin/unpaid", staff, unpaidQuery, async (c) => {
+      const { search: words, sort, ...asked } = c.req.valid("query");
+      const scope = await scopeFor(asked);
+      const all = await unpaidOrders(db, { scope, now: now() });
+      const data = await unpaidOrders(db, { scope, words, sort, now: now() });
+      const totalCents = all.reduce((sum, { openCents }) => sum + openCents, 0);
+      /** How many mails "remind all" sends now, by language. */
+      const remindable = { en: 0, es: 0 };
+      for (const { language, mayRemind } of all) if (mayRemind) remindable[language] += 1;
+      return c.json({ data, total: all.length, totalCents, remindable });
+    })
+    .get("/admin/unpaid/contacts", staff, unpaidQuery, async (c) => {
+      const { search: words, sort, ...asked } = c.req.valid("query");
+      const orders = await unpaidOrders(db, { scope: await scopeFor(asked), words, sort, now: now() });
+      const names = await programNames(db, requestLanguage(c));
+      const contacts = orders.map((order) => contactOf(order, names));
+      const handing = { list: "unpaid", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await handOutContacts(db, contacts, handing) });
+    })
+    .post("/admin/unpaid/remind", staff, jsonBody(remindAllSchema), async (c) => {
+      const orders = await unpaidOrders(db, { scope: await scopeFor(c.req.valid("json")), now: now() });
+      return c.json({ data: { sent: await remind(deps, orders, c.var.staff.actor) } });
+    })
+    .post("/admin/unpaid/:id/remind", staff, async (c) => {
+      const id = idParam(c);
+      const orders = await unpaidOrders(db, { scope: {}, now: now() });
+      const order = orders.find(({ orderId }) => orderId === id);
+      if (!order) throw new ApiError("not_found");
+      const sent = await remind(deps, [order], c.var.staff.actor);
+      if (sent === 0) throw new ApiError("reminded_today");
+      return c.json({ data: { sent } });
+    });
+}
