@@ -41,7 +41,7 @@ interface OrderRefusal {
 export function returnOrderErrors({ code, fields, body }: OrderRefusal): boolean {
   const errors = Object.fromEntries(Object.entries(fields).map(([field, wrong]) => [formName(field), wrong]));
   const named = Array.isArray(body.children) ? body.children : [];
-  const about = code === "already_registered" ? "firstName" : "programId";
+  const about = code === "already_registered" || code === "same_child_twice" ? "firstName" : "programId";
   const isFielded = Object.keys(errors).length > 0;
   for (const child of isFielded ? [] : named) {
     if (code !== undefined && CHILDREN.includes(child)) errors[formName(`children.${child}.${about}`)] = code;

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#app/components/button.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { Notice } from "#app/components/notice.tsx";
 import { type PendingOrder, savePendingOrder } from "#app/features/register/pending-order.ts";
-import { returnErrors } from "#app/features/register/returned-errors.ts";
+import { returnOrderErrors } from "#app/features/register/return-order-errors.ts";
 import { useChosenPrograms } from "#app/features/register/use-chosen-program.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -80,7 +80,7 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
     onChanged();
   };
   const choose = () => {
-    returnErrors(Object.fromEntries(places.map((at) => [`children.${at}.programId`, code])));
+    returnOrderErrors({ code, fields: {}, body: { children: places } });
     navigate("/register");
   };
   return (

@@ -2,13 +2,12 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useToast } from "#app/components/use-toast.ts";
 import type { PendingOrder } from "#app/features/register/pending-order.ts";
-import { returnErrors } from "#app/features/register/returned-errors.ts";
+import { returnOrderErrors } from "#app/features/register/return-order-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
 import { readProof, saveProof } from "#app/lib/payment-proof.ts";
 import { isAtBank, usePaymentStatus } from "#app/lib/use-payment-status.ts";
-import type { FieldErrors } from "#domain/field-errors.ts";
 import { orderField } from "#domain/order.ts";
 import { REGISTRATION_FIELDS } from "#domain/registration.ts";
 import {
@@ -57,14 +56,6 @@ function fieldsOf({ children }: PendingOrder): Set<string> {
   return new Set(children.flatMap((_child, at) => REGISTRATION_FIELDS.map((field) => orderField(field, at))));
 }
 
-/** As the form names them: it knows no children's numbers while it has one child. */
-function asForm(fields: FieldErrors, { children }: PendingOrder): FieldErrors {
-  if (children.length > 1) return fields;
-  const names = new Map(REGISTRATION_FIELDS.map((field) => [orderField(field, 0), field as string]));
-  const nameOf = (field: string) => names.get(field) ?? field.replace(/^children\.0\./, "");
-  return Object.fromEntries(Object.entries(fields).map(([field, error]) => [nameOf(field), error]));
-}
-
 /** Whether the server refused answers that the form can show beside their fields. */
 function isAboutFields(error: unknown, order: PendingOrder): error is ApiError {
   if (!(error instanceof ApiError)) return false;
@@ -94,7 +85,7 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
   const [, navigate] = useLocation();
   const leave = useEffectEvent(() => {
     if (isAboutFields(error, order)) {
-      returnErrors(asForm(error.fields, order));
+      returnOrderErrors(error);
       return navigate("/register", { replace: true });
     }
     const { title, message } = t("situations.paymentSetupFailed", { returnObjects: true });

@@ -2,9 +2,10 @@ import { lazy, Suspense } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { RadioCards } from "#app/components/choice-field.tsx";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
-import { useFormat } from "#app/i18n/use-format.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
+import { priceWord } from "#content/price-words.ts";
 import { type SignUpReason as Reason, SIGN_UP_REASONS } from "#domain/programs.ts";
 import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
@@ -17,7 +18,7 @@ const UnpricedNotice = lazy(() =>
 /** Why the family signs up, with what it costs (docs/rules/prices.md#what-things-cost: other programs are priced TBD). */
 export function SignUpReason({ offers }: { offers: Offers }) {
   const { t } = useTranslation("registration");
-  const { money } = useFormat();
+  const { language } = useLanguage();
   const { program: chosen, choose } = useChoiceOfProgram();
   const { control } = useFormContext<FormValues>();
   const typed = useWatch({ control, name: "signUpReason" });
@@ -37,7 +38,7 @@ export function SignUpReason({ offers }: { offers: Offers }) {
         choices={SIGN_UP_REASONS.map((value) => ({
           value,
           label: t(`choices.signUpReason.${value}`),
-          detail: offers[value] ? money(offers[value].feeCents ?? 0) : t("more.tbd"),
+          detail: offers[value] ? priceWord(offers[value].feeCents ?? 0, language) : t("more.tbd"),
         }))}
         className="sm:grid-cols-2"
         {...field}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, CircleCheck, Copy, Trash2 } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { Button } from "#app/components/button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
@@ -131,12 +131,14 @@ interface HeaderProps {
   headingId: string;
   bodyId: string;
   isFolded: boolean;
+  /** Not while something in it is wrong: the list of mistakes leads into it. */
+  canFold: boolean;
   heading: Ref<HTMLHeadingElement>;
   onFold: () => void;
 }
 
 /** A child in a line: its name, its program, and what is missing. */
-function Header({ at, offers, headingId, bodyId, isFolded, heading, onFold }: HeaderProps) {
+function Header({ at, offers, headingId, bodyId, isFolded, canFold, heading, onFold }: HeaderProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const name = useChildName(at);
@@ -151,17 +153,19 @@ function Header({ at, offers, headingId, bodyId, isFolded, heading, onFold }: He
         {program && <p className="text-small">{program.name[language]}</p>}
         <Progress {...{ at, offers }} />
       </div>
-      <button
-        type="button"
-        aria-expanded={!isFolded}
-        aria-controls={bodyId}
-        aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
-        onClick={onFold}
-        className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
-      >
-        {t(isFolded ? "children.open" : "children.fold")}
-        <Icon aria-hidden size={18} />
-      </button>
+      {canFold && (
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          aria-controls={bodyId}
+          aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
+          onClick={onFold}
+          className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+        >
+          {t(isFolded ? "children.open" : "children.fold")}
+          <Icon aria-hidden size={18} />
+        </button>
+      )}
     </div>
   );
 }
@@ -194,6 +198,11 @@ export function ChildCard({
   const name = useChildName(at);
   const hasErrors = useHasErrors(at);
   const isHidden = isFolded && !hasErrors;
+  // A card that a mistake has opened stays open once it is mended: it must not fold under the finger.
+  const keepOpen = useEffectEvent(() => onFold(false));
+  useEffect(() => {
+    if (hasErrors) keepOpen();
+  }, [hasErrors]);
   const ask = () => (isTyped(childOf(getValues(), at)) ? setAsked(!isAsked) : onRemove(name));
   return (
     <section
@@ -201,7 +210,7 @@ export function ChildCard({
       className="rounded border-l-4 border-brand bg-white p-4 shadow-low sm:p-6"
     >
       <Header
-        {...{ at, offers, headingId, bodyId, heading, isFolded: isHidden }}
+        {...{ at, offers, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
         onFold={() => onFold(!isHidden)}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-6 grid gap-6"}>

@@ -5,9 +5,9 @@ import { useFieldWords } from "#app/features/register/form/field-words.ts";
 import type { FormValues } from "#app/features/register/form/form-values.ts";
 import { useOffer } from "#app/features/register/form/price-summary.tsx";
 import { type Offers, offerOf, type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
-import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { priceWord } from "#content/price-words.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { choiceStateOf } from "#domain/program-choice.ts";
 
@@ -31,7 +31,6 @@ export function useOpenPrograms(today: CalendarDate, offers: Offers): { here: Pr
 export function ChildProgram({ at, today, offers }: ChildProgramProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
-  const { money } = useFormat();
   const { here, apart } = useOpenPrograms(today, offers);
   const chosen = useOffer(offers);
   const name = `siblings.${at - 1}.programId` as const;
@@ -54,7 +53,7 @@ export function ChildProgram({ at, today, offers }: ChildProgramProps) {
               value: program.id,
               label: t("children.programPrice", {
                 name: program.name[language],
-                price: money(program.feeCents ?? 0),
+                price: priceWord(program.feeCents ?? 0, language),
               }),
             })),
           ]}
