@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { firstCamp } from "#content/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
 
 interface Names {
   first: string;
@@ -102,8 +104,9 @@ test("A mistake in the second child is told with its name, and its link opens th
   await sizeOf(page, 0, "small").check({ force: true });
   await expect(age).toHaveCount(0);
 
-  // The same child twice is one too many.
+  // The card stays open under the finger. The same child twice is one too many, and opens a folded card again.
   await page.locator('[name="siblings.0.childFirstName"]').fill("lucía");
+  await page.getByRole("button", { name: text("choice:children.foldOf", { name: "lucía" }) }).click();
   await page.locator('button[type="submit"]').click();
   await expect(page.locator('[name="siblings.0.childFirstName"]')).toBeFocused();
   await expect(page.getByText(text("errors:codes.same_child_twice.message")).first()).toBeVisible();
@@ -167,4 +170,32 @@ test("The second child's program fills up meanwhile: its card says so, and the f
   await page.getByRole("button", { name: text("choice:children.yes") }).click();
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
   await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveCount(0);
+});
+
+test("The second child's program is found full at the checkout: the form opens at that child with the reason, and what was typed stays", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  test.slow();
+  const programId = await site.inTables((db) => addProgram(db, { feeCents: 3000 }));
+  await visit(`/register?program=${firstCamp.slug}`);
+  await fillRegistration(page);
+  await page.getByRole("button", { name: text("registration:child.add") }).click();
+  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "12" });
+  await sizeOf(page, 0, "small").check({ force: true });
+  const program = page.locator('[name="siblings.0.programId"]');
+  await program.selectOption(programId);
+  await setSwitch(site, programId, { capacity: 0 });
+  await page.locator('button[type="submit"]').click();
+  await expect(page.getByText(text("checkout:childRefused.title", { names: "Mateo" }))).toBeVisible();
+
+  await page.getByRole("button", { name: text("checkout:childRefused.choose") }).click();
+  await expect(page).toHaveURL(/\/register/);
+  await expect(program).toBeFocused();
+  await expect(program).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText(text("errors:codes.program_full.message")).first()).toBeVisible();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveValue("Mateo");
 });
