@@ -23,7 +23,7 @@ function order(changes: Partial<OrderMoney> = {}): OrderMoney {
       { registrationId: "leo", rank: 2 },
     ],
     siblingRule: { fromChild: 2, percent: 25, cents: null },
-    ...{ cameInCents: 0, namedCents: 0, unnamedByHandCents: 0 },
+    ...{ cameInCents: 0, namedCents: 0, backByHandCents: 0 },
     ...changes,
   };
 }
@@ -57,7 +57,7 @@ test("What was given back by hand may be handed in again, once", () => {
   expect(balanceOf(order({ ...given, lines }))).toMatchObject({ openCents: 0, restorableCents: 2500 });
   const again = order({ ...given, lines: [...lines, adjusted("restored", 2500)], cameInCents: 10_000 });
   expect(owedByHand(balanceOf(again))).toBe(0);
-  expect(owedByHand(balanceOf(order({ isSettled: true, cameInCents: 7500, unnamedByHandCents: 900 })))).toBe(
+  expect(owedByHand(balanceOf(order({ isSettled: true, cameInCents: 7500, backByHandCents: 900 })))).toBe(
     900,
   );
 });

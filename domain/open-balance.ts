@@ -32,8 +32,8 @@ export interface OrderMoney {
   cameInCents: Cents;
   /** Of that, what went back by refunds that name its lines. */
   namedCents: Cents;
-  /** What went back by hand without naming a line, as before orders. */
-  unnamedByHandCents: Cents;
+  /** What went back by hand although the child stays: a card's refund is no money that could be handed in again. */
+  backByHandCents: Cents;
 }
 
 export interface Balance {
@@ -83,13 +83,13 @@ function leavingOf(order: OrderMoney): LeavingLine[] {
   return [...left, ...lostDiscounts(order)];
 }
 
-/** What staff gave back of children that stay, and have not got again. */
-function restorableOf({ lines, children, unnamedByHandCents }: OrderMoney): Cents {
-  const givenBack = children.map(({ registrationId }) => {
-    const isBack = ({ reason }: Line) => reason === "refunded" || reason === "restored";
-    return 0 - centsOf(lines, registrationId, isBack);
-  });
-  return Math.max(0, sumLines(givenBack.map((cents) => ({ cents }))) + unnamedByHandCents);
+/** What staff gave back by hand of children that stay, and have not got again. */
+function restorableOf({ lines, children, backByHandCents }: OrderMoney): Cents {
+  const stays = new Set(children.map(({ registrationId }) => registrationId));
+  const again = lines.filter(
+    ({ reason, registrationId: id }) => reason === "restored" && (id === null || stays.has(id)),
+  );
+  return Math.max(0, backByHandCents - sumLines(again));
 }
 
 /**

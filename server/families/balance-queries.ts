@@ -45,7 +45,8 @@ const namedOf = (db: Db | Trx, ids: readonly string[]) =>
     .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
     .innerJoin("refunds", "refunds.id", "refundLines.refundId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["orderLines.orderId", "refundLines.refundId", "refundLines.cents"])
+    .select(["orderLines.orderId", "orderLines.registrationId", "orderLines.reason", "payments.method"])
+    .select(["refundLines.refundId", "refundLines.cents"])
     .where("orderLines.orderId", "in", ids)
     .where("refunds.state", "<>", "failed")
     .where((eb) => eb.or([eb("payments.outcome", "is", null), eb("payments.outcome", "=", "fulfilled")]))
@@ -80,6 +81,11 @@ async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[st
     const unnamed = moved.filter(
       ({ kind, stripeId }) => isByHand(kind) && !isMoneyIn(kind) && !naming.has(stripeId),
     );
+    const here = new Set((children.get(id) ?? []).map((child) => child.id));
+    const namedByHand = refunds.filter(
+      ({ method, reason, registrationId }) =>
+        method !== "card" && reason === "refunded" && (registrationId === null || here.has(registrationId)),
+    );
     const rule = { fromChild: siblingFrom ?? 0, percent: siblingPercent, cents: siblingCents };
     const balance = balanceOf({
       isSettled: settledAt !== null,
@@ -88,7 +94,7 @@ async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[st
       siblingRule: siblingFrom === null ? null : rule,
       cameInCents: sumLines(moved.filter(({ kind }) => isMoneyIn(kind))),
       namedCents: sumLines(refunds),
-      unnamedByHandCents: 0 - sumLines(unnamed),
+      backByHandCents: sumLines(namedByHand) - sumLines(unnamed),
     });
     balances.push([id, balance]);
   }
