@@ -53,7 +53,10 @@ test("The difference of a child that moved is open, and nothing else of a paid o
 
 test("What was given back by hand may be handed in again, once", () => {
   const lines = [...order().lines, adjusted("refunded", -2500)];
-  const given = { isSettled: true, cameInCents: 7500, namedCents: 2500 };
+  const card = { isSettled: true, cameInCents: 7500, namedCents: 2500 };
+  // What went back to a card is no money that anybody has in hand.
+  expect(balanceOf(order({ ...card, lines })).restorableCents).toBe(0);
+  const given = { ...card, backByHandCents: 2500 };
   expect(balanceOf(order({ ...given, lines }))).toMatchObject({ openCents: 0, restorableCents: 2500 });
   const again = order({ ...given, lines: [...lines, adjusted("restored", 2500)], cameInCents: 10_000 });
   expect(owedByHand(balanceOf(again))).toBe(0);
