@@ -9,8 +9,8 @@ import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { insertNote } from "#server/registrations/notes.ts";
-import { claimPlaces, lockOrderOf, orderOfRegistration, paymentIdsOf } from "./by-hand-queries.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
+import { claimPlaces, lockOrderOf, orderOfRegistration, paymentIdsOf } from "./manual-entry-queries.ts";
 
 interface PayLater {
   /** A registration of the order. */

@@ -18,14 +18,14 @@ import { bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/
 import type { Payment } from "#server/payments/queries.ts";
 import { findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
+import { endCardAttempts } from "./end-cards-mutations.ts";
 import {
   claimPlaces,
   type LockedOrder,
   lockOrderOf,
   orderOfRegistration,
   paymentIdsOf,
-} from "./by-hand-queries.ts";
-import { endCardAttempts } from "./end-cards-mutations.ts";
+} from "./manual-entry-queries.ts";
 
 interface MoneyTaking {
   /** A registration of the order that it is for. */

@@ -41,7 +41,7 @@ async function registrationComplaints(db: Db): Promise<string[]> {
     .select(["id", "orderId"])
     .where("status", "=", "confirmed")
     .execute();
-  const written = new Set(mails.map(({ dedupeKey }) => dedupeKey));
+  const written = new Set(mails.map(({ dedupeKey }) => dedupeKey.split(":").slice(0, 2).join(":")));
   const unthanked = confirmed.filter(({ id, orderId }) => !written.has(`receipt:${orderId ?? id}`));
   return [
     ...paidAndNot.map(({ id, status, state }) => `${state}, and registration ${id} is ${status}`),

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
@@ -7,7 +7,7 @@ import { useClearToast, useToast } from "#app/components/use-toast.ts";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { clearFormDraft } from "#app/lib/form-draft.ts";
+import { clearFormDraft, readFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { AddChild, useFamily } from "./add-child.tsx";
 import { ChildSection, Questions } from "./child-section.tsx";
@@ -50,6 +50,21 @@ function useClearForm(form: Form, today: string, onCleared: () => void) {
   };
 }
 
+const BEGINNINGS = ["focusin", "keydown", "pointerdown", "scroll", "touchstart", "wheel"] as const;
+
+/** Whether anybody has done anything here, or had before: what stands below the child comes then, before it is reached. */
+function useBegun(): boolean {
+  const [isBegun, setBegun] = useState(() => Object.keys(readFormDraft()).length > 0);
+  useEffect(() => {
+    const begin = () => setBegun(true);
+    for (const event of BEGINNINGS) window.addEventListener(event, begin, { once: true, passive: true });
+    return () => {
+      for (const event of BEGINNINGS) window.removeEventListener(event, begin);
+    };
+  }, []);
+  return isBegun;
+}
+
 interface RegistrationFormProps {
   /** On the club's clock. */
   today: CalendarDate;
@@ -86,6 +101,7 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
     (errors) => show(codesOf(errors)),
   );
   const isFamily = family.count > 0;
+  const isBegun = useBegun();
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="wrap-form pb-20">
@@ -105,11 +121,15 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
           )}
         </Suspense>
         <Suspense fallback={<div className="min-h-[300vh]" />}>
-          <FormBelow {...{ today, offers, isFamily }} onClear={clear}>
-            <PriceSummary {...{ offers, isFamily }} />
-            {news}
-            <SubmitRow offers={offers} />
-          </FormBelow>
+          {isBegun ? (
+            <FormBelow {...{ today, offers, isFamily }} onClear={clear}>
+              <PriceSummary {...{ offers, isFamily }} />
+              {news}
+              <SubmitRow offers={offers} />
+            </FormBelow>
+          ) : (
+            <div className="min-h-[300vh]" />
+          )}
         </Suspense>
       </form>
     </FormProvider>
