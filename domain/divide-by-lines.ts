@@ -58,7 +58,7 @@ interface Held {
 
 type Line = PricedLine;
 
-const sum = (cents: readonly Cents[]) => cents.reduce((all, one) => all + one, 0);
+export const sumCents = (cents: readonly Cents[]) => cents.reduce((all, one) => all + one, 0);
 
 function purposesOf(lines: readonly Line[]): { purposes: Purpose[]; ofLine: Map<string, number> } {
   const hasGift = lines.some(({ kind }) => kind === "donation");
@@ -119,14 +119,14 @@ class OrderBooks {
 
   /** In proportion among some purposes, which are given nothing beyond their weights. */
   #spread(cents: Cents, weights: readonly Cents[]): Cents[] {
-    const most = Math.min(cents, sum(weights));
+    const most = Math.min(cents, sumCents(weights));
     return most <= 0 ? this.#none() : shareCents(most, weights);
   }
 
   /** Nobody's share is known but by the price: all of it to the children, in proportion. */
   #toChildren(cents: Cents, instant: string): Cents[] {
     const weights = this.#only(this.#priceAt(instant), false);
-    if (sum(weights) > 0) return shareCents(cents, weights);
+    if (sumCents(weights) > 0) return shareCents(cents, weights);
     const child = this.#purposes.findIndex(({ isDonation }) => !isDonation);
     return this.#none().map((_, at) => (at === child ? cents : 0));
   }
@@ -143,7 +143,7 @@ class OrderBooks {
     let left = cents;
     for (const taking of held.taken.filter(isOf).reverse()) {
       const part = this.#spread(left, taking.cents);
-      left -= sum(part);
+      left -= sumCents(part);
       for (const [at, one] of part.entries()) {
         taking.cents[at] = (taking.cents[at] ?? 0) - one;
         back[at] = (back[at] ?? 0) + one;
@@ -157,7 +157,7 @@ class OrderBooks {
   #payOwed(held: Held, cents: Cents, instant: string): Cents[] {
     const owed = this.#priceAt(instant).map((price, at) => price - (this.#settled[at] ?? 0));
     const gift = this.#spread(cents, this.#only(owed, true));
-    const fees = this.#spread(cents - sum(gift), this.#only(owed, false));
+    const fees = this.#spread(cents - sumCents(gift), this.#only(owed, false));
     const paid = fees.map((one, at) => one + (gift[at] ?? 0));
     for (const [at, one] of paid.entries()) {
       this.#settled[at] = (this.#settled[at] ?? 0) + one;
@@ -181,9 +181,9 @@ class OrderBooks {
     const isNamed = refundLines.length > 0;
     let left = -cents;
     const take = (part: readonly Cents[]) => {
-      if (sum(part) === 0) return;
+      if (sumCents(part) === 0) return;
       held.taken.push({ stripeId, isNamed, cents: [...part] });
-      left -= sum(part);
+      left -= sumCents(part);
       for (const [at, one] of part.entries()) out[at] = (out[at] ?? 0) + one;
     };
     const rest = () => held.cents.map((one, at) => Math.max(0, one - (out[at] ?? 0)));
@@ -203,7 +203,7 @@ class OrderBooks {
       const wanted = named[index] ?? 0;
       const ofOwn = this.#spread(wanted, own);
       take(ofOwn);
-      take(this.#spread(wanted - sum(ofOwn), elsewhere));
+      take(this.#spread(wanted - sumCents(ofOwn), elsewhere));
     }
     take(this.#spread(left, this.#only(rest(), false)));
     take(this.#spread(left, this.#only(rest(), true)));
@@ -226,7 +226,7 @@ class OrderBooks {
     const price = this.#priceAt(instant);
     const surplus = price.map((one, at) => Math.max(0, (this.#settled[at] ?? 0) - (cents[at] ?? 0) - one));
     const owed = price.map((one, at) => Math.max(0, one - (this.#settled[at] ?? 0) + (cents[at] ?? 0)));
-    const moved = Math.min(sum(surplus), sum(owed));
+    const moved = Math.min(sumCents(surplus), sumCents(owed));
     const [from, to] = [this.#spread(moved, surplus), this.#spread(moved, owed)];
     for (const at of price.keys()) {
       this.#settled[at] = (this.#settled[at] ?? 0) - (cents[at] ?? 0) - (from[at] ?? 0) + (to[at] ?? 0);
@@ -243,10 +243,10 @@ class OrderBooks {
           () => true,
         ];
     const parts = [isIn ? this.#payOwed(held, cents, createdAt) : this.#none()];
-    for (const isOf of steps) parts.push(this.#giveBack(held, cents - sum(parts.flat()), isOf));
-    const left = cents - sum(parts.flat());
+    for (const isOf of steps) parts.push(this.#giveBack(held, cents - sumCents(parts.flat()), isOf));
+    const left = cents - sumCents(parts.flat());
     if (left > 0) parts.push(this.#toChildren(left, createdAt));
-    const came = this.#none().map((_, at) => sum(parts.map((part) => part[at] ?? 0)));
+    const came = this.#none().map((_, at) => sumCents(parts.map((part) => part[at] ?? 0)));
     if (isIn) held.came = came;
     return came;
   }
@@ -255,7 +255,7 @@ class OrderBooks {
   #bounce(held: Held, { cents, createdAt }: OrderMovement): Cents[] {
     const came = this.#spread(-cents, held.came);
     for (const [at, one] of came.entries()) this.#settled[at] = (this.#settled[at] ?? 0) - one;
-    const left = -cents - sum(came);
+    const left = -cents - sumCents(came);
     const beyond = left > 0 ? this.#toChildren(left, createdAt) : this.#none();
     held.came = held.came.map((one, at) => one - (came[at] ?? 0));
     return came.map((one, at) => 0 - one - (beyond[at] ?? 0));
@@ -286,30 +286,4 @@ export function divideByLines<M extends OrderMovement>(
 ): DividedMovement<M>[] {
   const books = new OrderBooks(lines);
   return movements.map((movement) => ({ ...movement, parts: books.move(movement) }));
-}
-
-/** What was taken for moving a movement, as its parts bear it: in proportion, the cent that is left the children's. */
-export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cents | null)[] {
-  const all = sum(parts.map(({ cents }) => cents));
-  if (feeCents === null) return parts.map(() => null);
-  const gift = sum(parts.map(({ cents, isDonation }) => (isDonation ? cents : 0)));
-  const ofGift = all === 0 ? 0 : Math.round((feeCents * gift) / all);
-  const fees = shareCents(
-    feeCents - ofGift,
-    parts.map(({ cents, isDonation }) => (isDonation ? 0 : cents)),
-  );
-  return parts.map(({ isDonation }, at) => (isDonation ? ofGift : (fees[at] ?? 0)));
-}
-
-/** What of a payment was given, and what of it the club still has: the sum of what the treasurer reads. Cents. */
-export function donationIn(movements: readonly { kind: LedgerKind; parts: readonly Part[] }[]): {
-  givenCents: Cents;
-  keptCents: Cents;
-} {
-  const gifts = movements.map(({ kind, parts }) => ({
-    kind,
-    cents: sum(parts.map(({ isDonation, cents }) => (isDonation ? cents : 0))),
-  }));
-  const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
-  return { givenCents: first?.cents ?? 0, keptCents: sum(gifts.map(({ cents }) => cents)) };
 }

@@ -1,4 +1,5 @@
-import { divideByLines, divideFee, type Part, type PricedLine } from "#domain/divide-by-lines.ts";
+import { divideByLines, type Part, type PricedLine } from "#domain/divide-by-lines.ts";
+import { divideFee } from "#domain/divided-parts.ts";
 import { isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { donationIn } from "#domain/divide-by-lines.ts";
+import { donationIn } from "#domain/divided-parts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { Db } from "#server/db/database.ts";

@@ -8,6 +8,7 @@ import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { openOnly } from "#tests/support/second-season.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
+import { nameOf } from "./child-names.ts";
 import { type Camp, dayOf, type Movement, type PaidFor } from "./expected.ts";
 
 /** The first day of the second season, in the middle of the first. */
@@ -36,19 +37,9 @@ export interface Notebook {
   cash: Movement[];
 }
 
-interface Refundable {
-  id: string;
-  childFirstName: string;
-}
-
 function instants(dice: Dice, count: number): number[] {
   const any = Array.from({ length: count }, () => dice.between(FIRST / 1000, LAST / 1000) * 1000);
   return [...new Set([...any, ...EDGES])].sort((a, b) => a - b);
-}
-
-/** A name of letters alone. */
-function nameOf(number: number): string {
-  return `Child${[...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
 }
 
 /** The club's months as they may happen, one event at each of many instants, from the dice. */
@@ -165,7 +156,12 @@ export class RandomMonths {
   }
 
   /** Staff send back money of one child of several, and say whose it is. */
-  async #refundOne(desk: Desk, intentId: string, registrations: readonly Refundable[], left: number) {
+  async #refundOne(
+    desk: Desk,
+    intentId: string,
+    registrations: readonly { id: string; childFirstName: string }[],
+    left: number,
+  ) {
     const [first, ...more] = registrations;
     if (!first) return;
     const { id, childFirstName } = this.#dice.pick([first, ...more]);

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { recountPlaces } from "#server/programs/place-mutations.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
+const MINUTES = 60_000;
+
+onBothEngines("A family that comes back to its order of several children", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const rows = () =>
+    club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();
+  const active = async () => (await rows()).filter(({ status }) => status !== "expired");
+  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+  const capacity = (programId: string, places: number) =>
+    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
+
+  test("that changes its order ends the payment of before; who left it has no place any more", async () => {
+    const family = orderingFamily(club);
+    const first = await family.order(childrenOf(THREE));
+    const changed = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Dora" }]), {
+      previousOrderId: first.body.orderId,
+    });
+    expect(changed.body.totalCents).toBe(8000);
+    expect(
+      club.sandbox
+        .intents()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(["canceled", "requires_payment_method"]);
+    expect((await active()).map(({ childFirstName }) => childFirstName)).toEqual(["Ana", "Dora"]);
+    expect((await active()).every(({ orderId }) => orderId === changed.body.orderId)).toBe(true);
+    expect(await wrongCounters()).toEqual([]);
+    const camp = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(camp.placesTaken).toBe(2);
+  });
+
+  test("that comes back late keeps all of its places or hears which is gone", async () => {
+    const family = orderingFamily(club);
+    await capacity(firstCamp.id, 3);
+    const first = await family.order(childrenOf(THREE));
+    club.advance(31 * MINUTES);
+    const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    expect((await orderingFamily(club).order(stranger)).status).toBe(200);
+    const late = await family.order(childrenOf(THREE));
+    expect(late).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
+    await capacity(firstCamp.id, 4);
+    const again = await family.order(childrenOf(THREE));
+    expect(again.body.paymentIntentId).toBe(first.body.paymentIntentId);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("whose places ran out at different times never counts one of them twice", async () => {
+    const family = orderingFamily(club);
+    const { body } = await family.order(childrenOf(THREE));
+    await capacity(firstCamp.id, 3);
+    const [ana] = await rows();
+    // Staff have freed the first one, and a stranger has it; the others ran out since.
+    await club.db
+      .updateTable("registrations")
+      .set({ place: "none", holdExpiresAt: null })
+      .where("id", "=", ana?.id ?? "")
+      .execute();
+    await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
+    const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
+    await orderingFamily(club).pay(stranger);
+    club.advance(31 * MINUTES);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    const { paymentIntentId, clientSecret } = body;
+    await family.browser.post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
+    const camp = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(camp.placesTaken).toBe(3);
+    expect((await rows()).map(({ childFirstName, status }) => [childFirstName, status])).toEqual([
+      ["Ana", "needs_review"],
+      ["Beto", "confirmed"],
+      ["Caro", "confirmed"],
+      ["Zoe", "confirmed"],
+    ]);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("that comes back when only some of its places ran out keeps each once", async () => {
+    const family = orderingFamily(club);
+    await family.order(childrenOf(THREE));
+    const [ana, beto] = await rows();
+    for (const row of [ana, beto]) {
+      await club.db
+        .updateTable("registrations")
+        .set({ holdExpiresAt: "2025-05-01T18:05:00.000Z" })
+        .where("id", "=", row?.id ?? "")
+        .execute();
+    }
+    await capacity(firstCamp.id, 3);
+    club.advance(6 * MINUTES);
+    expect((await family.order(childrenOf(THREE))).status).toBe(200);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("that paid is told so for the child that it orders again, and pays for the others", async () => {
+    const family = orderingFamily(club);
+    await family.pay(childrenOf([{ childFirstName: "Ana" }]));
+    const again = await family.order(childrenOf(THREE));
+    expect(again).toMatchObject({ status: 409, body: { code: "already_registered", children: [0] } });
+    expect((await family.pay(childrenOf(THREE.slice(1)))).body.data.paymentStatus).toBe("paid");
+    const families = await club.db.selectFrom("families").selectAll().execute();
+    expect(families).toHaveLength(1);
+  });
+
+  test("sends the same order from two tabs at once and pays for it once", async () => {
+    const family = orderingFamily(club);
+    await family.browser.get("/api/config");
+    const answers = await Promise.all(Array.from({ length: 8 }, () => family.order(childrenOf(THREE))));
+    const intents = new Set(answers.map(({ body }) => body.paymentIntentId));
+    expect([...intents]).toEqual([club.sandbox.intents()[0]?.id]);
+    expect(await active()).toHaveLength(3);
+  });
+
+  test("hears on the call for one child that what costs nothing is not paid there, and no place is kept", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 0 }).where("id", "=", firstCamp.id).execute();
+    const [child] = childrenOf([{ childFirstName: "Ana" }]);
+    const family = orderingFamily(club);
+    const answer = await family.browser.post("/api/create-payment-intent", { registrationData: child?.data });
+    expect(await answer.json()).toMatchObject({ code: "not_payable" });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("cannot confirm its order with another payment, nor pay for somebody else's", async () => {
+    const family = orderingFamily(club);
+    const one = (await family.order(childrenOf([{ childFirstName: "Ana" }]))).body;
+    const other = (await orderingFamily(club).order(childrenOf([{ childFirstName: "Zoe" }]))).body;
+    club.sandbox.confirmIntent(other.paymentIntentId, CARD);
+    const { paymentIntentId, clientSecret } = other;
+    const answer = await family.browser.post(`/api/orders/${one.orderId}/confirm`, {
+      paymentIntentId,
+      clientSecret,
+    });
+    expect(await answer.json()).toMatchObject({ code: "payment_mismatch" });
+    expect((await rows()).find(({ childFirstName }) => childFirstName === "Ana")?.status).toBe("pending");
+  });
+});
