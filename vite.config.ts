@@ -16,6 +16,8 @@ const client: BuildEnvironmentOptions = {
   emptyOutDir: true,
   assetsInlineLimit: 0,
   manifest: true,
+  // Half a kilobyte of every first load, for browsers of before September 2023: without it they load later, not less.
+  modulePreload: { polyfill: false },
   rolldownOptions: {
     input: ["index.html", "app/start.ts"],
     output: { codeSplitting: { groups: clientChunks(resolve(import.meta.dirname, "index.html")) } },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readStored, removeText, writeText } from "./browser-storage.ts";
+import { readStored, writeText } from "./browser-storage.ts";
 
 /**
  * The last order that this tab confirmed without paying. Its cookie is what lets the browser ask about it: whoever reads
@@ -15,8 +15,4 @@ export function saveOrderProof(orderId: string): void {
 
 export function readOrderProof(): OrderProof | null {
   return readStored("session", KEY, (stored) => schema.safeParse(stored).data) ?? null;
-}
-
-export function clearOrderProof(): void {
-  removeText("session", KEY);
 }

@@ -153,17 +153,3 @@ export async function unpaidAttempts(db: Db, child: ChildOfProgram): Promise<str
     .execute();
   return rows.flatMap((row) => (row.paymentId !== null && isSameChild(row, child) ? [row.paymentId] : []));
 }
-
-/** Locks an unpaid registration that still belongs to the payment it was found with. */
-export function lockPending(
-  trx: Trx,
-  { id, paymentId }: Pick<Registration, "id" | "paymentId">,
-): Promise<Registration | undefined> {
-  const unpaid = trx
-    .selectFrom("registrations")
-    .selectAll()
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .where("paymentId", paymentId === null ? "is" : "=", paymentId);
-  return locked(trx, unpaid).executeTakeFirst();
-}
