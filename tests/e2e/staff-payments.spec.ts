@@ -138,7 +138,7 @@ test.describe("The staff's payments", () => {
     await expect(page.getByText(text("adminPayments:noMatch.title"))).toBeVisible();
   });
 
-  test("the card payment that cash took the place of says that it was not used, not that a family was erased", async ({
+  test("the card payment that cash took the place of says that it was canceled, not that a family was erased", async ({
     page,
     site,
     text,
@@ -150,8 +150,14 @@ test.describe("The staff's payments", () => {
     await page.getByRole("dialog").locator('[type="submit"]').click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(`${site.url}/admin/money/payments`);
-    await expect(page.getByRole("link", { name: "Nico Efectivo" })).toBeVisible();
-    await expect(page.getByRole("link", { name: text("adminPayments:unused") })).toBeVisible();
+    const payments = page.getByRole("row").filter({ hasText: "Nico Efectivo" });
+    await expect(payments).toHaveCount(2);
+    await expect(
+      payments.first().getByText(text("admin:paymentStates.succeeded"), { exact: true }),
+    ).toBeVisible();
+    await expect(
+      payments.last().getByText(text("admin:paymentStates.canceled"), { exact: true }),
+    ).toBeVisible();
     await expect(page.getByText(text("adminPayments:erased"))).toHaveCount(0);
   });
 });

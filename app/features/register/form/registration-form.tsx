@@ -50,6 +50,8 @@ function useClearForm(form: Form, today: string, onCleared: () => void) {
   };
 }
 
+/** Milliseconds. A screen reader walks a page without an event, and must find all of it. */
+const BEGUN_AFTER = 5000;
 const BEGINNINGS = ["focusin", "keydown", "pointerdown", "scroll", "touchstart", "wheel"] as const;
 
 /** Whether anybody has done anything here, or had before: what stands below the child comes then, before it is reached. */
@@ -57,8 +59,10 @@ function useBegun(): boolean {
   const [isBegun, setBegun] = useState(() => Object.keys(readFormDraft()).length > 0);
   useEffect(() => {
     const begin = () => setBegun(true);
+    const timer = setTimeout(begin, BEGUN_AFTER);
     for (const event of BEGINNINGS) window.addEventListener(event, begin, { once: true, passive: true });
     return () => {
+      clearTimeout(timer);
       for (const event of BEGINNINGS) window.removeEventListener(event, begin);
     };
   }, []);

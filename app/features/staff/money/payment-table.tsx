@@ -29,7 +29,9 @@ export function Payer({
   );
 }
 
-/** What was paid for; and that it was cash, where it was. */
+const NOT_BY_CARD = { cash: "inCash", check: "byCheck" } as const;
+
+/** What was paid for; and how, where it was not by card. */
 export function Purpose({
   payment: { purpose, method },
 }: {
@@ -37,7 +39,7 @@ export function Purpose({
 }) {
   const { t } = useTranslation("adminPayments");
   const name = t(`purposes.${purpose}`);
-  return <>{method === "cash" ? t("inCash", { purpose: name }) : name}</>;
+  return <>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</>;
 }
 
 /** What went back, or is in dispute, below a payment's amount. */
