@@ -6,7 +6,6 @@ import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -22,7 +21,7 @@ import type { Program } from "#server/programs/queries.ts";
 import { readClub } from "#server/publications/club-mutations.ts";
 import { writeAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { columnsFrom, registrationsOfChild } from "#server/registrations/data.ts";
+import { columnsFrom, ENTERED_STATUSES, registrationsOfChild } from "#server/registrations/data.ts";
 import { answersTo, closedCode, type FieldName, groupOf, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { endKept, pairKept, takePlaces } from "./place-mutations.ts";
 import { childrenCents, nameKey, type PricedOrder, priceChildren } from "./price-queries.ts";
@@ -90,24 +89,30 @@ function refuseTwice({ children, fieldName }: ReserveRequest): void {
 }
 
 /**
- * Whoever has paid for a child from this browser is told so; everybody else hears the same before paying,
+ * Whoever has paid for a child from this browser, or pays later for it, is told so; everybody else hears the same before paying,
  * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
  */
 async function refuseOwnDoubles(trx: Trx, { children, browserHash }: ReserveRequest): Promise<void> {
   const isPaid = async ({ programId, data }: ChildRegistration) => {
     const child = { programId, ...columnsFrom(data, 0) };
-    const paid = await registrationsOfChild(trx, child, PAID_STATUSES);
-    return paid.some((row) => row.browserHash === browserHash) ? "already_registered" : undefined;
+    const entered = await registrationsOfChild(trx, child, ENTERED_STATUSES);
+    return entered.some((row) => row.browserHash === browserHash) ? "already_registered" : undefined;
   };
   const codes: ("already_registered" | undefined)[] = [];
   for (const child of children) codes.push(await isPaid(child));
   refuseChildren(codes);
 }
 
+/** What these children cost before; undefined where one of them is new: what others cost says nothing of its price. */
+function keptCentsOf(kept: readonly (Registration | undefined)[]): number | undefined {
+  if (!kept.every((row) => row !== undefined)) return undefined;
+  return kept.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
+}
+
 /**
  * Whoever was shown another price decides anew before anything is charged; a lower one is passed on to whoever was
  * here before (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
- * @param keptCents what the children of the order cost that this one takes the place of
+ * @param keptCents what the same children cost in the order that this one takes the place of
  * @throws {ApiError} price_changed
  */
 function refuseOtherPrice(priced: PricedOrder, asked: ReserveRequest, keptCents: number | undefined): void {
@@ -210,9 +215,7 @@ export async function reserve(
     return !before || hasLapsed(before, now) ? closedCode(program, now) : undefined;
   });
   refuseChildren(closed);
-  const isPriced = own.length > 0;
-  const keptCents = own.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
-  refuseOtherPrice(priced, request, isPriced ? keptCents : undefined);
+  refuseOtherPrice(priced, request, keptCentsOf(kept));
   const groupIds = children.map(({ programId, data }, child) => {
     const terms = priced.terms.get(programId);
     return terms ? groupOf(terms, { child, birth: data.childDateOfBirth, fieldName }) : null;
