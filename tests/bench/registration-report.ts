@@ -40,7 +40,9 @@ export const benchRegistration: Part = async (print) => {
     }
     const { ratio, holds } = threeInOnes(measured);
     const { order, orderOfThree } = measured.rates;
-    print(row(holds, `${engine}, three : one`, [orderOfThree.toFixed(0), order.toFixed(0), ratio.toFixed(2)]));
+    print(
+      row(holds, `${engine}, three : one`, [orderOfThree.toFixed(0), order.toFixed(0), ratio.toFixed(2)]),
+    );
     all.push(holds);
     const spent = Object.entries(measured.processorMs).map(([name, ms]) => `${name} ${ms.toFixed(1)}`);
     print(`  processor ms a family: ${spent.join(", ")}\n`);

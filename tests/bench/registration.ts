@@ -15,8 +15,8 @@ import { percentile } from "./timing.ts";
 
 /** Taken in turns, so that whatever else the machine does hits all alike. */
 const ROUNDS = 3;
-/** So many that most of them meet code that is compiled. */
-const FAMILIES = 400;
+/** So many that most of them meet code that is compiled; on a machine that is busy a look needs fewer. */
+const FAMILIES = Number(process.env.BENCH_FAMILIES ?? 400);
 const AT_ONCE = 8;
 
 /** Who answers, and what a family sends: a form for one child, or an order of so many children. */
