@@ -23,16 +23,19 @@ onBothEngines("The places of one order, taken together", (engine) => {
     family.order(childrenOf(children, { email }));
 
   test("are counted once each when one of them had run out for another family", async () => {
-    const clinic = await addProgram(club.db, { feeCents: 5000, capacity: 1 });
-    await capacity(firstCamp.id, 2);
+    const clinic = await addProgram(club.db, { feeCents: 5000 });
+    // Programs are asked in the order of their ids: the one that has too few comes last.
+    const [plenty = "", scarce = ""] = [firstCamp.id, clinic].sort();
+    await capacity(plenty, 2);
+    await capacity(scarce, 1);
     const early = orderingFamily(club);
     expect(
-      (await order(early, "early@example.org", [{ childFirstName: "Zoe", programId: clinic }])).status,
+      (await order(early, "early@example.org", [{ childFirstName: "Zoe", programId: scarce }])).status,
     ).toBe(200);
     const wanted = [
-      { childFirstName: "Ana" },
-      { childFirstName: "Beto" },
-      { childFirstName: "Caro", programId: clinic },
+      { childFirstName: "Ana", programId: plenty },
+      { childFirstName: "Beto", programId: plenty },
+      { childFirstName: "Caro", programId: scarce },
     ];
     const late = orderingFamily(club, { address: "203.0.113.8" });
     const refused = await order(late, "late@example.org", wanted);
