@@ -6,7 +6,6 @@ import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -22,7 +21,7 @@ import type { Program } from "#server/programs/queries.ts";
 import { readClub } from "#server/publications/club-mutations.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { columnsFrom, registrationsOfChildren } from "#server/registrations/data.ts";
+import { columnsFrom, ENTERED_STATUSES, registrationsOfChildren } from "#server/registrations/data.ts";
 import { answersTo, closedCode, type FieldName, groupOf, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { endKept, pairKept, takePlaces } from "./place-mutations.ts";
 import { childrenCents, nameKey, type PricedOrder, priceChildren } from "./price-queries.ts";
@@ -90,20 +89,26 @@ function refuseTwice({ children, fieldName }: ReserveRequest): void {
 }
 
 /**
- * Whoever has paid for a child from this browser is told so; everybody else hears the same before paying,
+ * Whoever has paid for a child from this browser, or pays later for it, is told so; everybody else hears the same before paying,
  * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
  */
 async function refuseOwnDoubles(trx: Trx, { children, browserHash }: ReserveRequest): Promise<void> {
   const wanted = children.map(({ programId, data }) => ({ programId, ...columnsFrom(data, 0) }));
-  const paid = await registrationsOfChildren(trx, wanted, PAID_STATUSES);
-  const isOwn = (rows: (typeof paid)[number]) => rows.some((row) => row.browserHash === browserHash);
-  refuseChildren(paid.map((rows) => (isOwn(rows) ? "already_registered" : undefined)));
+  const entered = await registrationsOfChildren(trx, wanted, ENTERED_STATUSES);
+  const isOwn = (rows: (typeof entered)[number]) => rows.some((row) => row.browserHash === browserHash);
+  refuseChildren(entered.map((rows) => (isOwn(rows) ? "already_registered" : undefined)));
+}
+
+/** What these children cost before; undefined where one of them is new: what others cost says nothing of its price. */
+function keptCentsOf(kept: readonly (Registration | undefined)[]): number | undefined {
+  if (!kept.every((row) => row !== undefined)) return undefined;
+  return kept.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
 }
 
 /**
  * Whoever was shown another price decides anew before anything is charged; a lower one is passed on to whoever was
  * here before (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
- * @param keptCents what the children of the order cost that this one takes the place of
+ * @param keptCents what the same children cost in the order that this one takes the place of
  * @throws {ApiError} price_changed
  */
 function refuseOtherPrice(priced: PricedOrder, asked: ReserveRequest, keptCents: number | undefined): void {
@@ -237,9 +242,7 @@ export async function reserve(
     return !before || hasLapsed(before, now) ? closedCode(program, now) : undefined;
   });
   refuseChildren(closed);
-  const isPriced = own.length > 0;
-  const keptCents = own.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
-  refuseOtherPrice(priced, request, isPriced ? keptCents : undefined);
+  refuseOtherPrice(priced, request, keptCentsOf(kept));
   const groupIds = children.map(({ programId, data }, child) => {
     const terms = priced.terms.get(programId);
     return terms ? groupOf(terms, { child, birth: data.childDateOfBirth, fieldName }) : null;
