@@ -12,7 +12,7 @@ import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
+import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
 import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -136,13 +136,13 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
     settledAt: isSettled ? now : null,
     dueOn: isSettled ? null : dueOn,
   });
+  const [childId] = await writeChildren(trx, { familyId, isNew: known === undefined }, [data]);
   const entering = { id, orderId, paper, quote, at };
   const payment = await payByHand(trx, entering);
   await trx
     .insertInto("registrations")
     .values({
-      ...{ id, programId, seasonId, groupId, orderId, familyId },
-      childId: await writeChild(trx, familyId, data),
+      ...{ id, programId, seasonId, groupId, orderId, familyId, childId },
       source: "paper",
       paymentId: payment?.id ?? null,
       ...(isSettled

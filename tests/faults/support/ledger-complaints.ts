@@ -126,22 +126,23 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
   ];
 }
 
+/** Every program counts whom it has, and has nobody too many. */
 async function placeComplaints({ db }: Books): Promise<Complaints> {
-  const program = await db
-    .selectFrom("programs")
-    .where("kind", "=", "camp")
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  const holders = await db.selectFrom("registrations").select("id").where("place", "!=", "none").execute();
-  const { placesTaken, capacity } = program;
-  return [
-    ...(placesTaken === holders.length
-      ? []
-      : [`${placesTaken} places counted, ${holders.length} held or taken`]),
-    ...(placesTaken <= (capacity ?? Number.POSITIVE_INFINITY)
-      ? []
-      : [`${placesTaken} places of ${capacity}`]),
-  ];
+  const programs = await db.selectFrom("programs").selectAll().execute();
+  const holders = await db
+    .selectFrom("registrations")
+    .select("programId")
+    .where("place", "!=", "none")
+    .execute();
+  return programs.flatMap(({ id, slug, placesTaken, capacity }) => {
+    const held = holders.filter(({ programId }) => programId === id).length;
+    return [
+      ...(placesTaken === held ? [] : [`${slug}: ${placesTaken} places counted, ${held} held or taken`]),
+      ...(placesTaken <= (capacity ?? Number.POSITIVE_INFINITY)
+        ? []
+        : [`${slug}: ${placesTaken} places of ${capacity}`]),
+    ];
+  });
 }
 
 /** One intent a payment; nothing left open at Stripe that a tab could still pay; nothing settled forgotten. */
