@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -39,6 +39,12 @@ onBothEngines("Checks, and families that pay later", (engine) => {
   test("another child of a family joins it and gets the sibling discount; a stranger's does not", async () => {
     await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
     const first = await enter({}, { cashCents: 4000 });
+    const answer = await desk.staff.get(`/api/admin/registrations/${first}/sibling`);
+    const { email, phone } = paperForm();
+    expect((await answer.json()).data).toMatchObject({
+      shared: { email, phone },
+      price: { totalCents: 3000, siblingCents: -1000 },
+    });
     await enter({ childFirstName: "Abril" }, { cashCents: 3000, siblingOf: first });
     expect((await desk.enter({ childFirstName: "Bruno" }, { cashCents: 3000 })).code).toBe("cash_amount");
     const rows = await desk.registrations();

@@ -25,6 +25,7 @@ import { writeAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
+import { familyOfSibling } from "./paper-sibling-queries.ts";
 import { priceChildren } from "./price-queries.ts";
 import { auditOfMoney } from "./take-money-mutations.ts";
 
@@ -52,15 +53,9 @@ function findEntered(trx: Trx, id: string) {
 /** The family that staff say it is another child of, locked. @throws {ApiError} not_found */
 async function familyOf(trx: Trx, siblingOf: string | undefined): Promise<string | undefined> {
   if (siblingOf === undefined) return undefined;
-  const sibling = await trx
-    .selectFrom("registrations")
-    .innerJoin("families", "families.id", "registrations.familyId")
-    .select("families.id")
-    .where("registrations.id", "=", siblingOf)
-    .where("families.erasedAt", "is", null)
-    .executeTakeFirst();
-  if (!sibling || !(await lockFamily(trx, sibling.id))) throw new ApiError("not_found");
-  return sibling.id;
+  const family = await familyOfSibling(trx, siblingOf);
+  if (!(await lockFamily(trx, family))) throw new ApiError("not_found");
+  return family;
 }
 
 /** Its new family; whoever is known stays as it is, whatever this paper says of the guardian. */
