@@ -55,11 +55,11 @@ export class Family {
   constructor(
     club: Club,
     changes: Partial<RegistrationData> = {},
-    household: readonly Offered[] | undefined = club.drawHousehold?.(),
+    household: readonly Offered[] | null | undefined = club.drawHousehold?.(),
   ) {
     families += 1;
     this.club = club;
-    this.household = household;
+    this.household = household ?? undefined;
     this.browser = new Browser(club);
     this.address = { "x-forwarded-for": `10.${families >> 16}.${(families >> 8) & 255}.${families & 255}` };
     this.data = familyRegistration({
@@ -100,6 +100,14 @@ export class Family {
     return { path: SETUP, body: { registrationData: { ...data, ...more } } };
   }
 
+  /** What the page shows before it is sent. @throws where the server tells no price */
+  async quote(): Promise<{ quoteHash: string; totalCents: Cents }> {
+    const { body } = this.sent();
+    const answer = await this.browser.post(`${ORDERS}/quote`, body, this.address);
+    if (answer.status !== 200) throw new TypeError(`no price: ${answer.status}`);
+    return answer.json() as Promise<{ quoteHash: string; totalCents: Cents }>;
+  }
+
   /** The form is sent: the server's answer, with the intent to pay when there is one. */
   async setUp(browser = this.browser, beside: object = {}) {
     const { path, body: sent } = this.sent();
@@ -117,16 +125,15 @@ export class Family {
   }
 
   /** The browser's word that the payment went through; `status` is what became of all its children. */
-  async confirm(intentId = this.intentId, clientSecret = this.clientSecret) {
-    if (this.household) return this.#confirmOrder(intentId, clientSecret);
+  async confirm(intentId = this.intentId, clientSecret = this.clientSecret, orderId = this.orderId) {
+    if (this.household) return this.#confirmOrder(orderId, { paymentIntentId: intentId, clientSecret });
     const body = { registrationData: this.data, paymentIntentId: intentId };
     const answer = await this.browser.post("/api/registrations", body, this.address);
     return { status: answer.status, body: await answer.json() };
   }
 
-  async #confirmOrder(paymentIntentId: string, clientSecret: string) {
-    const proof = { paymentIntentId, clientSecret };
-    const answer = await this.browser.post(`/api/orders/${this.orderId}/confirm`, proof, this.address);
+  async #confirmOrder(orderId: string, proof: object) {
+    const answer = await this.browser.post(`/api/orders/${orderId}/confirm`, proof, this.address);
     const body = await answer.json();
     const { data } = body;
     return {

@@ -11,7 +11,7 @@ import type { Dice } from "./dice.ts";
 export const FAULT_SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
 /** From the second child of a family on. */
-const SIBLING_PERCENT = 10;
+export const SIBLING_PERCENT = 10;
 const CHILDREN_MAX = 5;
 /** The camp's, until staff publish something else. */
 const CAMP_CENTS = 4000;

@@ -1,6 +1,7 @@
 import { sumLedger } from "#domain/ledger-sums.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import type { FaultClub } from "./fault-club.ts";
+import { orderComplaints } from "./order-complaints.ts";
 
 type Books = Pick<FaultClub, "db" | "sandbox">;
 type Complaints = string[];
@@ -14,7 +15,7 @@ async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   const ledger = await db
     .selectFrom("ledger")
     .select(["kind", "stripeId", "cents"])
-    .where("kind", "not in", ["cash", "cash_return"])
+    .where("kind", "not in", ["cash", "cash_return", "check", "check_bounced"])
     .execute();
   const charges = sandbox.charges().filter(({ paid }) => paid);
   const refunds = sandbox.refunds();
@@ -47,6 +48,7 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     .innerJoin("payments", "payments.id", "registrations.paymentId")
     .select([
       "registrations.id",
+      "programId",
       "status",
       "place",
       "childKey",
@@ -57,21 +59,31 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     ])
     .execute();
   const complaints: Complaints = [];
-  for (const { id, status, state, paidAt, place, contestedAt } of rows) {
+  // One of several children whose share went back by itself was paid for before.
+  const returned = await db
+    .selectFrom("orderLines")
+    .select("registrationId")
+    .where("reason", "=", "cancelled")
+    .execute();
+  const isReturned = (id: string) => returned.some(({ registrationId }) => registrationId === id);
+  for (const { id, status, state, paidAt, place, contestedAt, deletedAt } of rows) {
     const isAccepted = (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = status === "confirmed" || status === "needs_review";
     if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
-    if (isAccepted && !isPaidFor && state !== "refunded")
+    if (isAccepted && !isPaidFor && state !== "refunded" && !isReturned(id))
       complaints.push(`${state}, and registration ${id} is ${status}`);
     // Of two people who registered one child, one place is counted.
-    if ((status === "confirmed") !== (place === "taken") && contestedAt === null)
+    const hasPlace = status === "confirmed" && deletedAt === null;
+    if (hasPlace !== (place === "taken") && contestedAt === null)
       complaints.push(`registration ${id}: ${status}, place ${place}`);
   }
   const confirmed = rows.filter(
     (row) => row.status === "confirmed" && row.deletedAt === null && row.contestedAt === null,
   );
   complaints.push(
-    ...duplicates(confirmed.map(({ childKey }) => childKey)).map((child) => `confirmed twice: ${child}`),
+    ...duplicates(confirmed.map(({ programId, childKey }) => `${programId} ${childKey}`)).map(
+      (child) => `confirmed twice: ${child}`,
+    ),
   );
   return complaints;
 }
@@ -100,10 +112,14 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
   const ledger = await db.selectFrom("ledger").select(["paymentId", "kind", "cents"]).execute();
   const payments = await db
     .selectFrom("payments")
-    .select(["id", "purpose", "amountCents", "method"])
+    .select(["id", "orderId", "purpose", "amountCents", "method"])
     .execute();
-  const rows = await db.selectFrom("registrations").select("paymentId").execute();
+  const rows = await db.selectFrom("registrations").select(["paymentId", "orderId", "status"]).execute();
   const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
+  // The difference of a move is a payment of its own.
+  const paidOrders = new Set(
+    rows.filter(({ status }) => status === "confirmed").map(({ orderId }) => orderId),
+  );
   // The money of a child that staff erased stays, without its name.
   const { erased } = await db
     .selectFrom("erasures")
@@ -111,8 +127,11 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
     .executeTakeFirstOrThrow();
   const ledgerOf = (id: string) => ledger.filter(({ paymentId }) => paymentId === id);
   const idle = payments.filter(
-    ({ id, purpose }) =>
-      purpose === "registration" && !paidFor.has(id) && sumLedger(ledgerOf(id)).netCents > 0,
+    ({ id, orderId, purpose }) =>
+      purpose === "registration" &&
+      !paidFor.has(id) &&
+      !(orderId !== null && paidOrders.has(orderId)) &&
+      sumLedger(ledgerOf(id)).netCents > 0,
   );
   const wrong = payments.filter(({ id, method, amountCents }) => {
     const taken = ledgerOf(id).filter(({ kind }) => kind === "cash");
@@ -126,22 +145,26 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
   ];
 }
 
+/** Places counted are those that registrations have, in each program for itself, and never more than there are. */
 async function placeComplaints({ db }: Books): Promise<Complaints> {
-  const program = await db
+  const programs = await db
     .selectFrom("programs")
-    .where("kind", "=", "camp")
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  const holders = await db.selectFrom("registrations").select("id").where("place", "!=", "none").execute();
-  const { placesTaken, capacity } = program;
-  return [
-    ...(placesTaken === holders.length
-      ? []
-      : [`${placesTaken} places counted, ${holders.length} held or taken`]),
-    ...(placesTaken <= (capacity ?? Number.POSITIVE_INFINITY)
-      ? []
-      : [`${placesTaken} places of ${capacity}`]),
-  ];
+    .select(["id", "slug", "placesTaken", "capacity"])
+    .execute();
+  const holders = await db
+    .selectFrom("registrations")
+    .select("programId")
+    .where("place", "!=", "none")
+    .execute();
+  return programs.flatMap(({ id, slug, placesTaken, capacity }) => {
+    const held = holders.filter(({ programId }) => programId === id).length;
+    return [
+      ...(placesTaken === held ? [] : [`${slug}: ${placesTaken} places counted, ${held} held or taken`]),
+      ...(placesTaken <= (capacity ?? Number.POSITIVE_INFINITY)
+        ? []
+        : [`${slug}: ${placesTaken} places of ${capacity}`]),
+    ];
+  });
 }
 
 /** One intent a payment; nothing left open at Stripe that a tab could still pay; nothing settled forgotten. */
@@ -183,6 +206,7 @@ export async function complaintsAboutBooks(club: Books): Promise<Complaints> {
     placeComplaints,
     paymentComplaints,
     cashComplaints,
+    orderComplaints,
   ];
   return (await Promise.all(checks.map((check) => check(club)))).flat();
 }
