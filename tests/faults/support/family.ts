@@ -32,6 +32,12 @@ export interface Club {
   drawHousehold?: () => Offered[] | undefined;
 }
 
+/** A price as a page shows it, and what it is known by. */
+interface Quoted {
+  quoteHash: string;
+  lines: { kind: string; cents: Cents }[];
+}
+
 /** What answers say of an order's children, in one word where they agree. */
 function together(children: readonly { status: string }[]): string {
   return [...new Set(children.map(({ status }) => status))].join(" and ");
@@ -101,11 +107,11 @@ export class Family {
   }
 
   /** What the page shows before it is sent. @throws where the server tells no price */
-  async quote(): Promise<{ quoteHash: string; totalCents: Cents }> {
+  async quote(): Promise<Quoted> {
     const { body } = this.sent();
     const answer = await this.browser.post(`${ORDERS}/quote`, body, this.address);
     if (answer.status !== 200) throw new TypeError(`no price: ${answer.status}`);
-    return answer.json() as Promise<{ quoteHash: string; totalCents: Cents }>;
+    return answer.json() as Promise<Quoted>;
   }
 
   /** The form is sent: the server's answer, with the intent to pay when there is one. */

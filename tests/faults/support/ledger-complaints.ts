@@ -41,6 +41,16 @@ async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   ];
 }
 
+/** Children whose money was taken back by a line: those who left, and those who were paid for before. */
+async function returnedChildren({ db }: Pick<Books, "db">): Promise<Set<string | null>> {
+  const lines = await db
+    .selectFrom("orderLines")
+    .select("registrationId")
+    .where("reason", "=", "cancelled")
+    .execute();
+  return new Set(lines.map(({ registrationId }) => registrationId));
+}
+
 /** Whoever paid is registered (or before staff, or has the money back); whoever did not is not. */
 async function registrationComplaints({ db }: Books): Promise<Complaints> {
   const rows = await db
@@ -59,18 +69,12 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     ])
     .execute();
   const complaints: Complaints = [];
-  // One of several children whose share went back by itself was paid for before.
-  const returned = await db
-    .selectFrom("orderLines")
-    .select("registrationId")
-    .where("reason", "=", "cancelled")
-    .execute();
-  const isReturned = (id: string) => returned.some(({ registrationId }) => registrationId === id);
+  const returned = await returnedChildren({ db });
   for (const { id, status, state, paidAt, place, contestedAt, deletedAt } of rows) {
     const isAccepted = (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = status === "confirmed" || status === "needs_review";
     if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
-    if (isAccepted && !isPaidFor && state !== "refunded" && !isReturned(id))
+    if (isAccepted && !isPaidFor && state !== "refunded" && !returned.has(id))
       complaints.push(`${state}, and registration ${id} is ${status}`);
     // Of two people who registered one child, one place is counted.
     const hasPlace = status === "confirmed" && deletedAt === null;
@@ -96,10 +100,13 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
     .map(({ dedupeKey }) => dedupeKey);
   // What staff took by hand names its payment after the order: a check that bounced is paid again.
   const thanked = new Set(receipts.map((key) => key.split(":").slice(0, 2).join(":")));
+  const returned = await returnedChildren({ db });
   const rows = await db.selectFrom("registrations").select(["id", "orderId", "status"]).execute();
   const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
   const paid = rows.filter(({ status }) => status === "confirmed" || status === "needs_review");
-  const unpaid = rows.filter(({ status }) => status === "pending" || status === "expired");
+  const unpaid = rows.filter(
+    ({ id, status }) => (status === "pending" || status === "expired") && !returned.has(id),
+  );
   return [
     ...paid.filter((row) => !thanked.has(keyOf(row))).map(({ id }) => `no receipt for ${id}`),
     ...unpaid.filter((row) => thanked.has(keyOf(row))).map(({ id }) => `a receipt for unpaid ${id}`),

@@ -76,7 +76,9 @@ function lineComplaints({ orders, lines, payments, ledger, refunds, refundLines 
       ({ state, paymentId }) =>
         state === "failed" && own.some(({ id }) => paymentsOf(id).some((p) => p.id === paymentId)),
     );
-    if (open === 0 || (open > 0 && mayOwe) || hasFailed) return [];
+    // What a bank took does not go back when a child leaves: its lines are ended all the same.
+    const isDisputed = moved.some(({ kind }) => kind === "dispute");
+    if (open === 0 || (open > 0 && mayOwe) || hasFailed || isDisputed) return [];
     const isBounced = moved.some(({ kind }) => kind === "check_bounced");
     return isBounced && open > 0
       ? []

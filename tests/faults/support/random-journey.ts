@@ -1,5 +1,6 @@
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import type { Fault } from "#sandbox/faults.ts";
 import type { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
@@ -27,6 +28,11 @@ interface Arriving {
   complain: (complaint: string) => void;
 }
 
+/** What a bill is besides its donation. Cents. */
+function feesIn({ lines }: { lines: readonly { kind: string; cents: Cents }[] }): Cents {
+  return sumLines(lines.filter(({ kind }) => kind !== "donation"));
+}
+
 /** One journey, with whatever goes wrong on its way, decided by its own dice. */
 export class Journey {
   readonly club: FaultClub;
@@ -34,7 +40,7 @@ export class Journey {
   readonly arriving: Arriving;
   readonly family: Family;
   /** Of the price that the page shows, as it asked for it last. */
-  #shown: { quoteHash: string; totalCents: Cents } | undefined;
+  #shown: { quoteHash: string; feeCents: Cents } | undefined;
 
   constructor(club: FaultClub, dice: Dice, arriving: Arriving) {
     this.club = club;
@@ -119,7 +125,8 @@ export class Journey {
   async #look(): Promise<void> {
     const { family, dice } = this;
     if (!family.household || !dice.chance(0.6)) return;
-    this.#shown = await this.#step(() => family.quote());
+    const quote = await this.#step(() => family.quote());
+    this.#shown = quote && { quoteHash: quote.quoteHash, feeCents: feesIn(quote) };
   }
 
   /** Sends the form; the price that it pays is the one that it was shown, or a lower one. */
@@ -130,9 +137,8 @@ export class Journey {
     const previousOrderId = family.orderId && dice.chance(0.7) ? family.orderId : undefined;
     const beside = { quoteHash: shown?.quoteHash, previousOrderId };
     const answer = await this.#step(() => family.setUp(family.browser, family.household ? beside : {}));
-    const { totalCents } = answer?.body ?? {};
-    if (answer?.status === 200 && shown && totalCents > shown.totalCents) {
-      this.arriving.complain(`shown ${shown.totalCents}, asked for ${totalCents}`);
+    if (answer?.status === 200 && shown && feesIn(answer.body) > shown.feeCents) {
+      this.arriving.complain(`shown ${shown.feeCents}, asked for ${feesIn(answer.body)}`);
     }
     // Told of another price, the family decides anew.
     if (answer?.body.code === "price_changed" || dice.chance(0.3)) this.#shown = undefined;
