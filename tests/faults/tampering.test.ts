@@ -64,6 +64,36 @@ onHouseholds("Nobody gains by", (open) => {
     );
   });
 
+  test("27: the price that a page showed before it rose: the family hears the new one, and nothing is stored", async () => {
+    const { household = ONE_IN_CAMP } = new Family(club);
+    const family = new Family(club, {}, household);
+    const { quoteHash } = await family.quote();
+    const raise = async (by: number) => {
+      const { db } = club;
+      await db
+        .updateTable("programs")
+        .set((eb) => ({ feeCents: eb("feeCents", "+", by) }))
+        .execute();
+      await db
+        .updateTable("programPrices")
+        .set((eb) => ({ cents: eb("cents", "+", by) }))
+        .execute();
+    };
+    await raise(500);
+    const before = club.sandbox.intents().length;
+    const answer = await family.setUp(family.browser, { quoteHash });
+    expect(answer).toMatchObject({ status: 409, body: { code: "price_changed" } });
+    expect(answer.body.totalCents).toBeGreaterThan(family.cents);
+    expect(club.sandbox.intents()).toHaveLength(before);
+    const rows = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("email", "=", family.data.email)
+      .execute();
+    expect(rows).toEqual([]);
+    await raise(-500);
+  });
+
   test("28: someone else's intent", async () => {
     const [victim, thief] = [new Family(club), new Family(club)];
     await victim.setUp();

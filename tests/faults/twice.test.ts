@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 import { Browser } from "#tests/support/browser.ts";
 
@@ -180,6 +181,28 @@ onHouseholds("Charged once although", (open) => {
       ledger: [`charge ${paying?.totalAmount}`],
     });
     await expectSameSumAtStripe(club);
+  });
+
+  test("17: an order's children and its donation change five times in two tabs; one intent is left to pay", async () => {
+    const family = new Family(club);
+    const { household = ONE_IN_CAMP } = family;
+    await family.setUp();
+    const shown = [];
+    for (const [change, children] of [household, [...household, ...ONE_IN_CAMP], ONE_IN_CAMP].entries()) {
+      family.copy({ data: { ...family.data, donationAmount: 5 * change + 5 }, household: children });
+      const tabs = [{ previousOrderId: family.orderId || undefined }, {}];
+      shown.push(...(await Promise.all(tabs.map((tab) => family.setUp(family.browser, tab)))));
+    }
+    const answered = shown.filter(({ status }) => status === 200);
+    const made = new Set(answered.map(({ body }) => body.paymentIntentId));
+    const open = club.sandbox
+      .intents()
+      .filter(({ id, status }) => made.has(id) && status.startsWith("requires"));
+    expect(open.map(({ id, amount }) => ({ id, amount }))).toEqual([
+      { id: family.intentId, amount: family.cents },
+    ]);
+    await paidAndTold(family);
+    await expectBooksBalance(club, family);
   });
 
   test.each(["before", "after"] as const)(
