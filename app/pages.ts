@@ -68,7 +68,7 @@ export const pages: Record<SitePath, Page> = {
   }),
   "/register": page({
     title: "register",
-    texts: ["registration", "donation", "errors"],
+    texts: ["registration", "donation"],
     asks: true,
     load: () => import("#app/pages/register-page.tsx"),
   }),

@@ -8,6 +8,9 @@ const line = (
 ) => ({
   ...{ registrationId, programId: registrationId === null ? null : "camp", kind, reason: null, cents },
 });
+const back = (registrationId: string | null, cents: number) => ({
+  ...{ registrationId, programId: registrationId === null ? null : "camp", cents },
+});
 const adjusted = (reason: "refunded" | "restored" | "moved", cents: number) => ({
   ...line("ana", cents),
   kind: "adjustment" as const,
@@ -23,7 +26,7 @@ function order(changes: Partial<OrderMoney> = {}): OrderMoney {
       { registrationId: "leo", rank: 2 },
     ],
     siblingRule: { fromChild: 2, percent: 25, cents: null },
-    ...{ cameInCents: 0, namedCents: 0, backByHandCents: 0 },
+    ...{ cameInCents: 0, namedCents: 0, backByHand: [] },
     ...changes,
   };
 }
@@ -55,14 +58,26 @@ test("What was given back by hand may be handed in again, once", () => {
   const lines = [...order().lines, adjusted("refunded", -2500)];
   const card = { isSettled: true, cameInCents: 7500, namedCents: 2500 };
   // What went back to a card is no money that anybody has in hand.
-  expect(balanceOf(order({ ...card, lines })).restorableCents).toBe(0);
-  const given = { ...card, backByHandCents: 2500 };
-  expect(balanceOf(order({ ...given, lines }))).toMatchObject({ openCents: 0, restorableCents: 2500 });
+  expect(balanceOf(order({ ...card, lines })).restorable).toEqual([]);
+  const given = { ...card, backByHand: [back("ana", 2500)] };
+  expect(balanceOf(order({ ...given, lines }))).toMatchObject({
+    openCents: 0,
+    restorable: [{ kind: "adjustment", reason: "restored", ...back("ana", 2500) }],
+  });
   const again = order({ ...given, lines: [...lines, adjusted("restored", 2500)], cameInCents: 10_000 });
   expect(owedByHand(balanceOf(again))).toBe(0);
-  expect(owedByHand(balanceOf(order({ isSettled: true, cameInCents: 7500, backByHandCents: 900 })))).toBe(
-    900,
-  );
+  const some = order({ isSettled: true, cameInCents: 7500, backByHand: [back("leo", 900)] });
+  expect(owedByHand(balanceOf(some))).toBe(900);
+});
+
+test("What is handed in again is for whom it went back: the donation's part for the donation", () => {
+  const lines = [...order().lines, adjusted("refunded", -1500), adjusted("restored", 1500)];
+  const backByHand = [back("ana", 1500), back("ana", 4000), back(null, 500)];
+  const given = order({ isSettled: true, cameInCents: 9000, namedCents: 6000, lines, backByHand });
+  expect(balanceOf(given).restorable.map(({ registrationId, cents }) => [registrationId, cents])).toEqual([
+    ["ana", 4000],
+    [null, 500],
+  ]);
 });
 
 test("A check that bounced leaves open what the family owes, whatever was given back of it in cash", () => {

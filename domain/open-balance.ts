@@ -3,6 +3,7 @@ import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
 import { sumLines } from "./order-lines.ts";
 import { priceOrder, type SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
+import { shareCents } from "./registration-money.ts";
 
 interface Line {
   registrationId: string | null;
@@ -21,6 +22,19 @@ export interface LeavingLine {
   cents: Cents;
 }
 
+/** What was given back of one child, or of the donation where both are null. */
+interface GivenBack {
+  registrationId: string | null;
+  programId: ProgramId | null;
+  cents: Cents;
+}
+
+/** A line that is added when what was given back is handed in again: for whom it went back. */
+export interface RestoredLine extends GivenBack {
+  kind: "adjustment";
+  reason: "restored";
+}
+
 export interface OrderMoney {
   /** Whether it was ever paid, and is not open again because its check bounced. */
   isSettled: boolean;
@@ -33,7 +47,7 @@ export interface OrderMoney {
   /** Of that, what went back by refunds that name its lines. */
   namedCents: Cents;
   /** What went back by hand although the child stays: a card's refund is no money that could be handed in again. */
-  backByHandCents: Cents;
+  backByHand: readonly GivenBack[];
 }
 
 export interface Balance {
@@ -41,8 +55,8 @@ export interface Balance {
   openCents: Cents;
   /** What the club has too much, as when a refund of a child that left has failed; never below zero. */
   tooMuchCents: Cents;
-  /** What was given back although the child stays, and may be handed in again. */
-  restorableCents: Cents;
+  /** What was given back although the child stays, and may be handed in again: all of it, or nothing. */
+  restorable: RestoredLine[];
   /** What is to be written down with the payment, so that the lines come to what was paid. */
   leaving: LeavingLine[];
 }
@@ -83,13 +97,26 @@ function leavingOf(order: OrderMoney): LeavingLine[] {
   return [...left, ...lostDiscounts(order)];
 }
 
-/** What staff gave back by hand of children that stay, and have not got again. */
-function restorableOf({ lines, children, backByHandCents }: OrderMoney): Cents {
+/** What staff gave back by hand of children that stay, and have not got again: for whom it went back. */
+function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine[] {
   const stays = new Set(children.map(({ registrationId }) => registrationId));
   const again = lines.filter(
     ({ reason, registrationId: id }) => reason === "restored" && (id === null || stays.has(id)),
   );
-  return Math.max(0, backByHandCents - sumLines(again));
+  const back = [...Map.groupBy(backByHand, ({ registrationId }) => registrationId)].map(([id, of]) => ({
+    registrationId: id,
+    programId: of.find(({ programId }) => programId !== null)?.programId ?? null,
+    cents: sumLines(of) - sumLines(again.filter(({ registrationId }) => registrationId === id)),
+  }));
+  const cents = Math.max(0, sumLines(backByHand) - sumLines(again));
+  const shares = shareCents(
+    cents,
+    back.map((one) => Math.max(0, one.cents)),
+  );
+  return back.flatMap((one, at) => {
+    const share = shares[at] ?? 0;
+    return share === 0 ? [] : [{ kind: "adjustment", reason: "restored", ...one, cents: share }];
+  });
 }
 
 /**
@@ -104,12 +131,12 @@ export function balanceOf(order: OrderMoney): Balance {
   return {
     openCents: isLeft ? Math.max(0, cents) : 0,
     tooMuchCents: Math.max(0, -cents),
-    restorableCents: isLeft && isSettled ? restorableOf(order) : 0,
+    restorable: isLeft && isSettled ? restorableOf(order) : [],
     leaving,
   };
 }
 
 /** What may be taken by hand: what is open, else what was given back by mistake. Cents. */
-export function owedByHand({ openCents, restorableCents }: Balance): Cents {
-  return openCents > 0 ? openCents : restorableCents;
+export function owedByHand({ openCents, restorable }: Balance): Cents {
+  return openCents > 0 ? openCents : sumLines(restorable);
 }

@@ -20,17 +20,17 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "pictures",
     /\/app\/(?:components\/picture(?:-files)?|hydration\/lazy-section)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
   ],
-  ["calls", /\/hono\/|\/app\/lib\/api\.ts$/],
   [
     "ask",
     oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$/,
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/trash\./,
       /\/domain\/(?:ages|availability|clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions))\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
+  ["calls", /\/hono\/|\/app\/lib\/api\.ts$|\/(?:useMutation|mutationObserver|useIsFetching)\.js$/],
   [
     "marks",
-    /\/icons\/(?:key-round|star|trash)\.|\/app\/(?:components\/stars|lib\/passkey-support)\.tsx?$|\/domain\/testimonial-limits\.ts$/,
+    /\/icons\/(?:key-round|star)\.|\/app\/(?:components\/stars|lib\/passkey-support)\.tsx?$|\/domain\/testimonial-limits\.ts$/,
   ],
   ["giving", /\/app\/components\/(?:address-question|donation-chooser)\.tsx$/],
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 /**
@@ -37,24 +37,28 @@ export interface AddressQuestionProps {
   onKeep: () => void;
 }
 
-/** "Did you mean …@gmail.com?", under the field. Always in the page, so that it is read out when it appears. */
-export function AddressQuestion({ suggestion, onCorrect, onKeep }: AddressQuestionProps) {
+function Question({ suggestion, onCorrect, onKeep }: AddressQuestionProps) {
   const { t } = useTranslation("errors");
   return (
+    <div className="mt-2 rounded border-l-4 border-marigold bg-marigold-50 p-4">
+      <p className="font-semibold wrap-anywhere">{t("misspelt.question", { address: suggestion ?? "" })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button type="button" className={ANSWER} onClick={onCorrect}>
+          {t("misspelt.correct")}
+        </button>
+        <button type="button" className={ANSWER} onClick={onKeep}>
+          {t("misspelt.keep")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** "Did you mean …@gmail.com?", under the field. Always in the page, so that it is read out when it appears. */
+export function AddressQuestion(props: AddressQuestionProps) {
+  return (
     <div role="status">
-      {suggestion && (
-        <div className="mt-2 rounded border-l-4 border-marigold bg-marigold-50 p-4">
-          <p className="font-semibold wrap-anywhere">{t("misspelt.question", { address: suggestion })}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <button type="button" className={ANSWER} onClick={onCorrect}>
-              {t("misspelt.correct")}
-            </button>
-            <button type="button" className={ANSWER} onClick={onKeep}>
-              {t("misspelt.keep")}
-            </button>
-          </div>
-        </div>
-      )}
+      <Suspense>{props.suggestion && <Question {...props} />}</Suspense>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ApiErrorCode, FieldErrorCode } from "#domain/error-codes.ts";
 import type { Language } from "#domain/languages.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
 import type { Texts } from "./namespaces.ts";
-import { useFacts, useTranslation } from "./use-translation.tsx";
+import { useFacts, useTranslation, waitForTexts } from "./use-translation.tsx";
 
 export interface ErrorText {
   title: string;
@@ -47,14 +47,21 @@ function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: L
   return gaveNoReason ? fallback : thrownText(t, error, language).message;
 }
 
-/** All of it, in the page's language. The page must list the namespace "errors", a page of staff "staffErrors" too. */
+/**
+ * All of it, in the page's language. Drawing an error waits (Suspense) for the namespace "errors"; whoever reads one in
+ * an event has it loaded before, most simply in the page's list. A page of staff lists "staffErrors" too.
+ */
 export function useErrorText() {
-  const { i18n } = useTranslation("errors");
+  const { i18n } = useTranslation();
   const facts = useFacts();
   const t = useMemo(() => i18n.forAreas(["errors", "checkout", "staffErrors"], facts), [i18n, facts]);
+  const texts = () => {
+    waitForTexts(i18n, ["errors"]);
+    return t;
+  };
   return {
-    ofCode: (code: string) => codeText(t, code),
-    ofThrown: (error: unknown) => thrownText(t, error, i18n.language),
-    reasonOr: (error: unknown, fallback: string) => reasonText(t, error, fallback, i18n.language),
+    ofCode: (code: string) => codeText(texts(), code),
+    ofThrown: (error: unknown) => thrownText(texts(), error, i18n.language),
+    reasonOr: (error: unknown, fallback: string) => reasonText(texts(), error, fallback, i18n.language),
   };
 }

@@ -51,6 +51,18 @@ export function useFactsOf(version = 0): void {
 const areasOf = (key: string) => key.split(",") as TextNamespace[];
 
 /**
+ * Waits (Suspense) for texts while something is drawn.
+ * @throws {Error} when they cannot be fetched
+ */
+export function waitForTexts(i18n: I18n, areas: readonly TextNamespace[]): void {
+  const missing = areas.filter((area) => !i18n.isLoaded(area));
+  const failure = missing.map(i18n.failureOf).find((reason) => reason !== undefined);
+  if (failure !== undefined) throw failure;
+  // React waits for what is thrown, and asks again; a failure has then been noted above.
+  if (missing.length > 0) throw i18n.load(missing);
+}
+
+/**
  * The texts of one area or several, in the page's language and with the facts of now, drawn anew when they change. A text's key is typed
  * from the English files. Waits (Suspense) for an area that is not loaded yet.
  * @throws {Error} when its texts cannot be fetched
@@ -60,11 +72,7 @@ export function useTranslation<const Areas extends TextNamespace | readonly Text
 ): { t: TFunction<Areas>; i18n: I18n } {
   const { i18n, facts } = useShown();
   const key = [areas ?? "common"].flat().join();
-  const missing = areasOf(key).filter((area) => !i18n.isLoaded(area));
-  const failure = missing.map(i18n.failureOf).find((reason) => reason !== undefined);
-  if (failure !== undefined) throw failure;
-  // React waits for what is thrown, and asks again; a failure has then been noted above.
-  if (missing.length > 0) throw i18n.load(missing);
+  waitForTexts(i18n, areasOf(key));
   const t = useMemo(() => i18n.forAreas(areasOf(key), facts), [i18n, key, facts]);
   return { t: t as unknown as TFunction<Areas>, i18n };
 }

@@ -136,9 +136,12 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
   if (terms) return <ChoiceAndForm {...terms} />;
   if (!error) return <FormSkeleton />;
   return (
-    <div className="wrap-form py-12">
-      <LoadFailure title={t("failed.title")} error={error} onRetry={retry} />
-    </div>
+    // The reason's sentence is fetched when there is one to tell.
+    <Suspense fallback={<FormSkeleton />}>
+      <div className="wrap-form py-12">
+        <LoadFailure title={t("failed.title")} error={error} onRetry={retry} />
+      </div>
+    </Suspense>
   );
 }
 

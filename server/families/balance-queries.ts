@@ -1,4 +1,5 @@
 import { isByHand, isMoneyIn } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
 import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { ranksOf } from "#domain/sibling-rank.ts";
@@ -21,7 +22,7 @@ const ordersWith = (db: Db | Trx, ids: readonly string[]) =>
 const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
   db
     .selectFrom("registrations")
-    .select(["id", "orderId", "childId", "createdAt"])
+    .select(["id", "orderId", "childId", "programId", "createdAt"])
     .where("orderId", "in", ids)
     .where("deletedAt", "is", null)
     .orderBy("createdAt")
@@ -45,7 +46,8 @@ const namedOf = (db: Db | Trx, ids: readonly string[]) =>
     .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
     .innerJoin("refunds", "refunds.id", "refundLines.refundId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["orderLines.orderId", "orderLines.registrationId", "orderLines.reason", "payments.method"])
+    .select(["orderLines.orderId", "orderLines.registrationId", "orderLines.programId"])
+    .select(["orderLines.reason", "payments.method"])
     .select(["refundLines.refundId", "refundLines.cents"])
     .where("orderLines.orderId", "in", ids)
     .where("refunds.state", "<>", "failed")
@@ -66,6 +68,12 @@ async function ranked(db: Db | Trx, { familyId, seasonId, siblingFrom }: Order, 
   return children.map(({ id }, at) => ({ registrationId: id, rank: ranks[at] ?? 1 }));
 }
 
+/** Nobody said whose it was, before refunds named lines: an order had one child then. */
+function ofFirst(children: readonly Child[], cents: Cents) {
+  const [first] = children;
+  return { registrationId: first?.id ?? null, programId: first?.programId ?? null, cents };
+}
+
 async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[string, Balance][]> {
   const orders = await ordersWith(db, ids);
   const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
@@ -81,7 +89,8 @@ async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[st
     const unnamed = moved.filter(
       ({ kind, stripeId }) => isByHand(kind) && !isMoneyIn(kind) && !naming.has(stripeId),
     );
-    const here = new Set((children.get(id) ?? []).map((child) => child.id));
+    const onList = children.get(id) ?? [];
+    const here = new Set(onList.map((child) => child.id));
     const namedByHand = refunds.filter(
       ({ method, reason, registrationId }) =>
         method !== "card" && reason === "refunded" && (registrationId === null || here.has(registrationId)),
@@ -90,11 +99,11 @@ async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[st
     const balance = balanceOf({
       isSettled: settledAt !== null,
       lines: lines.get(id) ?? [],
-      children: await ranked(db, order, children.get(id) ?? []),
+      children: await ranked(db, order, onList),
       siblingRule: siblingFrom === null ? null : rule,
       cameInCents: sumLines(moved.filter(({ kind }) => isMoneyIn(kind))),
       namedCents: sumLines(refunds),
-      backByHandCents: sumLines(namedByHand) - sumLines(unnamed),
+      backByHand: [...namedByHand, ...unnamed.map(({ cents }) => ofFirst(onList, 0 - cents))],
     });
     balances.push([id, balance]);
   }

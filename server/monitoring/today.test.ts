@@ -27,6 +27,7 @@ onBothEngines("What waits for somebody", (engine) => {
       discrepancies: 0,
       interests: 0,
       unpaid: 0,
+      overdue: 0,
       testimonials: 0,
       deletedSoon: 0,
       backedUpAt: null,

@@ -9,6 +9,12 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const FAMILIES = 200;
 
+/** In a rush on a slow machine a family is told to wait a moment: it tries again, as the page does. */
+async function untilAnswered<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask();
+  return answer.status === 503 ? untilAnswered(ask) : answer;
+}
+
 onBothEngines("Two hundred families that order for two programs at the same moment", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
@@ -41,12 +47,11 @@ onBothEngines("Two hundred families that order for two programs at the same mome
           childFirstName: child === 0 ? "Ana" : "Beto",
         }));
         const email = `family${number}@example.org`;
-        return orderingFamily(club, { address: `198.51.${number % 2}.${number}` }).order(
-          childrenOf(children, { email }),
-        );
+        const family = orderingFamily(club, { address: `198.51.${number % 2}.${number}` });
+        return untilAnswered(() => family.order(childrenOf(children, { email })));
       }),
     );
-    expect(answers.filter(({ status }) => status === 400)).toEqual([]);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 201 && status !== 409)).toEqual([]);
     expect(await deadlocks()).toBe(before);
     const places = await club.db.selectFrom("programs").select(["id", "placesTaken"]).execute();
     const taken = new Map(places.map((row) => [row.id, row.placesTaken]));

@@ -64,6 +64,7 @@ onBothEngines("The staff's payments", (engine) => {
           purpose: "registration",
           state: "succeeded",
           amountCents: 6000,
+          checkNumber: null,
           refundedCents: 0,
           disputedCents: 0,
           registrations: [

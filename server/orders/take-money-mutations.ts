@@ -59,12 +59,14 @@ async function insertFor(trx: Trx, { orderId, row, unpaid }: LockedOrder, taking
   return insertPaymentByHand(trx, { amountCents, paidFor, orderId, by, language, now: instantOf(at) });
 }
 
+interface Owed {
+  taking: Taking;
+  balance: Balance;
+  at: Date;
+}
+
 /** Confirms what nobody had paid, all of it, under a payment of its own. */
-async function confirmUnpaid(
-  trx: Trx,
-  order: LockedOrder,
-  { taking, balance, at }: { taking: Taking; balance: Balance; at: Date },
-): Promise<Payment> {
+async function confirmUnpaid(trx: Trx, order: LockedOrder, { taking, balance, at }: Owed): Promise<Payment> {
   const { orderId, unpaid } = order;
   const now = instantOf(at);
   for (const row of unpaid) {
@@ -88,12 +90,10 @@ async function confirmUnpaid(
   return payment;
 }
 
-/** What was given back by mistake is owed again; cash goes to the payment that it came from. */
-async function payAgain(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
+/** What was given back by mistake is owed again, for whom it went back; cash goes to the payment that it came from. */
+async function payAgain(trx: Trx, order: LockedOrder, { taking, balance, at }: Owed): Promise<Payment> {
   const { orderId, row, payments } = order;
-  const line = { kind: "adjustment", reason: "restored", cents: taking.cents } as const;
-  const of = { registrationId: row.id, programId: row.programId };
-  await appendLines(trx, { orderId, lines: [{ ...line, ...of }], now: instantOf(at) });
+  await appendLines(trx, { orderId, lines: balance.restorable, now: instantOf(at) });
   const known = payments.find(({ id, method }) => id === row.paymentId && method === "cash");
   return known && taking.by.method === "cash" ? known : insertFor(trx, order, taking, at);
 }
@@ -105,7 +105,7 @@ async function take(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Pro
   if (taking.cents !== owed) throw new ApiError("cash_amount");
   if (order.unpaid.length > 0) return confirmUnpaid(trx, order, { taking, balance, at });
   if (balance.openCents > 0) return insertFor(trx, order, taking, at);
-  return payAgain(trx, order, taking, at);
+  return payAgain(trx, order, { taking, balance, at });
 }
 
 /** Whether this call's money is in the books. @throws {ApiError} invalid_input when it was another order's */

@@ -21,7 +21,7 @@ const unpaidQuery = query({
 });
 
 /** Whose families are reminded: those that the page has shown, by its season or program. */
-export const remindAllSchema = z.object({ season: z.optional(z.string()), program: z.optional(z.string()) });
+export const remindAllSchema = z.object(scopeParameters);
 
 function contactOf(order: UnpaidOrder, names: Awaited<ReturnType<typeof programNames>>) {
   const { children, parentFirstName, parentLastName, email, phone } = order;

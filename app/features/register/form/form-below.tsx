@@ -34,8 +34,8 @@ interface FormBelowProps {
   children: ReactNode;
 }
 
-/** What stands below the child, and is said once for the family (docs/rules/pages.md#rules-come-when-somebody-types). */
-export default function FormBelow({ today, offers, isFamily, onClear, children }: FormBelowProps) {
+/** What stands below the child, and is said once for the family. */
+export function FormBelow({ today, offers, isFamily, onClear, children }: FormBelowProps) {
   useReloadedPlace();
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
@@ -7,10 +7,11 @@ import { useClearToast, useToast } from "#app/components/use-toast.ts";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { clearFormDraft, readFormDraft } from "#app/lib/form-draft.ts";
+import { clearFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { AddChild, useFamily } from "./add-child.tsx";
 import { ChildSection, Questions } from "./child-section.tsx";
+import { FormBelow } from "./form-below.tsx";
 import { startValues } from "./form-values.ts";
 import { PriceSummary, useOffer } from "./price-summary.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
@@ -18,9 +19,6 @@ import { type RegistrationForm as Form, fetchRules, useRegistrationForm } from "
 
 /** Nobody sees it before the form was sent with something wrong in it. */
 const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
-
-/** It comes while a family types what stands above it. */
-const FormBelow = lazy(() => fetchPart(() => import("./form-below.tsx")));
 
 /** Nobody needs them who registers one child. */
 const ChildCards = lazy(() => fetchPart(() => import("./children/child-cards.tsx")));
@@ -48,25 +46,6 @@ function useClearForm(form: Form, today: string, onCleared: () => void) {
     form.setFocus("childFirstName");
     toast({ title: t("clear.done") });
   };
-}
-
-/** Milliseconds. A screen reader walks a page without an event, and must find all of it. */
-const BEGUN_AFTER = 5000;
-const BEGINNINGS = ["focusin", "keydown", "pointerdown", "scroll", "touchstart", "wheel"] as const;
-
-/** Whether anybody has done anything here, or had before: what stands below the child comes then, before it is reached. */
-function useBegun(): boolean {
-  const [isBegun, setBegun] = useState(() => Object.keys(readFormDraft()).length > 0);
-  useEffect(() => {
-    const begin = () => setBegun(true);
-    const timer = setTimeout(begin, BEGUN_AFTER);
-    for (const event of BEGINNINGS) window.addEventListener(event, begin, { once: true, passive: true });
-    return () => {
-      clearTimeout(timer);
-      for (const event of BEGINNINGS) window.removeEventListener(event, begin);
-    };
-  }, []);
-  return isBegun;
 }
 
 interface RegistrationFormProps {
@@ -105,7 +84,6 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
     (errors) => show(codesOf(errors)),
   );
   const isFamily = family.count > 0;
-  const isBegun = useBegun();
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="wrap-form pb-20">
@@ -124,17 +102,11 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
             </>
           )}
         </Suspense>
-        <Suspense fallback={<div className="min-h-[300vh]" />}>
-          {isBegun ? (
-            <FormBelow {...{ today, offers, isFamily }} onClear={clear}>
-              <PriceSummary {...{ offers, isFamily }} />
-              {news}
-              <SubmitRow offers={offers} />
-            </FormBelow>
-          ) : (
-            <div className="min-h-[300vh]" />
-          )}
-        </Suspense>
+        <FormBelow {...{ today, offers, isFamily }} onClear={clear}>
+          <PriceSummary {...{ offers, isFamily }} />
+          {news}
+          <SubmitRow offers={offers} />
+        </FormBelow>
       </form>
     </FormProvider>
   );

@@ -3,6 +3,7 @@ import type { Path } from "react-hook-form";
 import { useToast } from "#app/components/use-toast.ts";
 import { takeReturnedErrors } from "#app/features/register/returned-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { FORM_FIELDS, fieldsOf } from "#domain/registration-questions.ts";
 import { fieldOfChild } from "./child-at.ts";
@@ -58,6 +59,7 @@ export function controlOf(field: WrongField): WrongField {
 export function useFormErrors(form: RegistrationForm) {
   const { getValues, setError, setFocus } = form;
   const toast = useToast();
+  const { i18n } = useTranslation();
   const { ofCode } = useErrorText();
   const [wrong, setWrong] = useState<WrongAnswers>([]);
 
@@ -80,14 +82,16 @@ export function useFormErrors(form: RegistrationForm) {
 
   const latestShow = useRef(show);
   latestShow.current = show;
-  const showReturned = useCallback(() => {
+  const showReturned = useCallback(async () => {
     const errors = takeReturnedErrors();
+    if (Object.keys(errors).length === 0) return;
+    await i18n.load(["errors"]);
     for (const field of inOrder(errors, getValues("siblings").length)) {
       setError(field, { type: "server", message: errors[field] ?? "" });
     }
     latestShow.current(errors);
-  }, [getValues, setError]);
-  useEffect(showReturned, [showReturned]);
+  }, [getValues, setError, i18n]);
+  useEffect(() => void showReturned().catch(() => undefined), [showReturned]);
 
   return { show, wrong, forget: () => setWrong([]) };
 }

@@ -7,7 +7,9 @@ import {
   programsOf,
   useChoiceOfProgram,
 } from "#app/features/register/offers.ts";
+import type { I18n } from "#app/i18n/create-i18n.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
@@ -63,13 +65,13 @@ export function fetchRules() {
   return fetched;
 }
 
-/** The rules come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types). */
-function useRulesEarly(): void {
+/** The rules come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types), and their sentences. */
+function useRulesEarly(i18n: I18n): void {
   useEffect(() => {
-    const fetchNow = () => void fetchRules().catch(() => undefined);
+    const fetchNow = () => void Promise.all([fetchRules(), i18n.load(["errors"])]).catch(() => undefined);
     window.addEventListener("focusin", fetchNow, { once: true });
     return () => window.removeEventListener("focusin", fetchNow);
-  }, []);
+  }, [i18n]);
 }
 
 /**
@@ -81,16 +83,17 @@ export function useRegistrationForm(today: CalendarDate, offers: Offers): Regist
   const client = useQueryClient();
   const choice = useChoiceOfProgram();
   const [defaultValues] = useState(() => startValues(today, ...keptValues(choice)));
-  useRulesEarly();
+  const { i18n } = useTranslation();
+  useRulesEarly(i18n);
   const { programs } = choice;
   const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
     () => async (values, _context, options) => {
-      const { checked, formErrors } = await fetchRules();
+      const [{ checked, formErrors }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
       const form = await checked(values, programsOf(values, offers, programs), { client, today, language });
       const isWhole = Object.keys(form.errors).length === 0;
       return isWhole ? { values: form, errors: {} } : { values: {}, errors: formErrors(form, options) };
     },
-    [client, language, today, offers, programs],
+    [client, i18n, language, today, offers, programs],
   );
   const form = useForm<FormValues, unknown, Submitted>({
     defaultValues,
