@@ -45,7 +45,7 @@ function together(children: readonly { status: string }[]): string {
 
 /**
  * One family with a browser of its own at an address of its own, which nobody else in the test has. One child is
- * registered on the calls of spec.md's form; a household is one order.
+ * registered on the form of one; a household is one order.
  */
 export class Family {
   readonly club: Club;
