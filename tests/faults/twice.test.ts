@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
-import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
+import {
+  booksOf,
+  expectBooksBalance,
+  expectSameSumAtStripe,
+  totalsOf,
+} from "#tests/faults/support/payment-records.ts";
 import { Browser } from "#tests/support/browser.ts";
 
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
@@ -100,6 +105,31 @@ onHouseholds("Charged once although", (open) => {
     await expectBooksBalance(club, family);
     const { cents } = family;
     expect((await booksOf(club, other.intentId)).ledger).toEqual([`charge ${cents}`, `refund -${cents}`]);
+  });
+
+  test("15: one of several children was paid for by another phone before: its share goes back, its siblings stay", async () => {
+    const family = new Family(club);
+    const { household = ONE_IN_CAMP, data } = family;
+    family.copy({ data, household: [...household, ...ONE_IN_CAMP] });
+    await family.setUp();
+    const { cents } = family;
+    const other = new Family(club).copy({ data, household: household.slice(0, 1) });
+    await other.setUp();
+    await paidAndTold(other);
+    await paidAndTold(family);
+    await club.sweepAfter(3);
+    await club.eventsTaken();
+    const share = household[0]?.nowCents ?? 0;
+    const books = await booksOf(club, family.intentId);
+    expect(books).toMatchObject({
+      state: "part_refunded",
+      ledger: [`charge ${cents}`, `refund -${share}`],
+      receipts: ["registration_receipt"],
+    });
+    const [, ...siblings] = family.each("confirmed, place taken");
+    expect(books.registrations.toSorted()).toEqual([...siblings, "expired, place none"].toSorted());
+    expect((await totalsOf(club, family.intentId)).lines).toBe(cents - share);
+    await expectBooksBalance(club, other);
   });
 
   test.each(["first", "last"])(

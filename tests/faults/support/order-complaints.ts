@@ -31,8 +31,10 @@ function totalComplaints({ orders, lines, payments }: Read, { sandbox }: Books):
   const linesOf = groups(lines, ({ orderId }) => orderId);
   const paymentsOf = groups(payments, ({ orderId }) => orderId);
   const intents = new Map(sandbox.intents().map(({ id, amount }) => [id, amount]));
-  return orders.flatMap(({ id, totalCents, createdAt, source }) => {
-    const stored = linesOf(id).filter(({ kind, createdAt: at }) => kind !== "adjustment" && at === createdAt);
+  return orders.flatMap(({ id, totalCents, source }) => {
+    // A discount that changed with a move stands behind the move's own line.
+    const later = linesOf(id).findIndex(({ kind }) => kind === "adjustment");
+    const stored = linesOf(id).slice(0, later < 0 ? undefined : later);
     const asked = paymentsOf(id).filter(({ method }) => method === "card");
     const others = asked.filter(({ amountCents, intentId }) => {
       const atStripe = intentId === null ? undefined : intents.get(intentId);
