@@ -145,6 +145,20 @@ export function moveOf({ children, registrationId, siblings, siblingRule, to }: 
   return { differenceCents, movedCents, siblingCents: differenceCents - movedCents };
 }
 
+/**
+ * What goes back of a move that costs less: what the family has paid of it and not got back before. Where it got back
+ * more than the other program costs less, what is beyond that counts as paid after all (`restoredCents`).
+ */
+export function backOfMove(
+  differenceCents: Cents,
+  { dueCents, heldCents }: Pick<FamilyMoney, "dueCents" | "heldCents">,
+): { backCents: Cents; restoredCents: Cents } {
+  const owed = Math.max(0, dueCents - heldCents);
+  const less = Math.max(0, 0 - differenceCents - owed);
+  const backCents = Math.min(less, Math.max(0, heldCents));
+  return { backCents, restoredCents: less - backCents };
+}
+
 /** One payment of a family, and what may go back over it. */
 export interface GivingBack {
   paymentId: string;

@@ -105,7 +105,9 @@ async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[st
       namedCents: sumLines(refunds),
       backByHand: [...namedByHand, ...unnamed.map(({ cents }) => ofFirst(onList, 0 - cents))],
     });
-    balances.push([id, balance]);
+    // Nobody gets back what a bank took: the club has not too much of what it has not.
+    const tooMuchCents = Math.min(balance.tooMuchCents, Math.max(0, sumLines(moved)));
+    balances.push([id, { ...balance, tooMuchCents }]);
   }
   return balances;
 }

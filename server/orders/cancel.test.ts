@@ -196,6 +196,17 @@ onBothEngines("One child of a family that leaves", (engine) => {
     expect(await cancel(ids[0], 0)).toMatchObject({ status: 409, code: "dispute_open" });
   });
 
+  test("after a bank took the whole payment gets nothing, and the club has not too much of it", async () => {
+    const { ids, orderId, intentId } = await payOrder(club, [LUCIA, MATEO]);
+    const { id } = club.sandbox.openDispute(intentId);
+    club.sandbox.closeDispute(id, "lost");
+    await deliverAll(club);
+    expect(await cancel(ids[1], 0)).toMatchObject({ status: 200, data: { refundCents: 0 } });
+    expect(await lines(orderId)).toContain("cancelled -3200");
+    const { order } = await desk.details(ids[0] ?? "");
+    expect(order).toMatchObject({ openCents: 0 });
+  });
+
   test("owes again what went back when it comes back, less what was kept of it", async () => {
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     await cancel(ids[0], 3200);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { groupOfBirth } from "#domain/ages.ts";
-import { allocateRefund, type BackTo, moveOf } from "#domain/cancellation.ts";
+import { allocateRefund, type BackTo, backOfMove, moveOf } from "#domain/cancellation.ts";
 import type { CancelBlock } from "#domain/leaving.ts";
 import type { Cents } from "#domain/money.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
@@ -88,11 +88,12 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
       ? nothing
       : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
   const { differenceCents } = price;
-  const owed = season ? Math.max(0, season.dueCents - season.heldCents) : 0;
-  const backCents = Math.max(0, 0 - differenceCents - owed);
+  const { backCents, restoredCents } = season
+    ? backOfMove(differenceCents, season)
+    : { backCents: 0, restoredCents: 0 };
   const back = season && orderId ? allocateRefund(backCents, orderId, season) : [];
   const preview: MovePreview = { differenceCents, back, ...group, blockedBy };
-  return { program, price, preview };
+  return { program, price: { ...price, restoredCents }, preview };
 }
 
 /** The same without a lock: what staff see before they press. */
@@ -158,6 +159,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const lines: NewLine[] = [
     { ...about, kind: "adjustment", reason: "moved", cents: price.movedCents },
     { ...about, kind: "sibling", cents: price.siblingCents },
+    { ...about, kind: "adjustment", reason: "restored", cents: price.restoredCents },
   ];
   const changed =
     program.id === row.programId ? [] : lines.filter((line, at) => at === 0 || line.cents !== 0);

@@ -93,6 +93,31 @@ onBothEngines("A child that moves to another program", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
+  test("that costs less than went back of it before gets what is left, and no more", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 2500 });
+    const { ids, orderId, totalCents } = await payOrder(club, [{ ...LUCIA, donationAmount: 0 }]);
+    expect(totalCents).toBe(4000);
+    const [{ id: paymentId } = { id: "" }] = await desk.payments();
+    await desk.refund(paymentId, { cents: 3000, reason: "other", registrationId: ids[0] });
+    expect(await preview(ids[0], clinic)).toMatchObject({ differenceCents: -1500, back: [{ cents: 1000 }] });
+    expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: -1500 })).toMatchObject({
+      status: 200,
+    });
+    expect(club.sandbox.balance()).toBe(0);
+    expect(await disagreement(club)).toBeNull();
+    const lines = await club.db
+      .selectFrom("orderLines")
+      .select(["reason", "cents"])
+      .where("orderId", "=", orderId)
+      .orderBy("position")
+      .execute();
+    expect(lines.slice(1)).toEqual([
+      { reason: "refunded", cents: -3000 },
+      { reason: "moved", cents: -1500 },
+      { reason: "restored", cents: 500 },
+    ]);
+  });
+
   test("is asked again when the price is another one by now, and refused into another season or twice", async () => {
     const clinic = await addProgram(club.db, { feeCents: 3000 });
     const { ids } = await payOrder(club, [LUCIA, { ...LUCIA, programId: clinic }]);

@@ -4,9 +4,19 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { orderOf } from "#domain/order.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
+import { Dice } from "#tests/faults/support/dice.ts";
+import {
+  childrenIn,
+  drawHousehold,
+  FAULT_SEED,
+  type Offered,
+  offerPrograms,
+  priceOf,
+} from "#tests/faults/support/household.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
@@ -27,12 +37,13 @@ async function post(url: string, body: unknown, cookie = "") {
   };
 }
 
-onBothEngines("The real server", (engine) => {
+onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
   let place: TemporaryDatabase;
   let dataDir: string;
   let sandbox: Sandbox;
   let served: Awaited<ReturnType<typeof serveSandbox>>;
   let db: Db;
+  let household: Offered[];
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
@@ -63,6 +74,18 @@ onBothEngines("The real server", (engine) => {
   const openRegistration = async () => {
     db = await openDatabase(place.location);
     await db.updateTable("programs").set({ switch: "open" }).execute();
+    household = drawHousehold(new Dice(FAULT_SEED), await offerPrograms(db), 2);
+  };
+  /** What the family sends, and what the books say once all its children are registered. */
+  const ordered = () => ({ order: orderOf(childrenIn(household, family())) });
+  const allBalanced = () => {
+    const cents = priceOf(household, family().donationAmount);
+    return {
+      registrations: household.map(() => ({ status: "confirmed", place: "taken" })),
+      ledger: [{ kind: "charge", cents }],
+      receipts: 1,
+      atStripe: cents,
+    };
   };
   const books = async () => ({
     registrations: await db.selectFrom("registrations").select(["status", "place"]).execute(),
@@ -78,24 +101,25 @@ onBothEngines("The real server", (engine) => {
     atStripe: 6000,
   };
 
-  test("5: killed right after the card was confirmed shows the registration as paid, once, after its restart", async () => {
+  test("5: killed right after the card was confirmed shows every child as paid, once, after its restart", async () => {
     const first = await start();
     await openRegistration();
-    const { body } = await post(`${first.url}/api/create-payment-intent`, { registrationData: family() });
+    const { body } = await post(`${first.url}/api/orders`, ordered());
     sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
     await first.kill();
-    expect((await books()).registrations).toEqual([{ status: "pending", place: "held" }]);
+    expect((await books()).registrations).toEqual(
+      household.map(() => ({ status: "pending", place: "held" })),
+    );
 
     const second = await start();
     await expect
       .poll(async () => (await books()).registrations, { timeout: 20_000 })
-      .toEqual(BALANCED.registrations);
-    const again = await post(`${second.url}/api/registrations`, {
-      registrationData: family(),
-      paymentIntentId: body.paymentIntentId,
-    });
+      .toEqual(allBalanced().registrations);
+    const { orderId, paymentIntentId, clientSecret } = body;
+    const proof = { paymentIntentId, clientSecret };
+    const again = await post(`${second.url}/api/orders/${orderId}/confirm`, proof);
     expect(again.body).toMatchObject({ data: { paymentStatus: "paid" } });
-    expect(await books()).toEqual(BALANCED);
+    expect(await books()).toEqual(allBalanced());
     await second.stop();
   });
 
@@ -104,20 +128,18 @@ onBothEngines("The real server", (engine) => {
     await openRegistration();
     const call = { method: "POST", path: "/v1/payment_intents" };
     sandbox.faults.inject({ ...call, when: "after", effect: "delay", ms: 20_000 });
-    const lost = post(`${first.url}/api/create-payment-intent`, { registrationData: family() }).catch(
-      () => null,
-    );
+    const lost = post(`${first.url}/api/orders`, ordered()).catch(() => null);
     await expect.poll(() => sandbox.intents().length, { timeout: 20_000 }).toBe(1);
     await first.kill();
     expect(await lost).toBeNull();
 
     const second = await start();
-    const { body } = await post(`${second.url}/api/create-payment-intent`, { registrationData: family() });
+    const { body } = await post(`${second.url}/api/orders`, ordered());
     expect(body.paymentIntentId).toBe(sandbox.intents()[0]?.id);
     sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
-    const { paymentIntentId } = body;
-    await post(`${second.url}/api/registrations`, { registrationData: family(), paymentIntentId });
-    expect(await books()).toEqual(BALANCED);
+    const { orderId, paymentIntentId, clientSecret } = body;
+    await post(`${second.url}/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
+    expect(await books()).toEqual(allBalanced());
     expect(sandbox.intents()).toHaveLength(1);
     await second.stop();
   });

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 
 const REFUNDS = "/v1/refunds";
 const CONFIRMED = "confirmed, place taken";
+/** What staff send back of the first child, and less than any child costs. */
+const PART = 2000;
 
 /** The second half of group "After" of docs/rules/money.md#faults-that-are-tests. */
-onBothEngines("Money that goes back", (engine) => {
+onHouseholds("Money that goes back", (open) => {
   let club: FaultClub;
   let staff: StaffVisitor;
   beforeAll(async () => {
-    club = await openFaultClub(engine);
+    club = await open();
     staff = new StaffVisitor(club.app);
     await staff.signIn();
   });
@@ -38,14 +40,27 @@ onBothEngines("Money that goes back", (engine) => {
     await expectSameSumAtStripe(club);
     return { state, ledger: ledger.toSorted(), registrations };
   };
+  const firstChild = async (intentId: string) => {
+    const line = await club.db
+      .selectFrom("orderLines")
+      .innerJoin("payments", "payments.orderId", "orderLines.orderId")
+      .select("orderLines.registrationId")
+      .where("payments.intentId", "=", intentId)
+      .orderBy("position")
+      .executeTakeFirstOrThrow();
+    return line.registrationId;
+  };
+  /** What the first child costs, which is more than half of what may go back for it. */
+  const firstFee = ({ household = ONE_IN_CAMP }: Family) => household[0]?.nowCents ?? 0;
   /** Staff press "Refund" in the product. */
-  const refund = async ({ intentId }: Family, cents: number, requestId = randomUUID()) => {
+  const refund = async ({ intentId, household }: Family, cents: number, requestId = randomUUID()) => {
     const { id } = await club.db
       .selectFrom("payments")
       .select("id")
       .where("intentId", "=", intentId)
       .executeTakeFirstOrThrow();
-    const body = { cents, reason: "requested_by_family", requestId };
+    const ofFirst = household && { registrationId: await firstChild(intentId) };
+    const body = { cents, reason: "requested_by_family", requestId, ...ofFirst };
     const answer = await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);
     return { status: answer.status, body: await answer.json() };
   };
@@ -60,8 +75,8 @@ onBothEngines("Money that goes back", (engine) => {
     await club.eventsTaken();
     expect(await ledgerOf(family)).toEqual({
       state: "part_refunded",
-      ledger: ["charge 6000", "refund -1000", "refund -2500"],
-      registrations: [CONFIRMED],
+      ledger: [`charge ${family.cents}`, "refund -1000", "refund -2500"],
+      registrations: family.each(CONFIRMED),
     });
     club.sandbox.refund({ payment_intent: family.intentId });
     await club.eventsTaken();
@@ -76,18 +91,19 @@ onBothEngines("Money that goes back", (engine) => {
     await family.truth();
     expect(await ledgerOf(family)).toMatchObject({
       state: "part_refunded",
-      ledger: ["charge 6000", "refund -1500"],
+      ledger: [`charge ${family.cents}`, "refund -1500"],
     });
   });
 
   test("33: that the bank sends back is ours again", async () => {
     const family = await paidFamily();
+    const { cents } = family;
     const { id } = club.sandbox.refund({ payment_intent: family.intentId });
     club.sandbox.finishRefund(id, "failed");
     await club.eventsTaken();
     expect(await ledgerOf(family)).toMatchObject({
       state: "succeeded",
-      ledger: ["charge 6000", "refund -6000", "refund_reversal 6000"],
+      ledger: [`charge ${cents}`, `refund -${cents}`, `refund_reversal ${cents}`],
     });
   });
 
@@ -99,7 +115,7 @@ onBothEngines("Money that goes back", (engine) => {
   ] as const)("34: of ours, whose call %s again and again, goes back once", async (_title, fault) => {
     const family = await paidFamily();
     club.sandbox.faults.inject({ ...fault, method: "POST", path: REFUNDS, times: Number.POSITIVE_INFINITY });
-    expect((await refund(family, 2000)).status).toBe(201);
+    expect((await refund(family, PART)).status).toBe(201);
     await club.sweepAfter(3);
     club.repair();
     // Two instances find it waiting at the same moment.
@@ -108,37 +124,41 @@ onBothEngines("Money that goes back", (engine) => {
     expect(refundsAtStripe(family)).toHaveLength(1);
     expect(await ledgerOf(family)).toMatchObject({
       state: "part_refunded",
-      ledger: ["charge 6000", "refund -2000"],
+      ledger: [`charge ${family.cents}`, `refund -${PART}`],
     });
   });
 
   test("34: that is asked for twice at once, by two impatient clicks, goes back once", async () => {
     const family = await paidFamily();
     const requestId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(family, 2000, requestId)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(family, PART, requestId)));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect(refundsAtStripe(family)).toHaveLength(1);
-    expect(await ledgerOf(family)).toMatchObject({ ledger: ["charge 6000", "refund -2000"] });
+    expect(await ledgerOf(family)).toMatchObject({ ledger: [`charge ${family.cents}`, `refund -${PART}`] });
   });
 
   test("34: that exceeds what is left is refused, also between two members of staff at once", async () => {
     const family = await paidFamily();
-    expect(await refund(family, 6001)).toMatchObject({ status: 409, body: { code: "refund_too_large" } });
-    const answers = await Promise.all([refund(family, 4000), refund(family, 4000)]);
+    const tooMuch = await refund(family, family.cents + 1);
+    expect(tooMuch).toMatchObject({ status: 409, body: { code: "refund_too_large" } });
+    const cents = firstFee(family);
+    const answers = await Promise.all([refund(family, cents), refund(family, cents)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await ledgerOf(family)).toMatchObject({
       state: "part_refunded",
-      ledger: ["charge 6000", "refund -4000"],
+      ledger: [`charge ${family.cents}`, `refund -${cents}`],
     });
   });
 
   test.each([
-    ["won", "succeeded", ["charge 6000", "dispute -6000", "dispute_reversal 6000"]],
-    ["lost", "disputed", ["charge 6000", "dispute -6000"]],
+    ["won", "succeeded", ["dispute", "dispute_reversal"]],
+    ["lost", "disputed", ["dispute"]],
   ] as const)(
     "35: in a dispute that is %s is booked, also when its events come last one first",
-    async (outcome, state, ledger) => {
+    async (outcome, state, moved) => {
       const family = await paidFamily();
+      const { cents } = family;
+      const ledger = moved.map((kind) => `${kind} ${kind === "dispute" ? -cents : cents}`);
       club.sandbox.webhooks.hold();
       const { id } = club.sandbox.openDispute(family.intentId);
       expect(await refund(family, 1000)).toMatchObject({ status: expect.any(Number) });
@@ -146,7 +166,7 @@ onBothEngines("Money that goes back", (engine) => {
       await club.sandbox.webhooks.release(club.sandbox.webhooks.held().toReversed());
       await club.eventsTaken();
       await club.sweepAfter(3);
-      expect(await ledgerOf(family)).toMatchObject({ state, ledger });
+      expect(await ledgerOf(family)).toMatchObject({ state, ledger: [`charge ${cents}`, ...ledger] });
     },
   );
 
@@ -162,7 +182,7 @@ onBothEngines("Money that goes back", (engine) => {
     await club.eventsTaken();
     expect(await ledgerOf(family)).toMatchObject({
       state: "disputed",
-      ledger: ["charge 6000", "dispute -6000"],
+      ledger: [`charge ${family.cents}`, `dispute -${family.cents}`],
     });
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Group "Paid but not saved" of docs/rules/money.md#faults-that-are-tests; 5 and 6 need a process to kill (killed-server.test.ts). */
-onBothEngines("Paid, and saved although", (engine) => {
+onHouseholds("Paid, and saved although", (open) => {
   let club: FaultClub;
   let family: Family;
   beforeAll(async () => {
-    club = await openFaultClub(engine);
+    club = await open();
   });
   afterAll(() => club.close());
   afterEach(async () => {
@@ -65,7 +65,7 @@ onBothEngines("Paid, and saved although", (engine) => {
     club.sandbox.webhooks.drop(2);
     family.pay();
     await club.eventsTaken();
-    expect((await booksOf(club, family.intentId)).registrations).toEqual(["pending, place held"]);
+    expect((await booksOf(club, family.intentId)).registrations).toEqual(family.each("pending, place held"));
     await club.sweepAfter(3);
     await expectBooksBalance(club, family);
   });
@@ -111,12 +111,12 @@ onBothEngines("Paid, and saved although", (engine) => {
     const before = club.sandbox.intents().length;
     const settingUp = family.setUp();
     await expect.poll(() => club.sandbox.intents().length).toBe(before + 1);
-    const intentId = club.sandbox.intents()[0]?.id ?? "";
-    family.pay(undefined, intentId);
+    family.intentId = club.sandbox.intents()[0]?.id ?? "";
+    family.pay();
     await club.eventsTaken();
-    await expectBooksBalance(club, { intentId });
+    await expectBooksBalance(club, family);
     expect([200, 409]).toContain((await settingUp).status);
-    await expectBooksBalance(club, { intentId });
+    await expectBooksBalance(club, family);
   });
 
   test("8: the handler throws after the event was noted; the next delivery runs it again", async () => {
@@ -138,24 +138,20 @@ onBothEngines("Paid, and saved although", (engine) => {
     async (_title, set) => {
       await arrive();
       const holdsPlace = !("place" in set);
-      await club.db
-        .updateTable("registrations")
-        .set(set)
-        .where("childFirstName", "=", family.data.childFirstName)
-        .execute();
-      if (!holdsPlace) {
+      await club.db.updateTable("registrations").set(set).where("email", "=", family.data.email).execute();
+      for (const { programId } of holdsPlace ? [] : (family.household ?? ONE_IN_CAMP)) {
         await club.db
           .updateTable("programs")
           .set((eb) => ({ placesTaken: eb("placesTaken", "-", 1) }))
-          .where("kind", "=", "camp")
+          .where("id", "=", programId)
           .execute();
       }
       family.pay();
       await club.eventsTaken();
       expect(await booksOf(club, family.intentId)).toEqual({
         state: "succeeded",
-        ledger: ["charge 6000"],
-        registrations: ["needs_review, place none"],
+        ledger: [`charge ${family.cents}`],
+        registrations: family.each("needs_review, place none"),
         receipts: ["registration_needs_review"],
       });
       const alarms = await club.db
@@ -167,6 +163,31 @@ onBothEngines("Paid, and saved although", (engine) => {
       await expectSameSumAtStripe(club);
     },
   );
+
+  test("9: one of several children was deleted by staff: its siblings are registered, and one receipt says both", async () => {
+    await arrive();
+    const [first] = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("email", "=", family.data.email)
+      .orderBy("createdAt")
+      .orderBy("childFirstName")
+      .execute();
+    const deletedAt = club.deps.now().toISOString();
+    await club.db
+      .updateTable("registrations")
+      .set({ deletedAt })
+      .where("id", "=", first?.id ?? "")
+      .execute();
+    family.pay();
+    await club.eventsTaken();
+    const { registrations, receipts, ledger } = await booksOf(club, family.intentId);
+    const [gone, ...staying] = family.each("confirmed, place taken").with(0, "needs_review, place none");
+    expect(registrations.toSorted()).toEqual([...staying, gone].toSorted());
+    expect(receipts).toEqual([family.size === 1 ? "registration_needs_review" : "registration_receipt"]);
+    expect(ledger).toEqual([`charge ${family.cents}`]);
+    await expectSameSumAtStripe(club);
+  });
 
   test("10: the mail server fails: the payment stays confirmed, and the mail goes out later, once", async () => {
     await arrive();

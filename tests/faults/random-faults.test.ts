@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
+import { Dice } from "#tests/faults/support/dice.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { walkRandomFaults } from "#tests/faults/support/random-faults.ts";
@@ -12,19 +13,20 @@ const journeys = Number(FAULT_JOURNEYS);
 const seed = Number(FAULT_SEED);
 /** Fewer places than families, so that some find the camp full. */
 const PLACES_PER_JOURNEY = 0.6;
-const MS_PER_JOURNEY = 2000;
+/** Far more than one takes: on a machine that does much else they wait for their turn. */
+const MS_PER_JOURNEY = 10_000;
 
 onBothEngines(`${journeys} random journeys with random faults and kills, seed ${seed}`, (engine) => {
   test(
     "end with balanced books",
     async () => {
-      const club = await openFaultClub(engine);
+      const club = await openFaultClub(engine, { dice: new Dice(seed) });
       const capacity = Math.ceil(journeys * PLACES_PER_JOURNEY);
       await club.db.updateTable("programs").set({ capacity }).execute();
       const isShared = engine === "postgres";
       const instances = isShared ? [createApp({ ...club.deps, db: await club.anotherConnection() })] : [];
-      await walkRandomFaults(club, { seed, journeys, instances });
-      expect(await complaintsAboutBooks(club)).toEqual([]);
+      const onTheWay = await walkRandomFaults(club, { seed, journeys, instances });
+      expect([...onTheWay, ...(await complaintsAboutBooks(club))]).toEqual([]);
       expect(club.sandbox.charges().filter(({ paid }) => paid).length).toBeGreaterThan(journeys / 5);
       await club.close();
     },

@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { ONE_IN_CAMP, priceOf } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
 
-const FEE_CENTS = 4000;
 const TRIES = 16;
 
 /** Group "Tampering" of docs/rules/money.md#faults-that-are-tests. */
-onBothEngines("Nobody gains by", (engine) => {
+onHouseholds("Nobody gains by", (open) => {
   let club: FaultClub;
   beforeAll(async () => {
-    club = await openFaultClub(engine);
+    club = await open();
     await club.db.updateTable("programs").set({ capacity: 1000 }).execute();
   });
   afterAll(() => club.close());
@@ -29,23 +28,26 @@ onBothEngines("Nobody gains by", (engine) => {
     await fc.assert(
       fc.asyncProperty(odd, odd, async (donationAmount, claim) => {
         const family = new Family(club);
-        const registrationData = {
-          ...family.data,
-          ...{ donationAmount, totalAmount: claim, amount: claim, feeCents: claim, price: claim },
+        const claims = {
+          totalAmount: claim,
+          totalCents: claim,
+          amount: claim,
+          feeCents: claim,
+          price: claim,
         };
+        const { path, body } = family.sent({ ...claims, donationAmount });
         const before = club.sandbox.intents().length;
-        const answer = await family.browser.post(
-          "/api/create-payment-intent",
-          { registrationData, amount: claim, totalAmount: claim },
-          family.address,
-        );
+        const lines = [{ kind: "fee", child: 0, cents: claim }];
+        const answer = await family.browser.post(path, { ...body, ...claims, lines }, family.address);
         const made = club.sandbox.intents().slice(0, club.sandbox.intents().length - before);
         if (answer.status === 400) {
           expect(made).toEqual([]);
           return;
         }
         expect(answer.status).toBe(200);
-        expect(made.map(({ amount }) => amount)).toEqual([FEE_CENTS + Number(donationAmount) * 100]);
+        expect(made.map(({ amount }) => amount)).toEqual([
+          priceOf(family.household ?? ONE_IN_CAMP, Number(donationAmount)),
+        ]);
         expect(
           Number.isInteger(donationAmount) && Number(donationAmount) >= 0 && Number(donationAmount) <= 5000,
         ).toBe(true);
@@ -62,12 +64,42 @@ onBothEngines("Nobody gains by", (engine) => {
     );
   });
 
+  test("27: the price that a page showed before it rose: the family hears the new one, and nothing is stored", async () => {
+    const { household = ONE_IN_CAMP } = new Family(club);
+    const family = new Family(club, {}, household);
+    const { quoteHash } = await family.quote();
+    const raise = async (by: number) => {
+      const { db } = club;
+      await db
+        .updateTable("programs")
+        .set((eb) => ({ feeCents: eb("feeCents", "+", by) }))
+        .execute();
+      await db
+        .updateTable("programPrices")
+        .set((eb) => ({ cents: eb("cents", "+", by) }))
+        .execute();
+    };
+    await raise(500);
+    const before = club.sandbox.intents().length;
+    const answer = await family.setUp(family.browser, { quoteHash });
+    expect(answer).toMatchObject({ status: 409, body: { code: "price_changed" } });
+    expect(answer.body.totalCents).toBeGreaterThan(family.cents);
+    expect(club.sandbox.intents()).toHaveLength(before);
+    const rows = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("email", "=", family.data.email)
+      .execute();
+    expect(rows).toEqual([]);
+    await raise(-500);
+  });
+
   test("28: someone else's intent", async () => {
     const [victim, thief] = [new Family(club), new Family(club)];
     await victim.setUp();
     await thief.setUp();
     victim.pay();
-    expect(await thief.confirm(victim.intentId)).toMatchObject({
+    expect(await thief.confirm(victim.intentId, victim.clientSecret)).toMatchObject({
       status: 409,
       body: { code: "payment_mismatch" },
     });
@@ -75,7 +107,7 @@ onBothEngines("Nobody gains by", (engine) => {
     await expectBooksBalance(club, victim);
     expect(await booksOf(club, thief.intentId)).toMatchObject({
       ledger: [],
-      registrations: ["pending, place held"],
+      registrations: thief.each("pending, place held"),
     });
   });
 
@@ -83,9 +115,9 @@ onBothEngines("Nobody gains by", (engine) => {
     const family = new Family(club);
     await family.setUp();
     const gift = await family.browser.post("/api/create-donation-intent", { amount: 1 }, family.address);
-    const { paymentIntentId } = (await gift.json()) as { paymentIntentId: string };
+    const { paymentIntentId, clientSecret } = (await gift.json()) as Record<string, string>;
     family.pay(undefined, paymentIntentId);
-    expect(await family.confirm(paymentIntentId)).toMatchObject({
+    expect(await family.confirm(paymentIntentId, clientSecret)).toMatchObject({
       status: 409,
       body: { code: "payment_mismatch" },
     });
@@ -93,7 +125,7 @@ onBothEngines("Nobody gains by", (engine) => {
     expect((await family.confirm(foreign.id)).status).toBe(404);
     expect(await booksOf(club, family.intentId)).toMatchObject({
       ledger: [],
-      registrations: ["pending, place held"],
+      registrations: family.each("pending, place held"),
     });
     await club.eventsTaken();
     await expectSameSumAtStripe(club);
@@ -108,7 +140,7 @@ onBothEngines("Nobody gains by", (engine) => {
     expect(await booksOf(club, family.intentId)).toEqual({
       state: "mismatch",
       ledger: ["charge 100"],
-      registrations: ["pending, place held"],
+      registrations: family.each("pending, place held"),
       receipts: [],
     });
     await expectSameSumAtStripe(club);

@@ -1,18 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
-import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
+import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
+import {
+  booksOf,
+  expectBooksBalance,
+  expectSameSumAtStripe,
+  totalsOf,
+} from "#tests/faults/support/payment-records.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
 
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
 /** Group "Twice" of docs/rules/money.md#faults-that-are-tests. */
-onBothEngines("Charged once although", (engine) => {
+onHouseholds("Charged once although", (open) => {
   let club: FaultClub;
   beforeAll(async () => {
-    club = await openFaultClub(engine);
+    club = await open();
   });
   afterAll(() => club.close());
   afterEach(async () => {
@@ -67,8 +72,8 @@ onBothEngines("Charged once although", (engine) => {
   });
 
   test("14: two intents are paid for one child with equal answers: the second goes back by itself", async () => {
-    const [first, second] = [new Family(club), new Family(club)];
-    second.data = first.data;
+    const first = new Family(club);
+    const second = new Family(club).copy(first);
     await first.setUp();
     await second.setUp();
     expect(second.intentId).not.toBe(first.intentId);
@@ -79,10 +84,10 @@ onBothEngines("Charged once although", (engine) => {
     const paid = [first, second];
     const states = await Promise.all(paid.map(async ({ intentId }) => (await booksOf(club, intentId)).state));
     expect(states.sort()).toEqual(["refunded", "succeeded"]);
-    for (const { intentId } of paid) {
-      const books = await booksOf(club, intentId);
-      if (books.state === "succeeded") await expectBooksBalance(club, { intentId });
-      else expect(books.ledger).toEqual(["charge 6000", "refund -6000"]);
+    for (const family of paid) {
+      const books = await booksOf(club, family.intentId);
+      if (books.state === "succeeded") await expectBooksBalance(club, family);
+      else expect(books.ledger).toEqual([`charge ${family.cents}`, `refund -${family.cents}`]);
     }
     expect(club.sandbox.refunds().filter(({ reason }) => reason === "duplicate")).toHaveLength(1);
   });
@@ -94,12 +99,37 @@ onBothEngines("Charged once although", (engine) => {
     expect((await family.setUp()).body.paymentIntentId).toBe(intentId);
     await paidAndTold(family);
     expect(await family.setUp()).toMatchObject({ status: 409, body: { code: "already_registered" } });
-    const other = new Family(club);
-    other.data = family.data;
+    const other = new Family(club).copy(family);
     expect((await other.setUp()).body.paymentIntentId).not.toBe(intentId);
     await paidAndTold(other);
     await expectBooksBalance(club, family);
-    expect((await booksOf(club, other.intentId)).ledger).toEqual(["charge 6000", "refund -6000"]);
+    const { cents } = family;
+    expect((await booksOf(club, other.intentId)).ledger).toEqual([`charge ${cents}`, `refund -${cents}`]);
+  });
+
+  test("15: one of several children was paid for by another phone before: its share goes back, its siblings stay", async () => {
+    const family = new Family(club);
+    const { household = ONE_IN_CAMP, data } = family;
+    family.copy({ data, household: [...household, ...ONE_IN_CAMP] });
+    await family.setUp();
+    const { cents } = family;
+    const other = new Family(club).copy({ data, household: household.slice(0, 1) });
+    await other.setUp();
+    await paidAndTold(other);
+    await paidAndTold(family);
+    await club.sweepAfter(3);
+    await club.eventsTaken();
+    const share = household[0]?.nowCents ?? 0;
+    const books = await booksOf(club, family.intentId);
+    expect(books).toMatchObject({
+      state: "part_refunded",
+      ledger: [`charge ${cents}`, `refund -${share}`],
+      receipts: ["registration_receipt"],
+    });
+    const [, ...siblings] = family.each("confirmed, place taken");
+    expect(books.registrations.toSorted()).toEqual([...siblings, "expired, place none"].toSorted());
+    expect((await totalsOf(club, family.intentId)).lines).toBe(cents - share);
+    await expectBooksBalance(club, other);
   });
 
   test.each(["first", "last"])(
@@ -108,11 +138,13 @@ onBothEngines("Charged once although", (engine) => {
       const family = new Family(club);
       await family.setUp();
       const { childFirstName, email } = family.data;
-      const stranger = new Family(club, { childFirstName, email, allergies: "", phone: "575-555-0100" });
+      const differing = { childFirstName, email, allergies: "", phone: "575-555-0100" };
+      const stranger = new Family(club, differing, family.household);
       const heard = await stranger.setUp();
       expect(stranger.intentId).not.toBe(family.intentId);
       expect(JSON.stringify(heard.body)).not.toMatch(/Peanuts|Peñaranda|555/);
-      expect((await stranger.confirm(family.intentId)).body).toMatchObject({ code: "payment_mismatch" });
+      const stolen = await stranger.confirm(family.intentId, family.clientSecret);
+      expect(stolen.body).toMatchObject({ code: "payment_mismatch" });
       for (const payer of when === "first" ? [stranger, family] : [family, stranger]) {
         payer.pay();
         expect((await payer.confirm()).body).toMatchObject({ data: { status: "confirmed" } });
@@ -121,6 +153,7 @@ onBothEngines("Charged once although", (engine) => {
       const kept = await club.db
         .selectFrom("registrations")
         .select(["allergies", "phone", "status"])
+        .distinct()
         .where("email", "=", email)
         .orderBy("phone")
         .execute();
@@ -128,8 +161,10 @@ onBothEngines("Charged once although", (engine) => {
         { allergies: "Peanuts", phone: "+52 656 555 0123", status: "confirmed" },
         { allergies: null, phone: "575-555-0100", status: "confirmed" },
       ]);
-      for (const { intentId } of [family, stranger]) {
-        expect(await booksOf(club, intentId)).toMatchObject({ state: "succeeded", ledger: ["charge 6000"] });
+      for (const { intentId, cents, size } of [family, stranger]) {
+        const books = await booksOf(club, intentId);
+        expect(books).toMatchObject({ state: "succeeded", ledger: [`charge ${cents}`] });
+        expect(books.registrations).toHaveLength(size);
       }
       await expectSameSumAtStripe(club);
     },
@@ -176,6 +211,28 @@ onBothEngines("Charged once although", (engine) => {
       ledger: [`charge ${paying?.totalAmount}`],
     });
     await expectSameSumAtStripe(club);
+  });
+
+  test("17: an order's children and its donation change five times in two tabs; one intent is left to pay", async () => {
+    const family = new Family(club);
+    const { household = ONE_IN_CAMP } = family;
+    await family.setUp();
+    const shown = [];
+    for (const [change, children] of [household, [...household, ...ONE_IN_CAMP], ONE_IN_CAMP].entries()) {
+      family.copy({ data: { ...family.data, donationAmount: 5 * change + 5 }, household: children });
+      const tabs = [{ previousOrderId: family.orderId || undefined }, {}];
+      shown.push(...(await Promise.all(tabs.map((tab) => family.setUp(family.browser, tab)))));
+    }
+    const answered = shown.filter(({ status }) => status === 200);
+    const made = new Set(answered.map(({ body }) => body.paymentIntentId));
+    const open = club.sandbox
+      .intents()
+      .filter(({ id, status }) => made.has(id) && status.startsWith("requires"));
+    expect(open.map(({ id, amount }) => ({ id, amount }))).toEqual([
+      { id: family.intentId, amount: family.cents },
+    ]);
+    await paidAndTold(family);
+    await expectBooksBalance(club, family);
   });
 
   test.each(["before", "after"] as const)(

@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signatureHeader } from "#sandbox/webhook-signature.ts";
 import { readConfig } from "#server/config/env.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
-import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { booksOf, expectBooksBalance } from "#tests/faults/support/payment-records.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 
 interface Delivery {
@@ -18,11 +17,11 @@ interface Delivery {
 let events = 0;
 
 /** Group "Webhooks" of docs/rules/money.md#faults-that-are-tests. */
-onBothEngines("Events", (engine) => {
+onHouseholds("Events", (open) => {
   let club: FaultClub;
   let family: Family;
   beforeAll(async () => {
-    club = await openFaultClub(engine);
+    club = await open();
   });
   afterAll(() => club.close());
   afterEach(async () => {
@@ -114,7 +113,7 @@ onBothEngines("Events", (engine) => {
     expect(await noted()).toBe(before);
     expect(await booksOf(club, family.intentId)).toMatchObject({
       ledger: [],
-      registrations: ["pending, place held"],
+      registrations: family.each("pending, place held"),
     });
     expect(await deliver(succeeded())).toBe(200);
     await expectBooksBalance(club, family);

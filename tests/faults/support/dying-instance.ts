@@ -15,7 +15,12 @@ function dyingAfter(queries: number): KyselyPlugin {
   };
 }
 
+/** What a server works with that is killed at its n-th query. */
+export function dyingDeps(deps: Deps, queries: number): Deps {
+  return { ...deps, db: deps.db.withPlugin(dyingAfter(queries)) };
+}
+
 /** An instance that is killed at its n-th query: between a call to Stripe and our commit, or anywhere else. */
 export function dyingInstance(deps: Deps, queries: number): ReturnType<typeof createApp> {
-  return createApp({ ...deps, db: deps.db.withPlugin(dyingAfter(queries)) });
+  return createApp(dyingDeps(deps, queries));
 }

@@ -7,19 +7,30 @@ import { openDatabase } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import type { Deps } from "#server/deps.ts";
 import { sweep } from "#server/payments/sweep-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
+import { Dice } from "./dice.ts";
+import { drawHousehold, FAULT_SEED, type Offered, offerPrograms } from "./household.ts";
 
 const MINUTE_MS = 60_000;
 
 type Handler = Pick<ReturnType<typeof createApp>, "fetch" | "request">;
+
+interface DrawnFamilies {
+  /** What draws each family's household; without it each is one child on the form of one. */
+  dice?: Dice;
+  /** Fewest children of a family; one, unless told. */
+  least?: number;
+}
 
 /**
  * The whole product listening on a port, with the stand-in for Stripe sending its events there: what a fault
  * breaks is broken on the way that the real thing takes. One club serves all faults of a group, so that each of
  * them also proves that the others' books were left alone.
  */
-export async function openFaultClub(engine: Engine) {
+export async function openFaultClub(engine: Engine, { dice, least }: DrawnFamilies = {}) {
   const club = await createTestApp(engine);
+  const offered: readonly Offered[] = dice ? await offerPrograms(club.db) : [];
   let answering: Handler = club.app;
   const server = serve({ fetch: (...call) => answering.fetch(...call), hostname: "127.0.0.1", port: 0 });
   await once(server, "listening");
@@ -32,6 +43,10 @@ export async function openFaultClub(engine: Engine) {
     ...club,
     url,
     webhookUrl,
+    /** What a family may choose; nothing where each is one child on the form of one. */
+    offered,
+    /** A program for each child of the next family. */
+    drawHousehold: () => (dice ? drawHousehold(dice, offered, least) : undefined),
     /** Answers every call with another instance until `repair`. */
     answerWith(changes: Partial<Deps>) {
       answering = createApp({ ...club.deps, ...changes });
@@ -69,3 +84,14 @@ export async function openFaultClub(engine: Engine) {
   };
 }
 export type FaultClub = Awaited<ReturnType<typeof openFaultClub>>;
+
+/**
+ * Runs a group of faults on each engine: with families of two to five children in one to three programs, each one order,
+ * and with one child on the form of one.
+ */
+export function onHouseholds(title: string, suite: (open: () => Promise<FaultClub>) => void): void {
+  onBothEngines(`${title} (orders of several children, seed ${FAULT_SEED})`, (engine) => {
+    suite(() => openFaultClub(engine, { dice: new Dice(FAULT_SEED), least: 2 }));
+  });
+  onBothEngines(`${title} (one child)`, (engine) => suite(() => openFaultClub(engine)));
+}

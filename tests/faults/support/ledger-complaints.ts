@@ -1,6 +1,7 @@
 import { sumLedger } from "#domain/ledger-sums.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import type { FaultClub } from "./fault-club.ts";
+import { orderComplaints } from "./order-complaints.ts";
 
 type Books = Pick<FaultClub, "db" | "sandbox">;
 type Complaints = string[];
@@ -14,7 +15,7 @@ async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   const ledger = await db
     .selectFrom("ledger")
     .select(["kind", "stripeId", "cents"])
-    .where("kind", "not in", ["cash", "cash_return"])
+    .where("kind", "not in", ["cash", "cash_return", "check", "check_bounced"])
     .execute();
   const charges = sandbox.charges().filter(({ paid }) => paid);
   const refunds = sandbox.refunds();
@@ -40,6 +41,16 @@ async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   ];
 }
 
+/** Children whose money was taken back by a line: those who left, and those who were paid for before. */
+async function returnedChildren({ db }: Pick<Books, "db">): Promise<Set<string | null>> {
+  const lines = await db
+    .selectFrom("orderLines")
+    .select("registrationId")
+    .where("reason", "=", "cancelled")
+    .execute();
+  return new Set(lines.map(({ registrationId }) => registrationId));
+}
+
 /** Whoever paid is registered (or before staff, or has the money back); whoever did not is not. */
 async function registrationComplaints({ db }: Books): Promise<Complaints> {
   const rows = await db
@@ -47,6 +58,7 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     .innerJoin("payments", "payments.id", "registrations.paymentId")
     .select([
       "registrations.id",
+      "programId",
       "status",
       "place",
       "childKey",
@@ -57,21 +69,25 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     ])
     .execute();
   const complaints: Complaints = [];
-  for (const { id, status, state, paidAt, place, contestedAt } of rows) {
+  const returned = await returnedChildren({ db });
+  for (const { id, status, state, paidAt, place, contestedAt, deletedAt } of rows) {
     const isAccepted = (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = status === "confirmed" || status === "needs_review";
     if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
-    if (isAccepted && !isPaidFor && state !== "refunded")
+    if (isAccepted && !isPaidFor && state !== "refunded" && !returned.has(id))
       complaints.push(`${state}, and registration ${id} is ${status}`);
     // Of two people who registered one child, one place is counted.
-    if ((status === "confirmed") !== (place === "taken") && contestedAt === null)
+    const hasPlace = status === "confirmed" && deletedAt === null;
+    if (hasPlace !== (place === "taken") && contestedAt === null)
       complaints.push(`registration ${id}: ${status}, place ${place}`);
   }
   const confirmed = rows.filter(
     (row) => row.status === "confirmed" && row.deletedAt === null && row.contestedAt === null,
   );
   complaints.push(
-    ...duplicates(confirmed.map(({ childKey }) => childKey)).map((child) => `confirmed twice: ${child}`),
+    ...duplicates(confirmed.map(({ programId, childKey }) => `${programId} ${childKey}`)).map(
+      (child) => `confirmed twice: ${child}`,
+    ),
   );
   return complaints;
 }
@@ -84,10 +100,13 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
     .map(({ dedupeKey }) => dedupeKey);
   // What staff took by hand names its payment after the order: a check that bounced is paid again.
   const thanked = new Set(receipts.map((key) => key.split(":").slice(0, 2).join(":")));
+  const returned = await returnedChildren({ db });
   const rows = await db.selectFrom("registrations").select(["id", "orderId", "status"]).execute();
   const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
   const paid = rows.filter(({ status }) => status === "confirmed" || status === "needs_review");
-  const unpaid = rows.filter(({ status }) => status === "pending" || status === "expired");
+  const unpaid = rows.filter(
+    ({ id, status }) => (status === "pending" || status === "expired") && !returned.has(id),
+  );
   return [
     ...paid.filter((row) => !thanked.has(keyOf(row))).map(({ id }) => `no receipt for ${id}`),
     ...unpaid.filter((row) => thanked.has(keyOf(row))).map(({ id }) => `a receipt for unpaid ${id}`),
@@ -100,10 +119,14 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
   const ledger = await db.selectFrom("ledger").select(["paymentId", "kind", "cents"]).execute();
   const payments = await db
     .selectFrom("payments")
-    .select(["id", "purpose", "amountCents", "method"])
+    .select(["id", "orderId", "purpose", "amountCents", "method"])
     .execute();
-  const rows = await db.selectFrom("registrations").select("paymentId").execute();
+  const rows = await db.selectFrom("registrations").select(["paymentId", "orderId", "status"]).execute();
   const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
+  // The difference of a move is a payment of its own.
+  const paidOrders = new Set(
+    rows.filter(({ status }) => status === "confirmed").map(({ orderId }) => orderId),
+  );
   // The money of a child that staff erased stays, without its name.
   const { erased } = await db
     .selectFrom("erasures")
@@ -111,8 +134,11 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
     .executeTakeFirstOrThrow();
   const ledgerOf = (id: string) => ledger.filter(({ paymentId }) => paymentId === id);
   const idle = payments.filter(
-    ({ id, purpose }) =>
-      purpose === "registration" && !paidFor.has(id) && sumLedger(ledgerOf(id)).netCents > 0,
+    ({ id, orderId, purpose }) =>
+      purpose === "registration" &&
+      !paidFor.has(id) &&
+      !(orderId !== null && paidOrders.has(orderId)) &&
+      sumLedger(ledgerOf(id)).netCents > 0,
   );
   const wrong = payments.filter(({ id, method, amountCents }) => {
     const taken = ledgerOf(id).filter(({ kind }) => kind === "cash");
@@ -126,9 +152,12 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
   ];
 }
 
-/** Every program counts whom it has, and has nobody too many. */
+/** Places counted are those that registrations have, in each program for itself, and never more than there are. */
 async function placeComplaints({ db }: Books): Promise<Complaints> {
-  const programs = await db.selectFrom("programs").selectAll().execute();
+  const programs = await db
+    .selectFrom("programs")
+    .select(["id", "slug", "placesTaken", "capacity"])
+    .execute();
   const holders = await db
     .selectFrom("registrations")
     .select("programId")
@@ -184,6 +213,7 @@ export async function complaintsAboutBooks(club: Books): Promise<Complaints> {
     placeComplaints,
     paymentComplaints,
     cashComplaints,
+    orderComplaints,
   ];
   return (await Promise.all(checks.map((check) => check(club)))).flat();
 }

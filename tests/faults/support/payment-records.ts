@@ -1,24 +1,42 @@
 import { expect } from "vitest";
+import { sumLines } from "#domain/order-lines.ts";
 import type { Family } from "./family.ts";
 import type { FaultClub } from "./fault-club.ts";
 
 type Books = Pick<FaultClub, "db" | "sandbox">;
 
+/** No row has it. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /** What the books say about one intent. */
 export async function booksOf({ db }: Books, intentId: string) {
   const payment = await db
     .selectFrom("payments")
-    .select(["id", "state", "purpose"])
+    .select(["id", "orderId", "state", "purpose"])
     .where("intentId", "=", intentId)
     .executeTakeFirst();
-  const paymentId = payment?.id ?? "";
+  const paymentId = payment?.id ?? NOBODY;
   const registrations = await db
     .selectFrom("registrations")
     .select(["id", "orderId", "status", "place"])
     .where("paymentId", "=", paymentId)
+    .orderBy("createdAt")
     .execute();
-  const subjects = [...registrations.map(({ orderId }) => `receipt:${orderId}`), `receipt:${paymentId}`];
-  const receipts = await db.selectFrom("outbox").select("kind").where("dedupeKey", "in", subjects).execute();
+  const orderIds = registrations.map(({ orderId }) => orderId ?? NOBODY);
+  // Whatever their keys say: mails to a family about this money.
+  const receipts = await db
+    .selectFrom("outbox")
+    .select("kind")
+    .where("recipient", "<>", "staff")
+    .where("kind", "in", ["registration_receipt", "registration_needs_review", "donation_receipt"])
+    .where((eb) =>
+      eb.or([
+        eb("orderId", "in", [...orderIds, NOBODY]),
+        eb("paymentId", "=", paymentId),
+        eb("registrationId", "in", [...registrations.map(({ id }) => id), NOBODY]),
+      ]),
+    )
+    .execute();
   const ledger = await db
     .selectFrom("ledger")
     .select(["kind", "cents"])
@@ -33,6 +51,41 @@ export async function booksOf({ db }: Books, intentId: string) {
   };
 }
 
+/** What an order comes to wherever it is told: by its lines, by itself, by its payment, at Stripe and in the ledger. Cents. */
+export async function totalsOf({ db, sandbox }: Books, intentId: string) {
+  const payment = await db
+    .selectFrom("payments")
+    .select(["id", "orderId", "amountCents"])
+    .where("intentId", "=", intentId)
+    .executeTakeFirstOrThrow();
+  const orderId = payment.orderId ?? NOBODY;
+  const order = await db
+    .selectFrom("orders")
+    .select("totalCents")
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  const lines = await db
+    .selectFrom("orderLines")
+    .select(["cents", "registrationId"])
+    .where("orderId", "=", orderId)
+    .execute();
+  const ledger = await db.selectFrom("ledger").select("cents").where("paymentId", "=", payment.id).execute();
+  const rows = await db
+    .selectFrom("registrations")
+    .select("totalAmount")
+    .where("orderId", "=", orderId)
+    .execute();
+  return {
+    children: new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size,
+    lines: sumLines(lines),
+    order: order?.totalCents,
+    registrations: rows.reduce((sum, { totalAmount }) => sum + (totalAmount ?? 0), 0),
+    payment: payment.amountCents,
+    intent: sandbox.intents().find(({ id }) => id === intentId)?.amount,
+    ledger: sumLines(ledger),
+  };
+}
+
 /** Everything that was ever booked, and what Stripe holds for the club, in cents. */
 export async function expectSameSumAtStripe({ db, sandbox }: Books): Promise<void> {
   const { sum } = await db
@@ -42,27 +95,37 @@ export async function expectSameSumAtStripe({ db, sandbox }: Books): Promise<voi
   expect(Number(sum ?? 0)).toBe(sandbox.balance());
 }
 
-/** Places counted are the places that registrations have, and never more than there are. */
+/** Places counted are the places that registrations have, in each program for itself. */
 async function expectPlacesCounted({ db }: Books): Promise<void> {
-  const program = await db
-    .selectFrom("programs")
-    .where("kind", "=", "camp")
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  const holders = await db.selectFrom("registrations").select("id").where("place", "!=", "none").execute();
-  expect(program.placesTaken).toBe(holders.length);
+  const programs = await db.selectFrom("programs").select(["id", "placesTaken"]).execute();
+  const holders = await db
+    .selectFrom("registrations")
+    .select("programId")
+    .where("place", "!=", "none")
+    .execute();
+  const held = programs.map(({ id }) => holders.filter(({ programId }) => programId === id).length);
+  expect(programs.map(({ placesTaken }) => placesTaken)).toEqual(held);
 }
 
 /**
- * The books balance (docs/rules/money.md#faults-that-are-tests): one charge row, one confirmed registration, one receipt in the outbox, and
- * the ledger comes to what Stripe says it holds, over everything that happened to this club before as well.
+ * The books balance (docs/rules/money.md#faults-that-are-tests): one charge row, every child of the order confirmed in
+ * its own program, one receipt in the outbox for all of them, the same cents in lines, order, payment, intent and
+ * ledger, and a ledger that comes to what Stripe says it holds, over everything that happened to this club before too.
  */
-export async function expectBooksBalance(club: Books, { intentId }: Pick<Family, "intentId">, cents = 6000) {
+export async function expectBooksBalance(
+  club: Books,
+  family: Pick<Family, "intentId" | "size" | "cents" | "each">,
+): Promise<void> {
+  const { intentId, size, cents } = family;
   expect(await booksOf(club, intentId)).toEqual({
     state: "succeeded",
     ledger: [`charge ${cents}`],
-    registrations: ["confirmed, place taken"],
+    registrations: family.each("confirmed, place taken"),
     receipts: ["registration_receipt"],
+  });
+  expect(await totalsOf(club, intentId)).toEqual({
+    children: size,
+    ...{ lines: cents, order: cents, registrations: cents, payment: cents, intent: cents, ledger: cents },
   });
   await expectSameSumAtStripe(club);
   await expectPlacesCounted(club);

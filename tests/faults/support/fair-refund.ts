@@ -1,0 +1,130 @@
+import { sumLedger } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import type { FaultClub } from "./fault-club.ts";
+import { SIBLING_PERCENT } from "./household.ts";
+
+/** What a club's rules say that a family is owed, worked out from its rows without the product's own arithmetic. */
+
+type Books = Pick<FaultClub, "db">;
+
+const shareOf = (cents: Cents, percent: number) => Math.floor((cents * percent + 50) / 100);
+
+async function settledOrders({ db }: Books, familyId: string) {
+  const orders = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("familyId", "=", familyId)
+    .where("settledAt", "is not", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const ids = orders.map(({ id }) => id);
+  const lines =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("orderLines")
+          .selectAll()
+          .where("orderId", "in", ids)
+          .orderBy("position")
+          .execute();
+  return { orders, lines: orders.flatMap(({ id }) => lines.filter(({ orderId }) => orderId === id)) };
+}
+type Lines = Awaited<ReturnType<typeof settledOrders>>["lines"];
+
+/** Children that are there, in the order of their registration, with what each costs when all of them stay. */
+async function childrenHere({ db }: Books, lines: Lines, exceptId?: string) {
+  const ids = [...new Set(lines.flatMap(({ registrationId }) => registrationId ?? []))];
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["id", "childId"])
+    .where("id", "in", ids)
+    .execute();
+  const personOf = new Map(rows.map(({ id, childId }) => [id, childId ?? id]));
+  const persons: string[] = [];
+  return ids.flatMap((id) => {
+    const own = lines.filter(({ registrationId }) => registrationId === id);
+    const last = own.findLast(({ reason }) => reason === "cancelled" || reason === "restored");
+    if (id === exceptId || last?.reason === "cancelled") return [];
+    const person = personOf.get(id) ?? id;
+    if (!persons.includes(person)) persons.push(person);
+    const nowCents = sumLines(
+      own.filter(({ kind, reason }) => kind === "fee" || kind === "early" || reason === "moved"),
+    );
+    const hasDiscount = sumLines(own.filter(({ kind }) => kind === "sibling")) < 0;
+    const isEarned = hasDiscount && persons.indexOf(person) > 0;
+    return [{ id, cents: isEarned ? nowCents - shareOf(nowCents, SIBLING_PERCENT) : nowCents }];
+  });
+}
+
+const isOfDonation = ({ kind, registrationId }: Lines[number]) =>
+  kind === "donation" || (kind === "adjustment" && registrationId === null);
+
+/** What of a family's fees the club has, and what has happened to its money that rules alone do not decide. */
+async function feesOf({ db }: Books, orderIds: readonly string[], lines: Lines) {
+  const payments = await db.selectFrom("payments").selectAll().execute();
+  const own = payments.filter(
+    ({ orderId, outcome }) =>
+      orderIds.includes(orderId ?? "") && (outcome === "fulfilled" || outcome === null),
+  );
+  const isOwn = ({ paymentId }: { paymentId: string }) => own.some(({ id }) => id === paymentId);
+  const ledger = (await db.selectFrom("ledger").selectAll().execute()).filter(isOwn);
+  const refunds = (await db.selectFrom("refunds").selectAll().execute()).filter(isOwn);
+  const named = (await db.selectFrom("refundLines").selectAll().execute()).filter(({ refundId }) =>
+    refunds.some(({ id, state }) => id === refundId && state !== "failed"),
+  );
+  const donations = lines.filter(isOfDonation).map(({ id }) => id);
+  const ofDonation = sumLines(named.filter(({ orderLineId }) => donations.includes(orderLineId)));
+  const given = sumLines(lines.filter(({ kind }) => kind === "donation"));
+  const paid = sumLedger(ledger).chargedCents - given;
+  const hasNames = new Set(named.map(({ refundId }) => refundId));
+  const known = new Set(refunds.flatMap(({ stripeId }) => stripeId ?? []));
+  const isOdd =
+    refunds.some(({ id, state }) => state === "failed" || !hasNames.has(id)) ||
+    ledger.some(
+      ({ kind, stripeId }) =>
+        kind === "dispute" || kind === "refund_reversal" || (kind === "refund" && !known.has(stripeId)),
+    );
+  const back = sumLines(named) - ofDonation;
+  const due = sumLines(lines.filter((line) => !isOfDonation(line)));
+  // The difference of a move that nobody has paid yet.
+  const owedCents = Math.max(0, due - paid + back);
+  return { paid, back, owedCents, isOdd };
+}
+
+/** A family's fees against what its children cost. */
+export async function familyBooks(club: Books, familyId: string, leavingId?: string) {
+  const { orders, lines } = await settledOrders(club, familyId);
+  const fees = await feesOf(
+    club,
+    orders.map(({ id }) => id),
+    lines,
+  );
+  const here = await childrenHere(club, lines, leavingId);
+  const sum = (why: Lines[number]["reason"]) =>
+    sumLines(lines.filter(({ reason, registrationId }) => reason === why && registrationId !== null));
+  return {
+    ...fees,
+    orders: orders.length,
+    /** What the children that are there cost, with the discounts that they earn. */
+    fairCents: sumLines(here),
+    keptCents: sum("kept"),
+    /** What staff gave back although the child stays. */
+    goodwillCents: 0 - sum("refunded"),
+  };
+}
+
+/**
+ * What goes back when a child leaves: fees paid, less what went back, less what was kept of children who left before, less
+ * what the children that stay cost; of that the step's share. `undefined` where a bank or Stripe's dashboard has decided
+ * about a part of it.
+ */
+export async function fairRefund(
+  club: Books,
+  { id, familyId, percent }: { id: string; familyId: string; percent: number },
+): Promise<Cents | undefined> {
+  const { paid, back, keptCents, fairCents, isOdd } = await familyBooks(club, familyId, id);
+  return isOdd ? undefined : shareOf(Math.max(0, paid - back - keptCents - fairCents), percent);
+}

@@ -1,0 +1,77 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { firstCamp } from "#content/first-season.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import type { ChildRegistration } from "#domain/order.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import type { Db } from "#server/db/database.ts";
+import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import type { Dice } from "./dice.ts";
+
+/** What families are drawn from; a title prints it, and `FAULT_SEED=7 npx vitest run tests/faults` repeats it. */
+export const FAULT_SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
+
+/** From the second child of a family on. */
+export const SIBLING_PERCENT = 10;
+const CHILDREN_MAX = 5;
+/** The camp's, until staff publish something else. */
+const CAMP_CENTS = 4000;
+const CLINIC_CENTS = 2550;
+const LEAGUE_CENTS = 6000;
+const LEAGUE_EARLY_CENTS = 5025;
+/** Long after the faults; random journeys move it. */
+const EARLY_UNTIL = "2025-12-01T00:00:00.000Z";
+
+/** A program that a family may choose, and what it costs at the moment. */
+export interface Offered {
+  programId: string;
+  nowCents: Cents;
+}
+
+/** What the form of one child is for. */
+export const ONE_IN_CAMP: readonly Offered[] = [{ programId: firstCamp.id, nowCents: CAMP_CENTS }];
+
+/** Three programs of the first season, one of them with an early price, and a sibling rule. */
+export async function offerPrograms(db: Db): Promise<Offered[]> {
+  const clinic = await addProgram(db, { feeCents: CLINIC_CENTS, capacity: null, slug: "fault-clinic" });
+  const league = await addProgram(db, { feeCents: LEAGUE_CENTS, capacity: null, slug: "fault-league" });
+  await db
+    .insertInto("programPrices")
+    .values({ id: randomUUID(), programId: league, cents: LEAGUE_EARLY_CENTS, until: EARLY_UNTIL })
+    .execute();
+  const { capacity } = await db
+    .selectFrom("programs")
+    .select("capacity")
+    .where("id", "=", firstCamp.id)
+    .executeTakeFirstOrThrow();
+  await db.updateTable("programs").set({ capacity }).execute();
+  await setSiblingRule(db, { from: 2, percent: SIBLING_PERCENT });
+  return [
+    ...ONE_IN_CAMP,
+    { programId: clinic, nowCents: CLINIC_CENTS },
+    { programId: league, nowCents: LEAGUE_EARLY_CENTS },
+  ];
+}
+
+/** A program for each child of a family that registers `least` to five children. */
+export function drawHousehold(dice: Dice, [first, ...more]: readonly Offered[], least = 1): Offered[] {
+  if (!first) throw new Error("nothing is offered");
+  return Array.from({ length: dice.between(least, CHILDREN_MAX) }, () => dice.pick([first, ...more]));
+}
+
+const NAMES = ["", " Ana", " Beto", " Caro", " Dora"];
+
+/** The children of a family, by the answers for its first one: the same answers, the same children. */
+export function childrenIn(household: readonly Offered[], data: RegistrationData): ChildRegistration[] {
+  return household.map(({ programId }, child) => ({
+    programId,
+    data: { ...data, childFirstName: `${data.childFirstName}${NAMES[child] ?? ""}` },
+  }));
+}
+
+/** What a household costs, worked out without the product's own price function. Cents. */
+export function priceOf(household: readonly Offered[], donationDollars: number): Cents {
+  const fees = household.map(({ nowCents }, child) =>
+    child === 0 ? nowCents : nowCents - Math.floor((nowCents * SIBLING_PERCENT + 50) / 100),
+  );
+  return fees.reduce((sum, cents) => sum + cents, centsFromDollars(donationDollars));
+}

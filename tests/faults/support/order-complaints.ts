@@ -1,0 +1,171 @@
+import { sumLedger } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import { familyBooks } from "./fair-refund.ts";
+import type { FaultClub } from "./fault-club.ts";
+
+type Books = Pick<FaultClub, "db" | "sandbox">;
+type Complaints = string[];
+
+async function readBooks({ db }: Books) {
+  const [orders, lines, payments, ledger, refunds, refundLines, registrations] = await Promise.all([
+    db.selectFrom("orders").selectAll().execute(),
+    db.selectFrom("orderLines").selectAll().orderBy("position").execute(),
+    db.selectFrom("payments").selectAll().execute(),
+    db.selectFrom("ledger").selectAll().execute(),
+    db.selectFrom("refunds").selectAll().execute(),
+    db.selectFrom("refundLines").selectAll().execute(),
+    db.selectFrom("registrations").select(["id", "orderId", "paymentId", "status", "deletedAt"]).execute(),
+  ]);
+  return { orders, lines, payments, ledger, refunds, refundLines, registrations };
+}
+type Read = Awaited<ReturnType<typeof readBooks>>;
+
+function groups<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): (of: Key) => Row[] {
+  const grouped = Map.groupBy(rows, key);
+  return (of) => grouped.get(of) ?? [];
+}
+
+/** What an order was stored with is what its payment and its intent ask for. */
+function totalComplaints({ orders, lines, payments }: Read, { sandbox }: Books): Complaints {
+  const linesOf = groups(lines, ({ orderId }) => orderId);
+  const paymentsOf = groups(payments, ({ orderId }) => orderId);
+  const intents = new Map(sandbox.intents().map(({ id, amount }) => [id, amount]));
+  return orders.flatMap(({ id, totalCents, source }) => {
+    // A discount that changed with a move stands behind the move's own line.
+    const later = linesOf(id).findIndex(({ kind }) => kind === "adjustment");
+    const stored = linesOf(id).slice(0, later < 0 ? undefined : later);
+    const asked = paymentsOf(id).filter(({ method }) => method === "card");
+    const others = asked.filter(({ amountCents, intentId }) => {
+      const atStripe = intentId === null ? undefined : intents.get(intentId);
+      return amountCents !== totalCents || (atStripe !== undefined && atStripe !== amountCents);
+    });
+    const sum = sumLines(stored);
+    return [
+      ...(sum === totalCents || source === "staff" ? [] : [`order ${id}: lines ${sum}, total ${totalCents}`]),
+      ...others.map(
+        (payment) => `order ${id} of ${totalCents}: its payment ${payment.id} asks for more or less`,
+      ),
+    ];
+  });
+}
+
+/**
+ * Of every family: what its lines say less what came in is what its refunds name, but for the difference of a move that
+ * is still to be paid, and for what a failed refund still owes it.
+ */
+function lineComplaints({ orders, lines, payments, ledger, refunds, refundLines }: Read): Complaints {
+  const paymentsOf = groups(payments, ({ orderId }) => orderId);
+  const ledgerOf = groups(ledger, ({ paymentId }) => paymentId);
+  const linesOf = groups(lines, ({ orderId }) => orderId);
+  const namesOf = groups(refundLines, ({ orderLineId }) => orderLineId);
+  const isOdd = new Set(
+    payments.filter(({ outcome }) => outcome === "mismatch").map(({ orderId }) => orderId),
+  );
+  return [...Map.groupBy(orders, ({ familyId }) => familyId)].flatMap(([familyId, all]) => {
+    const own = all.filter(({ id }) => !isOdd.has(id));
+    const moved = own.flatMap(({ id }) => paymentsOf(id)).flatMap(({ id }) => ledgerOf(id));
+    // A difference or a bounced check may be open; what nobody ever paid for is not to be had.
+    const paid = own.filter(
+      ({ id, settledAt }) => settledAt !== null || paymentsOf(id).some((one) => ledgerOf(one.id).length > 0),
+    );
+    const ownLines = paid.flatMap(({ id }) => linesOf(id));
+    const named = sumLines(ownLines.flatMap(({ id }) => namesOf(id)));
+    const cameIn = sumLedger(moved).chargedCents;
+    const open = sumLines(ownLines) - cameIn + named;
+    const mayOwe = ownLines.some(({ reason }) => reason === "moved" || reason === "restored");
+    const hasFailed = refunds.some(
+      ({ state, paymentId }) =>
+        state === "failed" && own.some(({ id }) => paymentsOf(id).some((p) => p.id === paymentId)),
+    );
+    // What a bank took does not go back when a child leaves: its lines are ended all the same.
+    const isDisputed = moved.some(({ kind }) => kind === "dispute");
+    if (open === 0 || (open > 0 && mayOwe) || hasFailed || isDisputed) return [];
+    const isBounced = moved.some(({ kind }) => kind === "check_bounced");
+    return isBounced && open > 0
+      ? []
+      : [`family ${familyId}: lines ${sumLines(ownLines)}, came in ${cameIn}, refunds name ${named}`];
+  });
+}
+
+/** A refund of ours names lines that come to it, and no family got back more than came in. */
+function refundComplaints({ payments, refunds, refundLines, ledger, lines }: Read): Complaints {
+  const namesOf = groups(refundLines, ({ refundId }) => refundId);
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const ledgerOf = groups(ledger, ({ paymentId }) => paymentId);
+  const ordered = new Map(payments.filter(({ orderId }) => orderId !== null).map((one) => [one.id, one]));
+  const unnamed = refunds
+    .filter(({ paymentId }) => ordered.has(paymentId))
+    .filter(({ id, cents }) => sumLines(namesOf(id)) !== cents)
+    .map(({ id, cents }) => `refund ${id} of ${cents} names ${sumLines(namesOf(id))}`);
+  const beyond = payments
+    .filter(({ id }) => {
+      const { chargedCents, refundedCents } = sumLedger(ledgerOf(id));
+      return refundedCents > chargedCents && !ledgerOf(id).some(({ kind }) => kind === "check_bounced");
+    })
+    .map(({ id }) => `more went back of payment ${id} than came`);
+  const strange = refundLines.filter(({ orderLineId }) => !lineOf.has(orderLineId));
+  return [...unnamed, ...beyond, ...strange.map(({ id }) => `refund line ${id} names no line`)];
+}
+
+/** Nobody pays for a child of an order without its siblings: staff or a double may take one out, and say so in a line. */
+function siblingComplaints({ registrations, lines }: Read): Complaints {
+  const isOut = new Set(
+    lines.filter(({ reason }) => reason === "cancelled").map(({ registrationId }) => registrationId),
+  );
+  const coarse = (status: string) => (status === "needs_review" ? "confirmed" : status);
+  return [...Map.groupBy(registrations, ({ orderId }) => orderId)].flatMap(([orderId, all]) => {
+    const own = all.filter(({ id, deletedAt }) => !isOut.has(id) && deletedAt === null);
+    const states = new Set(own.map(({ status }) => coarse(status)));
+    return states.size > 1 && orderId !== null
+      ? [`order ${orderId}: ${own.map(({ status }) => status).join(", ")}`]
+      : [];
+  });
+}
+
+/** One mail thanks a family for its order, whatever the key says. */
+async function receiptComplaints({ db }: Books, { payments }: Read): Promise<Complaints> {
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["orderId", "dedupeKey"])
+    .where("recipient", "=", "guardian")
+    .where("kind", "in", ["registration_receipt", "registration_needs_review"])
+    .where("dedupeKey", "like", "receipt:%")
+    .execute();
+  const bounced = payments.filter(({ method, state }) => method === "check" && state === "canceled");
+  return [...Map.groupBy(mails, ({ orderId }) => orderId)].flatMap(([orderId, own]) => {
+    const again = bounced.filter((payment) => payment.orderId === orderId).length;
+    return orderId !== null && own.length > 1 + again ? [`${own.length} receipts of order ${orderId}`] : [];
+  });
+}
+
+/** What a family's fees come to is at least what its children cost that are there: no discount is kept unearned. */
+async function discountComplaints(club: Books, { orders }: Read): Promise<Complaints> {
+  const complaints: Complaints = [];
+  const settled = orders.filter(({ settledAt, source }) => settledAt !== null && source === "online");
+  for (const familyId of new Set(settled.map((order) => order.familyId))) {
+    const { paid, back, fairCents, keptCents, goodwillCents, owedCents, isOdd } = await familyBooks(
+      club,
+      familyId,
+    );
+    const have: Cents = paid - back + goodwillCents + owedCents;
+    if (!isOdd && have < fairCents + keptCents)
+      complaints.push(
+        `family ${familyId}: the club has ${have}, its children cost ${fairCents} and ${keptCents} kept`,
+      );
+  }
+  return complaints;
+}
+
+/** Everything that is wrong with orders of several children; empty when all is well. */
+export async function orderComplaints(club: Books): Promise<Complaints> {
+  const books = await readBooks(club);
+  return [
+    ...totalComplaints(books, club),
+    ...lineComplaints(books),
+    ...refundComplaints(books),
+    ...siblingComplaints(books),
+    ...(await receiptComplaints(club, books)),
+    ...(await discountComplaints(club, books)),
+  ];
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import type { Deps } from "#server/deps.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
+import { assignRefund } from "#server/orders/assign-refund-mutations.ts";
+import { cancelRegistration } from "#server/orders/cancel-mutations.ts";
+import { previewCancellation } from "#server/orders/cancel-queries.ts";
+import { decideContest } from "#server/orders/contest-decision-mutations.ts";
+import { moveRegistration, previewMove } from "#server/orders/move-mutations.ts";
+import { letPayLater } from "#server/orders/pay-later-mutations.ts";
+import { unallocatedRefunds } from "#server/orders/refund-parts-queries.ts";
+import { takeMoney } from "#server/orders/take-money-mutations.ts";
+import type { ByHand } from "#server/payments/cash-mutations.ts";
+import { requestRefund } from "#server/payments/refund-mutations.ts";
+import type { Dice } from "./dice.ts";
+import type { Offered } from "./household.ts";
+
+/** Whoever acts in these journeys. */
+const actor = "pin:random";
+const BY_CASH = { method: "cash", checkNumber: null } as const;
+const BY_CHECK = { method: "check", checkNumber: "1024" } as const;
+const REFUND_MIN = 100;
+const REFUND_MAX = 1500;
+
+/** A child of an order, as staff have it before them. */
+interface OnDesk {
+  id: string;
+  orderId: string;
+  paymentId: string | null;
+}
+
+type Deed = (deps: Deps, dice: Dice, child: OnDesk, offered: readonly Offered[]) => Promise<unknown>;
+
+async function cancel(deps: Deps, dice: Dice, { id }: OnDesk): Promise<void> {
+  const { refundCents } = await previewCancellation(deps.db, id, deps.now());
+  // Now and then the page is an old one.
+  const expectedRefundCents = dice.chance(0.9) ? refundCents : refundCents + 1;
+  const request = { id, expectedRefundCents, reason: "other", note: null, actor } as const;
+  const requestId = randomUUID();
+  const press = () => cancelRegistration(deps, { ...request, requestId });
+  await (dice.chance(0.2) ? Promise.all([press(), press()]) : press());
+}
+
+async function move(deps: Deps, dice: Dice, { id }: OnDesk, offered: readonly Offered[]): Promise<void> {
+  const to = offered[dice.between(0, offered.length - 1)];
+  if (!to) return;
+  const target = { programId: to.programId };
+  const { differenceCents } = await previewMove(deps.db, id, target, deps.now());
+  await moveRegistration(deps, {
+    ...target,
+    id,
+    expectedDifferenceCents: differenceCents,
+    reason: "",
+    actor,
+  });
+}
+
+async function refundPart(deps: Deps, dice: Dice, { id, paymentId }: OnDesk): Promise<void> {
+  if (paymentId === null) return;
+  const registrationId = dice.chance(0.8) ? id : null;
+  const cents = dice.between(REFUND_MIN, REFUND_MAX);
+  await requestRefund(deps, { id: randomUUID(), paymentId, cents, reason: "other", actor, registrationId });
+}
+
+async function refundAll(deps: Deps, dice: Dice, { paymentId }: OnDesk): Promise<void> {
+  if (paymentId === null) return;
+  const { amountCents: cents } = await deps.db
+    .selectFrom("payments")
+    .select("amountCents")
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  const stillComes = dice.chance(0.5);
+  await requestRefund(deps, { id: randomUUID(), paymentId, cents, reason: "other", actor, stillComes });
+}
+
+/** Somebody of the family pays at the field, while another one may be paying by card. */
+async function take(deps: Deps, dice: Dice, { id, orderId }: OnDesk): Promise<void> {
+  const cents = (await balanceOfOrder(deps.db, orderId))?.openCents ?? 0;
+  if (cents > 0)
+    await takeMoney(deps, { id, cents, note: "", by: dice.pick<ByHand>([BY_CASH, BY_CHECK]), actor });
+}
+
+async function assign(deps: Deps, dice: Dice, { id, paymentId }: OnDesk): Promise<void> {
+  if (paymentId === null) return;
+  for (const { stripeId } of await unallocatedRefunds(deps.db, paymentId)) {
+    await assignRefund(deps, { paymentId, stripeId, registrationId: dice.chance(0.8) ? id : null, actor });
+  }
+}
+
+const DEEDS: [Deed, ...Deed[]] = [
+  cancel,
+  cancel,
+  move,
+  move,
+  refundPart,
+  refundAll,
+  take,
+  assign,
+  (deps, _dice, { id }) => decideContest(deps, { keepId: id, actor }),
+  (deps, _dice, { id }) => letPayLater(deps, { id, dueOn: null, note: "", actor }),
+];
+
+/** The children of an order, as staff see them. */
+export async function childrenOnDesk({ db }: Pick<Deps, "db">, orderId: string): Promise<OnDesk[]> {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["id", "paymentId"])
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
+    .orderBy("childFirstName")
+    .execute();
+  return rows.map((row) => ({ ...row, orderId }));
+}
+
+/** Whether an error says that something cannot be, and not that it may not be or that the network broke. */
+export function isBroken(error: unknown): error is Error {
+  return (
+    error instanceof Error && error.constructor === Error && !("code" in error) && error.message !== "killed"
+  );
+}
+
+/** Staff do something with a child of an order. @throws {ApiError} where it may not be done */
+export async function staffAtRandom(
+  deps: Deps,
+  { dice, orderId, offered }: { dice: Dice; orderId: string; offered: readonly Offered[] },
+): Promise<void> {
+  const children = await childrenOnDesk(deps, orderId);
+  const child = children[dice.between(0, children.length - 1)];
+  if (child) await dice.pick(DEEDS)(deps, dice, child, offered);
+}
+
+/** Staff take what an unpaid order costs. */
+export async function takeOpenMoney(deps: Deps, dice: Dice, orderId: string): Promise<void> {
+  const [child] = await childrenOnDesk(deps, orderId);
+  if (child) await take(deps, dice, child);
+}
