@@ -8,7 +8,6 @@ const NAMES = ["Ana", "Beto", "Carla", "Diego", "Elena", "Flor", "Gael", "Hugo",
 /** A family that orders for its children together, one in each of these programs, and pays once. */
 export class FamilyOfSeveral extends Family {
   readonly children: readonly ChildRegistration[];
-  orderId = "";
   /** Of the price that the family was last told. */
   quoteHash: string | undefined;
 
@@ -21,8 +20,8 @@ export class FamilyOfSeveral extends Family {
     }));
   }
 
-  /** The form asks what its children cost together. */
-  async quote() {
+  /** The form asks what its children cost together, and shows it where it is told. */
+  async showPrice() {
     const answer = await this.browser.post(
       "/api/orders/quote",
       { order: orderOf(this.children) },

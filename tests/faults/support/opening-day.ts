@@ -83,7 +83,7 @@ async function register(family: FamilyOfSeveral, searchMs: number, timings: Timi
   await timed(timings, "GET /api/programs", () =>
     Promise.resolve(family.browser.get("/api/programs", family.address)),
   );
-  await timed(timings, "POST /api/orders/quote", () => family.quote());
+  await timed(timings, "POST /api/orders/quote", () => family.showPrice());
   const set = await timed(timings, "POST /api/orders", () => family.setUp());
   if (set.body.code === "program_full") return { family, isRegistered: false, full: set.body.children };
   if (set.status !== 200) throw new Error(`ordering answered ${set.status} ${set.body.code}`);
