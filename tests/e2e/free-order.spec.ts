@@ -57,6 +57,7 @@ test("A family whose total is zero types the code from its mailbox and is regist
   await expect(page.getByRole("heading", { name: text("checkout:free.title") })).toBeVisible();
   await expect(page.getByText("r•••@example.org")).toBeVisible();
   await expect(page.getByText("rosa@example.org")).toHaveCount(0);
+  await expect(page.getByText("$0.00")).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const code = await newCode(site);
@@ -82,6 +83,9 @@ test("A family whose total is zero types the code from its mailbox and is regist
   // Pasted as the mail writes it, it is sent by itself.
   await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByText("$0.00")).toHaveCount(0);
+  const nothing = text("mail:paid.free");
+  await expect.poll(async () => (await site.mails()).some((mail) => mail.includes(nothing))).toBe(true);
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", paymentStatus: "paid" }]);
   expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
 });
