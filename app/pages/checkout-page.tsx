@@ -74,7 +74,8 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <SetupFailed error={setup.error} {...{ order, onDecided }} />;
   if (!setUp) return <SettingUp />;
-  if (!isPayable(setUp)) return <FreeCheckout {...{ order, setUp, keptUntil }} />;
+  if (!isPayable(setUp))
+    return <FreeCheckout key={setUp.orderId} {...{ order, setUp, keptUntil }} onChanged={onDecided} />;
   return (
     <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
       <PaymentForm

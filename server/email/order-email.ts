@@ -20,7 +20,7 @@ import {
 } from "./email-template.ts";
 import type { EmailI18n } from "./i18n.ts";
 import { calendarOf, mapLink, refundSentences, staffText, whenRows } from "./program-email.ts";
-import { type FamilyRegistration, whatWasPaid } from "./registration-email.ts";
+import { type FamilyRegistration, isFree, whatWasPaid } from "./registration-email.ts";
 
 /** One child of an order of several. */
 interface ChildOfOrder {
@@ -172,6 +172,8 @@ export function orderReceipt(context: EmailContext, found: FamilyOrder): Address
   const programs = programsOf(registered);
   const { guardian, payment, otherLines, token } = found;
   const isWhole = registered.length === all.length;
+  const bill = { lines: billOf(all, otherLines), payment };
+  const textWhole = isFree(bill) ? order.textFree : order.text;
   const calendar = programs.map(({ program, who }) => ({
     program,
     who: programs.length > 1 ? namesOf(i18n, who) : undefined,
@@ -183,11 +185,11 @@ export function orderReceipt(context: EmailContext, found: FamilyOrder): Address
       title: titleOf(context, registered, false),
       parts: [
         greeting(i18n, guardian.parentFirstName),
-        { kind: "text", text: isWhole ? order.text : order.textSome },
+        { kind: "text", text: isWhole ? textWhole : order.textSome },
         ...whoIsRegistered(context, found, all),
         ...(inReview.length > 0 ? [{ kind: "heading" as const, text: order.reviewHeading }] : []),
         ...uncertain(context, found, inReview),
-        ...whatWasPaid(context, { lines: billOf(all, otherLines), payment }),
+        ...whatWasPaid(context, bill),
         ...whenAndWhere(context, programs),
         ...whatGoesBack(context, programs),
         ...notMine(context, token, { ofSeveral: true }),

@@ -69,16 +69,27 @@ export function registrationNeedsReview(
   };
 }
 
-/** The bill, when and how it was paid, and thanks for what was given beside it. */
-export function whatWasPaid(
-  { i18n }: EmailContext,
-  { lines, payment }: Pick<FamilyRegistration, "lines" | "payment">,
-): EmailPart[] {
+type Bill = Pick<FamilyRegistration, "lines" | "payment">;
+
+/** Whether it cost its family nothing: a code from its mailbox stood for a payment. */
+export function isFree({ lines, payment }: Bill): boolean {
+  return payment === null && sumLines(lines) === 0;
+}
+
+/** The bill, when and how it was paid, and thanks for what was given beside it; in a word where it cost nothing. */
+export function whatWasPaid({ i18n }: EmailContext, { lines, payment }: Bill): EmailPart[] {
+  const { paid } = i18n.texts;
+  if (isFree({ lines, payment })) {
+    return [
+      { kind: "heading", text: paid.freeHeading },
+      { kind: "text", text: paid.free },
+    ];
+  }
   const donationCents = sumLines(lines.filter(({ kind }) => kind === "donation"));
   const facts: EmailPart[] = payment ? [{ kind: "rows", rows: paymentRows(i18n, payment) }] : [];
   const thanks: EmailPart = { kind: "text", text: i18n.fill(i18n.texts.receipt.thanks) };
   const notes = donationCents > 0 ? [thanks, ...donationNotes(i18n, donationCents)] : [];
-  return [{ kind: "heading", text: i18n.texts.paid.heading }, priceBill(i18n, lines), ...facts, ...notes];
+  return [{ kind: "heading", text: paid.heading }, priceBill(i18n, lines), ...facts, ...notes];
 }
 
 function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[] {
@@ -112,6 +123,8 @@ export function registrationReceipt(context: EmailContext, found: FamilyRegistra
   const { receipt, refunds } = i18n.texts;
   const facts = textFacts(program, i18n.club, i18n.language);
   const name = nameForMail(registration.childFirstName);
+  const text = receipt[isFree(found) ? "textFree" : "text"];
+  const textAll = receipt[isFree(found) ? "textAllFree" : "textAll"];
   return {
     to: [registration.email],
     email: {
@@ -121,8 +134,7 @@ export function registrationReceipt(context: EmailContext, found: FamilyRegistra
         greeting(i18n, registration.parentFirstName),
         {
           kind: "text",
-          text:
-            name === null ? i18n.fill(receipt.textAll, facts) : i18n.fill(receipt.text, { ...facts, name }),
+          text: name === null ? i18n.fill(textAll, facts) : i18n.fill(text, { ...facts, name }),
         },
         { kind: "rows", rows: registeredRows(i18n, registration) },
         ...whatWasPaid(context, found),

@@ -140,7 +140,8 @@ describe("Every mail", () => {
   });
 
   test("uses every text that is there for mails", async () => {
-    const { club, read, write, writeAll, registrationId, paymentId, donationId, refundId, userId } = mails;
+    const { club, read, write, writeAll, registrationId, paymentId, donationId, refundId, userId, unpaidId } =
+      mails;
     await writeAll("en");
     await club.db.updateTable("payments").set({ method: "cash" }).execute();
     await writeAll("en");
@@ -183,6 +184,7 @@ describe("Every mail", () => {
     await write("staff_donation_notice", { paymentId: donationId });
     await club.db.updateTable("registrations").set({ childFirstName: "evil.example" }).execute();
     await write("registration_receipt", { registrationId });
+    await write("payment_reminder", { registrationId: unpaidId });
     await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
     await write("registration_needs_review", { registrationId });
     await club.db.updateTable("payments").set({ method: "check" }).execute();

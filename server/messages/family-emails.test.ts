@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { club as facts } from "#content/club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 
 describe("A mail to a family or a donor", () => {
   let mails: EmailClub;
@@ -9,6 +10,31 @@ describe("A mail to a family or a donor", () => {
     mails = await openEmailClub();
   });
   afterEach(() => mails.club.close());
+
+  test.each([
+    ["en", "Still to pay: $45.00", "Please pay by: January 5, 2099", "cash or a check"],
+    ["es", "Falta por pagar: $45.00", "Pague a más tardar el: 5 de enero de 2099", "efectivo o un cheque"],
+  ] as const)(
+    "reminds a family in its language (%s) of what is open, for whom, until when and how to pay it",
+    async (language, open, until, how) => {
+      const { club, write } = mails;
+      const desk = await openDesk(club);
+      const child = {
+        childFirstName: "Abril",
+        childLastName: "Cano",
+        donationAmount: 5,
+        allergies: "Walnuts",
+      };
+      const entered = await desk.enter(child, { dueOn: "2099-01-05" });
+      const registrationId = String(entered.data.id);
+      const mail = await write("payment_reminder", { registrationId }, language);
+      if ("dropped" in mail) throw new Error(mail.dropped);
+      for (const words of [open, until, how, "Abril"]) expect(mail.text).toContain(words);
+      expect(mail.text + mail.html).not.toMatch(/Walnuts|Cano/);
+      await desk.takeCash(registrationId, { cents: 4500 });
+      expect(await write("payment_reminder", { registrationId }, language)).toEqual({ dropped: "outdated" });
+    },
+  );
 
   test("tells the family what went back, and nothing when the refund failed meanwhile", async () => {
     const { club, write, paymentId, refundId } = mails;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
@@ -77,8 +78,17 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     expect(await desk.placesTaken()).toBe(1);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: id }] });
     club.advance(1000);
-    expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
+    const again = { cents: 4000, requestId: randomUUID() };
+    for (const _press of [1, 2]) expect(await desk.takeCash(id, again)).toMatchObject({ status: 201 });
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    // A receipt for each payment, and none of them twice.
+    const [orderId] = (await orders()).map((order) => order.id);
+    const keys = await club.db.selectFrom("outbox").select("dedupeKey").orderBy("createdAt").execute();
+    const paid = (await desk.payments()).map((payment) => ({
+      dedupeKey: `receipt:${orderId}:${payment.id}`,
+    }));
+    expect(keys).toEqual(paid);
+    expect(paid).toHaveLength(2);
     expect(await desk.mails()).toEqual(["registration_receipt", "registration_receipt"]);
     expect(await unpaid()).toMatchObject({ total: 0 });
   });

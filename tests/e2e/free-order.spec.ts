@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
+import { openCheckout, pendingOrder } from "#tests/e2e/support/ordering.ts";
 import { atStripe } from "#tests/e2e/support/paying.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
@@ -57,6 +58,7 @@ test("A family whose total is zero types the code from its mailbox and is regist
   await expect(page.getByRole("heading", { name: text("checkout:free.title") })).toBeVisible();
   await expect(page.getByText("r•••@example.org")).toBeVisible();
   await expect(page.getByText("rosa@example.org")).toHaveCount(0);
+  await expect(page.getByText("$0.00")).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const code = await newCode(site);
@@ -82,6 +84,9 @@ test("A family whose total is zero types the code from its mailbox and is regist
   // Pasted as the mail writes it, it is sent by itself.
   await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByText("$0.00")).toHaveCount(0);
+  const nothing = text("mail:paid.free");
+  await expect.poll(async () => (await site.mails()).some((mail) => mail.includes(nothing))).toBe(true);
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", paymentStatus: "paid" }]);
   expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
 });
@@ -154,4 +159,28 @@ test("What another tab of a family confirms this one shows by itself", async ({ 
   );
   expect(status).toBe(200);
   await expect(page).toHaveURL(/\/success$/, { timeout: 20_000 });
+});
+
+test("A child whose program filled up before its code was typed is named, and the family goes on without it", async ({
+  page,
+  site,
+  text,
+}) => {
+  await site.setProgram({ open: true, feeCents: 0 });
+  const order = await pendingOrder(site, [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }]);
+  await openCheckout(page, site, order);
+  await expect(field(page)).toBeVisible();
+  const code = await newCode(site);
+  // The half hour is over, and somebody else took one of the two places.
+  change(site, "update registrations set place = 'none'");
+  change(site, "update programs set places_taken = 0, capacity = 1 where kind = 'camp'");
+  await field(page).fill(code);
+  await expect(page.getByText(text("checkout:childRefused.title", { names: "Sofía" }))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: text("checkout:childRefused.without", { names: "Sofía" }) }).click();
+  await expect(field(page)).toBeVisible();
+  await field(page).fill(await newCode(site, [code]));
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await site.registrations()).toMatchObject([{ childFirstName: "Mateo", status: "confirmed" }]);
 });

@@ -149,7 +149,8 @@ test.describe("What staff do by hand", () => {
     await expectNoSidewaysScroll(page);
     const families = await site.inTables((db) => db.selectFrom("families").select("id").execute());
     expect(families).toHaveLength(1);
-    expect((await site.registrations()).map(({ totalAmount }) => totalAmount)).toEqual([3600, 4000]);
+    // Lucía came with a donation of $20.00.
+    expect((await site.registrations()).map(({ totalAmount }) => totalAmount)).toEqual([3600, 6000]);
   });
 
   test("what was typed survives a failed call and a new sign-in, and health stays in this tab", async ({

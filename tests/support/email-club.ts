@@ -10,6 +10,7 @@ import type { MessageSubject } from "#server/email/queue-message.ts";
 import { mailCode } from "#server/families/code-mutations.ts";
 import { emailWriters } from "#server/messages/send-due-job.ts";
 import { raiseAlert } from "#server/monitoring/alert-mutations.ts";
+import { openDesk } from "./paper-form.ts";
 import { payRegistration } from "./paying-family.ts";
 import { recordingI18n } from "./recording-i18n.ts";
 import { createTestApp } from "./test-app.ts";
@@ -78,6 +79,10 @@ export async function openEmailClub() {
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
   await writeSetting(club.db, "logChecked", JSON.stringify({ at, faults: 2 }), club.deps.now());
 
+  const desk = await openDesk(club);
+  const unpaid = await desk.enter({ childFirstName: "Abril" }, { dueOn: "2099-01-05" });
+  const unpaidId = String(unpaid.data.id);
+
   const orderId = String(registration.orderId);
   const code = { orderId, browserHash: "browser", email: registration.email, language: "en" as const };
   await mailCode(club.deps, { ...code, registrationId }, true);
@@ -108,6 +113,7 @@ export async function openEmailClub() {
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     if (kind === "mailbox_code") return { registrationId, codeId };
+    if (kind === "payment_reminder") return { registrationId: unpaidId };
     return { registrationId };
   };
   /** Every mail about the rows above, each at a moment when it is true. */
@@ -123,6 +129,6 @@ export async function openEmailClub() {
     return mails;
   };
 
-  return { club, read, write, writeAll, registrationId, paymentId, donationId, refundId, userId };
+  return { club, read, write, writeAll, registrationId, paymentId, donationId, refundId, userId, unpaidId };
 }
 export type EmailClub = Awaited<ReturnType<typeof openEmailClub>>;

@@ -33,6 +33,24 @@ export async function payForThree({ club }: Pick<EmailClub, "club">) {
   return { orderId, clinic, named };
 }
 
+/** What families read of an order that cost nothing: of one child, with and without its name, and of two. */
+async function writeFreeMails(mails: EmailClub): Promise<void> {
+  const { club } = mails;
+  const programId = await addProgram(club.db, { feeCents: 0, slug: "free-clinic" });
+  for (const names of [["Noor"], ["evil.example"], ["Iris", "Leo"]]) {
+    const children = names.map((childFirstName) => ({ childFirstName, programId }));
+    const email = `${names.length}${names[0]?.length}@example.org`;
+    const { body } = await orderingFamily(club).order(childrenOf(children, { email }));
+    const { orderId } = body;
+    await club.db
+      .updateTable("registrations")
+      .set({ status: "confirmed", place: "taken", holdExpiresAt: null })
+      .where("orderId", "=", orderId)
+      .execute();
+    await mails.write("registration_receipt", { orderId });
+  }
+}
+
 /** Every mail about an order of three, in every state that it may be in, so that each of its texts is read once. */
 export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   const { db } = mails.club;
@@ -51,6 +69,7 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
       .execute();
   const refundStep = { id: randomUUID(), programId, daysBefore: 7, percent: 50 };
   await mails.write("registration_receipt", about);
+  await writeFreeMails(mails);
   await db.insertInto("refundSteps").values(refundStep).execute();
   const early = { id: randomUUID(), orderId, registrationId: id, programId, cents: -100, createdAt: AT };
   await db

@@ -1,4 +1,5 @@
-import { useFormat } from "#app/i18n/use-format.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { priceWord } from "#content/price-words.ts";
 import type { Cents } from "#domain/money.ts";
 
 interface PriceLine {
@@ -7,9 +8,9 @@ interface PriceLine {
   cents: Cents;
 }
 
-/** A bill: each line with its amount, a chalk line, and the total in jersey numerals. */
+/** A bill: each line with its amount, a chalk line, and the total in jersey numerals; what costs nothing says so. */
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
-  const { money } = useFormat();
+  const { language } = useLanguage();
   // Two children may have one name, and so two lines one label.
   const numbered = lines.map((line, at) => ({ ...line, at }));
   return (
@@ -20,13 +21,13 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
             {label}
             {detail && <span className="block text-small text-dusk-700">{detail}</span>}
           </dt>
-          <dd className="font-semibold">{money(cents)}</dd>
+          <dd className="font-semibold">{priceWord(cents, language)}</dd>
         </div>
       ))}
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-3 border-dusk-900 pt-3">
         <dt className="font-display text-title font-bold">{total.label}</dt>
         <dd className="font-display text-headline font-black" aria-live="polite">
-          {money(total.cents)}
+          {priceWord(total.cents, language)}
         </dd>
       </div>
     </dl>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { clearPendingOrder, type PendingOrder } from "#app/features/register/pending-order.ts";
@@ -7,6 +7,7 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { saveOrderProof } from "#app/lib/order-proof.ts";
 import { clearOrderAttempt, clearProof } from "#app/lib/payment-proof.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
+import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
 
 /** No weight for the families that pay. */
 const FreeOrder = lazy(() => fetchPart(() => import("./free-order.tsx")));
@@ -16,12 +17,15 @@ interface FreeCheckoutProps {
   setUp: SetUpOrder;
   /** When the places are free for others again, in milliseconds of this device's clock. */
   keptUntil: number;
+  /** The order is stored without some of its children. */
+  onChanged: () => void;
 }
 
 /** An order that costs nothing: what it is, and the code from its mailbox beside it. */
-export function FreeCheckout({ order, setUp, keptUntil }: FreeCheckoutProps) {
+export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
   const { orderId, lines, totalCents } = setUp;
+  const [refused, setRefused] = useState<RefusedChildren>();
   const complete = () => {
     saveOrderProof(orderId);
     // What this tab paid before is not what it confirmed last.
@@ -30,11 +34,16 @@ export function FreeCheckout({ order, setUp, keptUntil }: FreeCheckoutProps) {
     clearPendingOrder();
     navigate("/success");
   };
+  if (refused) return <ChildRefused {...{ order, refused, onChanged }} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary {...{ order, lines, totalCents, keptUntil }} changeable={false} />
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <FreeOrder orderId={orderId} onConfirmed={complete} />
+        <FreeOrder
+          orderId={orderId}
+          onConfirmed={complete}
+          onRefused={(error) => setRefused(refusedChildren(error, order))}
+        />
       </Suspense>
     </div>
   );

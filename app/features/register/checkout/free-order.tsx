@@ -25,6 +25,8 @@ interface FreeOrderProps {
   orderId: string;
   /** Its code was right, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
+  /** The code was right, but not every child can be registered any more. */
+  onRefused: (error: ApiError) => void;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
@@ -195,7 +197,7 @@ function Kept({ status, at }: { status: OrderStatus; at: number }) {
  * An order that costs nothing is confirmed by the code from its mailbox, in place of a card
  * (docs/rules/registration.md#a-code-from-the-mailbox).
  */
-export default function FreeOrder({ orderId, onConfirmed }: FreeOrderProps) {
+export default function FreeOrder({ orderId, onConfirmed, onRefused }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const queryClient = useQueryClient();
@@ -232,6 +234,7 @@ export default function FreeOrder({ orderId, onConfirmed }: FreeOrderProps) {
         onRight={() => void refetch()}
         onEnded={(reason) => {
           setEnded(ENDS.find((code) => code === codeOf(reason)));
+          if (reason instanceof ApiError) onRefused(reason);
           void refetch();
         }}
       />
