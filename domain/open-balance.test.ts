@@ -45,6 +45,14 @@ test("A child that left before anybody paid costs nothing, nor does its sibling 
   ]);
 });
 
+test("A child that stays keeps its discount when another one leaves, whatever the club's rule is by then", () => {
+  const lines = [...order().lines, line("zoe", 4000), line("zoe", -1000, "sibling")];
+  for (const siblingRule of [null, { fromChild: 2, percent: 5, cents: null }]) {
+    const { openCents, leaving } = balanceOf(order({ lines, siblingRule }));
+    expect({ openCents, left: leaving.length }).toEqual({ openCents: 7500, left: 1 });
+  }
+});
+
 test("An order without children owes nothing, its donation neither", () => {
   expect(balanceOf(order({ children: [] })).openCents).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Cents } from "./money.ts";
 import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
 import { sumLines } from "./order-lines.ts";
-import { priceOrder, type SiblingRule } from "./pricing.ts";
+import type { SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
 import { shareCents } from "./registration-money.ts";
 
@@ -66,18 +66,20 @@ function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line:
   return sumLines(lines.filter((line) => line.registrationId === registrationId && isMeant(line)));
 }
 
-const isOfPrice = ({ kind, reason }: Line) =>
-  kind === "fee" || kind === "early" || kind === "sibling" || reason === "discount_lost";
+/** From the second child on a family has siblings at all, where the season's rule is gone. */
+const SECOND_CHILD = 2;
 
-/** The discounts that children no longer earn who stay while others of an unpaid order have left. */
+const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
+
+/**
+ * The discounts that children no longer earn who stay while others of an unpaid order have left: those that the order
+ * was made with, whatever the club's rule has become since.
+ */
 function lostDiscounts({ lines, children, siblingRule }: OrderMoney): LeavingLine[] {
-  return children.flatMap(({ registrationId, rank }) => {
+  const earnsNone = children.filter(({ rank }) => rank < (siblingRule?.fromChild ?? SECOND_CHILD));
+  return earnsNone.flatMap(({ registrationId }) => {
     const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
-    const feeCents = centsOf(lines, registrationId, ({ kind }) => kind === "fee");
-    const nowCents = centsOf(lines, registrationId, ({ kind }) => kind === "fee" || kind === "early");
-    const price = { programId: programId ?? "", regularCents: feeCents, nowCents, rank };
-    const { totalCents } = priceOrder({ children: [price], siblingRule, donationCents: 0 });
-    const cents = totalCents - centsOf(lines, registrationId, isOfPrice);
+    const cents = 0 - centsOf(lines, registrationId, isOfDiscount);
     const reason = "discount_lost" as const;
     return cents > 0 ? [{ kind: "adjustment" as const, reason, registrationId, programId, cents }] : [];
   });

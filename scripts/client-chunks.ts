@@ -14,7 +14,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
   ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
   ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|program|schedule|success)\.json$/],
-  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Club|Import|Programs|Publications)\.json$/],
+  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Club|Log|Programs|Publications)\.json$/],
   ["staff-$1", /\/content\/locales\/(\w+)\/(?:admin\w*|staffErrors)\.json$/],
   [
     "pictures",
@@ -23,15 +23,12 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   [
     "ask",
     oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/trash\./,
-      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|pricing|programs|registration-(?:choices|questions))\.ts$|\/content\/programs\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|trash)\./,
+      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|payment-reference|pricing|programs|registration-(?:choices|questions))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
   ["calls", /\/hono\/|\/app\/lib\/api\.ts$|\/(?:useMutation|mutationObserver|useIsFetching)\.js$/],
-  [
-    "marks",
-    /\/icons\/(?:key-round|star)\.|\/app\/(?:components\/stars|lib\/passkey-support)\.tsx?$|\/domain\/testimonial-limits\.ts$/,
-  ],
+  ["marks", /\/icons\/key-round\.|\/app\/lib\/passkey-support\.ts$/],
   ["giving", /\/app\/components\/(?:address-question|donation-chooser)\.tsx$/],
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
@@ -39,7 +36,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["resolvers", /\/@hookform\//],
   [
     "rules",
-    /\/zod\/|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:contact|donation-schema|person-name|program-answers|registration|signature|staff-access|staff-account|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/icons\/star\.|\/app\/components\/stars\.tsx$|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:contact|donation-schema|paper-registration|person-name|program-answers|refund|registration|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",
@@ -51,7 +48,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "calendar",
     /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
-  ["facts", /\/content\/(?:session-words|sibling-words|text-facts)\.ts$/],
+  ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
   ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",

@@ -122,6 +122,7 @@ const STAFF = [
   "PUT /api/admin/programs/:id/groups/:groupId/capacity",
   "PATCH /api/admin/registrations/:id",
   "POST /api/admin/registrations",
+  "GET /api/admin/registrations/:id/sibling",
   "POST /api/admin/registrations/:id/cash",
   "PUT /api/admin/registrations/:id/due",
   "POST /api/admin/payments/:id/bounced",

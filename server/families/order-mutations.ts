@@ -15,7 +15,6 @@ type Guardian = Pick<
 >;
 
 async function writeGuardian(trx: Trx, familyId: string, guardian: Guardian): Promise<void> {
-  await trx.deleteFrom("guardians").where("familyId", "=", familyId).execute();
   await trx
     .insertInto("guardians")
     .values({
@@ -46,34 +45,71 @@ export async function writeFamily(
       .insertInto("families")
       .values({ id, language, provedAt: null, createdAt: now, erasedAt: null })
       .execute();
-  } else await trx.updateTable("families").set({ language }).where("id", "=", id).execute();
+  } else {
+    await trx.updateTable("families").set({ language }).where("id", "=", id).execute();
+    await trx.deleteFrom("guardians").where("familyId", "=", id).execute();
+  }
   await writeGuardian(trx, id, guardian);
   return id;
 }
 
 type ChildOfFamily = Pick<RegistrationData, "childFirstName" | "childLastName" | "childDateOfBirth">;
 
-/** The family's child of this name and birth date, which may be there already. @returns its id */
-export async function writeChild(trx: Trx, familyId: string, child: ChildOfFamily): Promise<string> {
-  const { childFirstName: firstName, childLastName: lastName } = child;
-  const bornOn = child.childDateOfBirth === "" ? null : child.childDateOfBirth;
-  const known = await trx
+interface StoredChild {
+  id: string;
+  firstName: string;
+  lastName: string;
+  bornOn: CalendarDate | null;
+}
+
+/** Whether two are one child: a birth date that is not known speaks against nothing. */
+function isSame(one: StoredChild, other: Omit<StoredChild, "id">): boolean {
+  const isNamesake = one.firstName === other.firstName && one.lastName === other.lastName;
+  return isNamesake && (one.bornOn === null || other.bornOn === null || one.bornOn === other.bornOn);
+}
+
+function childrenOfFamily(trx: Trx, familyId: string): Promise<StoredChild[]> {
+  return trx
     .selectFrom("children")
-    .select(["id", "bornOn"])
+    .select(["id", "firstName", "lastName", "bornOn"])
     .where("familyId", "=", familyId)
-    .where("firstName", "=", firstName)
-    .where("lastName", "=", lastName)
+    .orderBy("id")
     .execute();
-  const same = known.find((row) => row.bornOn === null || bornOn === null || row.bornOn === bornOn);
-  if (!same) {
-    const id = randomUUID();
-    await trx.insertInto("children").values({ id, familyId, firstName, lastName, bornOn }).execute();
-    return id;
+}
+
+/**
+ * The family's children of these names and birth dates, some of whom may be there already; a family that is new has
+ * none. The new ones are stored in one statement. @returns their ids, in the order of the children
+ */
+export async function writeChildren(
+  trx: Trx,
+  { familyId, isNew }: { familyId: string; isNew: boolean },
+  children: readonly ChildOfFamily[],
+): Promise<string[]> {
+  const known = isNew ? [] : await childrenOfFamily(trx, familyId);
+  const added: StoredChild[] = [];
+  const ids: string[] = [];
+  for (const { childFirstName: firstName, childLastName: lastName, childDateOfBirth } of children) {
+    const child = { firstName, lastName, bornOn: childDateOfBirth === "" ? null : childDateOfBirth };
+    let same = [...known, ...added].find((row) => isSame(row, child));
+    if (!same) {
+      same = { id: randomUUID(), ...child };
+      added.push(same);
+    } else if (same.bornOn === null && child.bornOn !== null) {
+      same.bornOn = child.bornOn;
+      if (!added.includes(same)) {
+        await trx.updateTable("children").set({ bornOn: child.bornOn }).where("id", "=", same.id).execute();
+      }
+    }
+    ids.push(same.id);
   }
-  if (same.bornOn === null && bornOn !== null) {
-    await trx.updateTable("children").set({ bornOn }).where("id", "=", same.id).execute();
+  if (added.length > 0) {
+    await trx
+      .insertInto("children")
+      .values(added.map((child) => ({ ...child, familyId })))
+      .execute();
   }
-  return same.id;
+  return ids;
 }
 
 export interface NewOrder {
@@ -110,7 +146,7 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
     const of = child === null ? undefined : children[child];
     return { kind, cents, registrationId: of?.registrationId ?? null, programId: of?.programId ?? null };
   });
-  await appendLines(trx, { orderId: id, lines, now });
+  await insertLines(trx, { orderId: id, lines, now }, 0);
 }
 
 export interface NewLine {
@@ -122,28 +158,35 @@ export interface NewLine {
   programId: ProgramId | null;
 }
 
-/** Adds lines at the end of an order, which is locked or new. @returns their ids, in their order */
-export async function appendLines(
+interface NewLines {
+  orderId: string;
+  lines: readonly NewLine[];
+  now: Instant;
+}
+
+async function insertLines(
   trx: Trx,
-  { orderId, lines, now }: { orderId: string; lines: readonly NewLine[]; now: Instant },
+  { orderId, lines, now: createdAt }: NewLines,
+  first: number,
 ): Promise<string[]> {
+  const rows = lines.map((line, at) => {
+    const position = first + at;
+    return { id: randomUUID(), orderId, reason: null, ...line, position, createdAt };
+  });
+  await trx.insertInto("orderLines").values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Adds lines at the end of an order, which is locked. @returns their ids, in their order */
+export async function appendLines(trx: Trx, added: NewLines): Promise<string[]> {
+  const { orderId, lines } = added;
   if (lines.length === 0) return [];
   const last = await trx
     .selectFrom("orderLines")
     .select((eb) => eb.fn.max<number | null>("position").as("position"))
     .where("orderId", "=", orderId)
     .executeTakeFirst();
-  const first = (last?.position ?? -1) + 1;
-  const rows = lines.map((line, at) => ({
-    id: randomUUID(),
-    orderId,
-    reason: null,
-    ...line,
-    position: first + at,
-    createdAt: now,
-  }));
-  await trx.insertInto("orderLines").values(rows).execute();
-  return rows.map(({ id }) => id);
+  return insertLines(trx, added, (last?.position ?? -1) + 1);
 }
 
 /** Notes that an order is settled, by whatever means; the first time counts. */

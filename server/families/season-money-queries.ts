@@ -3,7 +3,7 @@ import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
-import { isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
+import { isOfDonation, pricedChildren, ranksOf, type Siblings } from "#domain/priced-children.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
@@ -140,6 +140,13 @@ export async function familySeason(
     db,
     children.map(({ registrationId }) => registrationId),
   );
+  const ranks = ranksOf(
+    children.map((child) => ({ ...child, isGone: false })),
+    { personOf },
+  );
+  // Who was given a discount earned it at its rank: a rule that begins later since takes none of it back.
+  const discounted = children.filter(({ discountCents }) => discountCents > 0);
+  const earned = discounted.map(({ registrationId }) => ranks.get(registrationId) ?? SECOND_CHILD);
   return {
     orders,
     lines,
@@ -148,7 +155,7 @@ export async function familySeason(
     feesLeft: new Map(fees.map(([id, { heldCents }]) => [id, heldCents])),
     dueCents: fees.reduce((sum, [, { dueCents }]) => sum + dueCents, 0),
     heldCents: fees.reduce((sum, [, { heldCents }]) => sum + heldCents, 0),
-    siblings: { personOf, fromChild: siblingRule?.fromChild ?? SECOND_CHILD },
+    siblings: { personOf, fromChild: Math.min(siblingRule?.fromChild ?? SECOND_CHILD, ...earned) },
     siblingRule,
   };
 }

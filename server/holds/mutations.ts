@@ -41,32 +41,32 @@ interface Keeping {
   now: Date;
 }
 
-/** Whether the browser or the network has all its half hours, this registration's own left out. */
-function isAbove({ registrationId, holder, now }: Keeping) {
+/** The half hours that run for the browser or the network of a holder, this registration's own left out. */
+function halfHoursOf(column: keyof Holder, { registrationId, holder, now }: Keeping) {
   const eb = expressionBuilder<DatabaseSchema>();
-  const halfHours = (column: keyof Holder) =>
-    eb
-      .selectFrom("holds as beside")
-      .innerJoin("registrations", "registrations.id", "beside.registrationId")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where(`beside.${column}`, "=", holder[column])
-      .where("beside.isShort", "=", false)
-      .where("beside.registrationId", "!=", registrationId)
-      .where("registrations.holdExpiresAt", ">", instantOf(now));
+  return eb
+    .selectFrom("holds as beside")
+    .innerJoin("registrations", "registrations.id", "beside.registrationId")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(`beside.${column}`, "=", holder[column])
+    .where("beside.isShort", "=", false)
+    .where("beside.registrationId", "!=", registrationId)
+    .where("registrations.holdExpiresAt", ">", instantOf(now));
+}
+
+/** Whether the browser or the network has all its half hours without this registration. */
+function isAbove(keeping: Keeping) {
+  const eb = expressionBuilder<DatabaseSchema>();
   return eb
     .or([
-      eb(halfHours("browserHash"), ">=", HALF_HOURS_OF_BROWSER),
-      eb(halfHours("networkHash"), ">=", HALF_HOURS_OF_NETWORK),
+      eb(halfHoursOf("browserHash", keeping), ">=", HALF_HOURS_OF_BROWSER),
+      eb(halfHoursOf("networkHash", keeping), ">=", HALF_HOURS_OF_NETWORK),
     ])
     .$castTo<boolean>();
 }
 
-/**
- * Notes who keeps the place of a registration that is about to be stored, in one question. The program is locked:
- * of many that come at once each counts those before it.
- * @returns until when
- */
-export async function keepFirst(trx: Trx, keeping: Keeping): Promise<Instant> {
+/** Decided in the statement that stores it. */
+async function keepOne(trx: Trx, keeping: Keeping): Promise<Instant> {
   const { registrationId, holder, now } = keeping;
   const { isShort } = await trx
     .insertInto("holds")
@@ -74,6 +74,39 @@ export async function keepFirst(trx: Trx, keeping: Keeping): Promise<Instant> {
     .returning("isShort")
     .executeTakeFirstOrThrow();
   return instantOf(newHold(isShort, now).until);
+}
+
+interface KeepingFirst extends Omit<Keeping, "registrationId"> {
+  registrationIds: readonly string[];
+}
+
+/**
+ * Notes who keeps the places of registrations that are about to be stored, in one question for one and in two for
+ * several. Their programs are locked: of many that come at once each counts those before it, and so does each child of
+ * one order.
+ * @returns until when, in their order
+ */
+export async function keepFirst(trx: Trx, { registrationIds, ...keeping }: KeepingFirst): Promise<Instant[]> {
+  const [registrationId, ...others] = registrationIds;
+  if (registrationId === undefined) return [];
+  if (others.length === 0) return [await keepOne(trx, { registrationId, ...keeping })];
+  const { holder, now } = keeping;
+  const before = await trx
+    .selectNoFrom([
+      halfHoursOf("browserHash", { registrationId, ...keeping }).as("browser"),
+      halfHoursOf("networkHash", { registrationId, ...keeping }).as("network"),
+    ])
+    .executeTakeFirstOrThrow();
+  const left = Math.min(
+    HALF_HOURS_OF_BROWSER - Number(before.browser),
+    HALF_HOURS_OF_NETWORK - Number(before.network),
+  );
+  const holds = registrationIds.map((id, at) => ({ registrationId: id, isShort: at >= left }));
+  await trx
+    .insertInto("holds")
+    .values(holds.map((hold) => ({ ...hold, ...holder, heldSince: instantOf(now) })))
+    .execute();
+  return holds.map(({ isShort }) => instantOf(newHold(isShort, now).until));
 }
 
 interface Returning extends Omit<Keeping, "registrationId"> {

@@ -8,7 +8,7 @@ import type { Trx } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
+import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
 import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
@@ -135,7 +135,7 @@ async function enterChild(
   const { id, row } = child;
   const now = instantOf(at);
   await refuseDoubles(trx, child);
-  const childId = await writeChild(trx, familyId, row.data);
+  const [childId] = await writeChildren(trx, { familyId, isNew: false }, [row.data]);
   // Nothing to pay is paid; all others wait for their money, as paper without cash does.
   const paid =
     cents === 0

@@ -88,6 +88,13 @@ onBothEngines("One child of a family that leaves", (engine) => {
     expect(await desk.placesTaken()).toBe(0);
   });
 
+  test("takes no discount from siblings because the club's rule begins later since", async () => {
+    const { ids } = await payOrder(club, [LUCIA, MATEO, ELENA]);
+    await club.db.updateTable("seasons").set({ siblingFrom: 3 }).execute();
+    expect(await preview(ids[2])).toMatchObject({ refundCents: 3200, discountLostCents: 0 });
+    expect(await preview(ids[0])).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
+  });
+
   test("leaves with the club what its program's refund steps keep on that day", async () => {
     const publisher = await publisherOf(club);
     await publisher.publish((draft) => {

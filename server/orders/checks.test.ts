@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -38,6 +39,12 @@ onBothEngines("Checks, and families that pay later", (engine) => {
   test("another child of a family joins it and gets the sibling discount; a stranger's does not", async () => {
     await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
     const first = await enter({}, { cashCents: 4000 });
+    const answer = await desk.staff.get(`/api/admin/registrations/${first}/sibling`);
+    const { email, phone } = paperForm();
+    expect((await answer.json()).data).toMatchObject({
+      shared: { email, phone },
+      price: { totalCents: 3000, siblingCents: -1000 },
+    });
     await enter({ childFirstName: "Abril" }, { cashCents: 3000, siblingOf: first });
     expect((await desk.enter({ childFirstName: "Bruno" }, { cashCents: 3000 })).code).toBe("cash_amount");
     const rows = await desk.registrations();
@@ -95,6 +102,33 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     ]);
     expect(await unpaid()).toMatchObject({ total: 1, data: [{ dueOn: "2099-01-01", isOverdue: false }] });
     expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
+  });
+
+  test("a family that pays later keeps its place when it presses Pay once more", async () => {
+    const family = orderingFamily(club);
+    const ana = childrenOf([{ childFirstName: "Ana" }]);
+    const { orderId } = (await family.order(ana)).body;
+    await due(String((await desk.registrations())[0]?.id), null);
+    const kept = await desk.registrations();
+    for (const sent of [ana, childrenOf([{ childFirstName: "Ana", tshirtSize: "large" }])]) {
+      const told = await family.order(sent, { previousOrderId: orderId });
+      expect(told).toMatchObject({ status: 409, body: { code: "already_registered", children: [0] } });
+    }
+    expect(await desk.registrations()).toEqual(kept);
+    expect(kept).toMatchObject([{ status: "pending", place: "held", holdExpiresAt: null }]);
+    expect(await unpaid()).toMatchObject({ total: 1 });
+  });
+
+  test("a family whose check bounced is asked for no code, as if it owed nothing", async () => {
+    const family = orderingFamily(club);
+    const ana = childrenOf([{ childFirstName: "Ana" }]);
+    await family.order(ana);
+    await desk.takeCash(String((await desk.registrations())[0]?.id), CHECK);
+    const check = (await desk.payments()).find(({ method }) => method === "check");
+    await post(`payments/${check?.id}/bounced`);
+    expect(await family.order(ana)).toMatchObject({ status: 409, body: { code: "already_registered" } });
+    expect(await desk.registrations()).toMatchObject([{ place: "held", holdExpiresAt: null }]);
+    expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
   });
 
   test("the list begins with what is overdue, finds a family by name, and is handed out like the others", async () => {

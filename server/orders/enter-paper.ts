@@ -12,7 +12,7 @@ import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
+import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
 import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -25,6 +25,7 @@ import { writeAnswers } from "#server/registrations/answers.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
+import { familyOfSibling } from "./paper-sibling-queries.ts";
 import { priceChildren } from "./price-queries.ts";
 import { auditOfMoney } from "./take-money-mutations.ts";
 
@@ -52,15 +53,9 @@ function findEntered(trx: Trx, id: string) {
 /** The family that staff say it is another child of, locked. @throws {ApiError} not_found */
 async function familyOf(trx: Trx, siblingOf: string | undefined): Promise<string | undefined> {
   if (siblingOf === undefined) return undefined;
-  const sibling = await trx
-    .selectFrom("registrations")
-    .innerJoin("families", "families.id", "registrations.familyId")
-    .select("families.id")
-    .where("registrations.id", "=", siblingOf)
-    .where("families.erasedAt", "is", null)
-    .executeTakeFirst();
-  if (!sibling || !(await lockFamily(trx, sibling.id))) throw new ApiError("not_found");
-  return sibling.id;
+  const family = await familyOfSibling(trx, siblingOf);
+  if (!(await lockFamily(trx, family))) throw new ApiError("not_found");
+  return family;
 }
 
 /** Its new family; whoever is known stays as it is, whatever this paper says of the guardian. */
@@ -136,13 +131,13 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
     settledAt: isSettled ? now : null,
     dueOn: isSettled ? null : dueOn,
   });
+  const [childId] = await writeChildren(trx, { familyId, isNew: known === undefined }, [data]);
   const entering = { id, orderId, paper, quote, at };
   const payment = await payByHand(trx, entering);
   await trx
     .insertInto("registrations")
     .values({
-      ...{ id, programId, seasonId, groupId, orderId, familyId },
-      childId: await writeChild(trx, familyId, data),
+      ...{ id, programId, seasonId, groupId, orderId, familyId, childId },
       source: "paper",
       paymentId: payment?.id ?? null,
       ...(isSettled

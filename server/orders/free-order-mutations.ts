@@ -30,8 +30,9 @@ async function withRivals(
   browserHash: string | null,
 ): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
-  for (const registration of rows) {
-    const rivals = await rivalsOf(trx, registration);
+  const against = await rivalsOf(trx, rows);
+  for (const [at, registration] of rows.entries()) {
+    const rivals = against[at] ?? [];
     const isRepeated =
       rivals.some((rival) => isDouble(registration, browserHash, rival)) ||
       waiting.some((earlier) => isSameChild(earlier.registration, registration));

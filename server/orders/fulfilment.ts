@@ -72,6 +72,24 @@ async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
   if (place === "none" && registration.place !== "none") await releasePlaces(trx, [registration]);
 }
 
+/** Whether nothing but the payment was missing: its place is kept, and nobody else has registered the child. */
+function isUsual({ registration, rivals, isRepeated }: Unpaid, { isKept }: Paid): boolean {
+  const { status, place, deletedAt } = registration;
+  const isWaiting = status === "pending" && place !== "none" && deletedAt === null;
+  return isKept && isWaiting && rivals.length === 0 && !isRepeated;
+}
+
+/** What confirmOne() does where nothing but the payment was missing, for all of them in one statement. */
+async function confirmKept(trx: Trx, usual: readonly Unpaid[]): Promise<void> {
+  if (usual.length === 0) return;
+  const ids = usual.map(({ registration }) => registration.id);
+  await trx
+    .updateTable("registrations")
+    .set({ status: "confirmed", place: "taken", holdExpiresAt: null })
+    .where("id", "in", ids)
+    .execute();
+}
+
 /**
  * Confirms what a succeeded payment pays for, or marks it needs_review when the place or the money is gone or
  * it was deleted meanwhile: the money is recorded either way. When another person has registered the same child,
@@ -83,8 +101,9 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
   const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
   await lockProgramsOf(trx, waiting);
   const unpaid: Unpaid[] = [];
-  for (const registration of waiting) {
-    const rivals = await rivalsOf(trx, registration);
+  const against = await rivalsOf(trx, waiting);
+  for (const [at, registration] of waiting.entries()) {
+    const rivals = against[at] ?? [];
     const isRepeated =
       rivals.some((rival) => isDouble(registration, paid.browserHash, rival)) ||
       unpaid.some((earlier) => isSameChild(earlier.registration, registration));
@@ -92,7 +111,12 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
   }
   if (unpaid.every(({ isRepeated }) => isRepeated)) return false;
   // Whoever has a place first: asking for another one may free what ran out of a sibling, which would count twice.
-  for (const one of unpaid.toSorted((a, b) => Number(hasNone(a)) - Number(hasNone(b)))) {
+  await confirmKept(
+    trx,
+    unpaid.filter((one) => isUsual(one, paid)),
+  );
+  const others = unpaid.filter((one) => !isUsual(one, paid));
+  for (const one of others.toSorted((a, b) => Number(hasNone(a)) - Number(hasNone(b)))) {
     if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
     else await confirmOne(trx, one, paid);
   }

@@ -20,6 +20,7 @@ import { programOfKind } from "#server/programs/queries.ts";
 import { editRegistration } from "#server/registrations/edit.ts";
 import { noteBounce } from "./bounce-mutations.ts";
 import { enterPaper } from "./enter-paper.ts";
+import { paperSibling } from "./paper-sibling-queries.ts";
 import { letPayLater } from "./pay-later-mutations.ts";
 import { takeMoney } from "./take-money-mutations.ts";
 
@@ -52,6 +53,9 @@ export function byHandRoutes(deps: Deps) {
       const id = await enterPaper(deps, entered);
       return c.json({ data: { id } }, 201);
     })
+    .get("/admin/registrations/:id/sibling", staff, async (c) =>
+      c.json({ data: await paperSibling(deps.db, idParam(c), deps.now()) }),
+    )
     .patch("/admin/registrations/:id", staff, jsonBody(editSchema), async (c) => {
       const edit = { ...c.req.valid("json"), id: idParam(c), staff: c.var.staff };
       return c.json({ data: { version: await editRegistration(deps, edit) } });

@@ -195,9 +195,11 @@ export function orderRoutes(deps: Deps) {
       return c.json({
         success: true as const,
         data: {
-          paymentStatus: statuses.every((status) => status === "paid")
-            ? ("paid" as const)
-            : ("pending" as const),
+          // An order that another one took the place of has no children any more.
+          paymentStatus:
+            statuses.length > 0 && statuses.every((status) => status === "paid")
+              ? ("paid" as const)
+              : ("pending" as const),
           intentStatus,
           children: children.map(({ childFirstName, programId, status }) => ({
             firstName: childFirstName,

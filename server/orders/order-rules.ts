@@ -71,8 +71,11 @@ export async function answersTo(
 ): Promise<KeptAnswers[]> {
   const all: KeptAnswers[] = [];
   const wrong: FieldErrors = {};
+  const questions = new Map<string, Awaited<ReturnType<typeof questionsOf>>>();
   for (const [child, { programId, data }] of children.entries()) {
-    const { kept, errors } = checkAnswers(await questionsOf(trx, programId), data.answers);
+    const asked = questions.get(programId) ?? (await questionsOf(trx, programId));
+    questions.set(programId, asked);
+    const { kept, errors } = checkAnswers(asked, data.answers);
     for (const [field, code] of Object.entries(errors)) wrong[fieldName(field, child)] = code;
     all.push(kept);
   }

@@ -165,4 +165,26 @@ onBothEngines("A family that registers several children at once", (engine) => {
     const { status } = await family.order(childrenOf(THREE), { quoteHash: refused.body.quoteHash });
     expect(status).toBe(200);
   });
+
+  test("that leaves a child out is asked when the other one costs more than it was shown", async () => {
+    const family = orderingFamily(club);
+    await family.order(childrenOf(THREE));
+    const [ana] = childrenOf(THREE);
+    const alone = ana ? [ana] : [];
+    const { quoteHash } = (await family.quote(alone)).body;
+    await club.db.updateTable("programs").set({ feeCents: 4500 }).execute();
+    const refused = await family.order(alone, { quoteHash });
+    expect(refused).toMatchObject({ status: 409, body: { code: "price_changed", totalCents: 4500 } });
+    expect((await family.order(alone, { quoteHash: refused.body.quoteHash })).body.totalCents).toBe(4500);
+  });
+
+  test("never hears that an order is paid which another one took the place of", async () => {
+    const family = orderingFamily(club);
+    const { body: first } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
+    await family.order(childrenOf([{ childFirstName: "Ana", tshirtSize: "large" }]));
+    const { orderId, paymentIntentId, clientSecret } = first;
+    const proof = { paymentIntentId, clientSecret };
+    const told = await (await family.browser.post(`/api/orders/${orderId}/confirm`, proof)).json();
+    expect(told.data).toEqual({ paymentStatus: "pending", intentStatus: "canceled", children: [] });
+  });
 });

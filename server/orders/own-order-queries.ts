@@ -9,7 +9,7 @@ import { findLiveByRequest, findPayment, type Payment } from "#server/payments/q
 import { questionsOf } from "#server/programs/question-queries.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
-import { columnsFrom, type Registration } from "#server/registrations/data.ts";
+import { columnsFrom, isWaitingForCash, type Registration } from "#server/registrations/data.ts";
 import { inOrder } from "./order-queries.ts";
 
 interface OwnRequest {
@@ -26,9 +26,9 @@ function isSameGuardian(row: Registration, { email, phone }: RegistrationData): 
   return folded(row.email) === folded(email) || row.phone === phone;
 }
 
-/** Unpaid registrations that this browser sent, the newest first. */
-function unpaidOfBrowser(trx: Trx, browserHash: string) {
-  return trx
+/** Unpaid registrations that this browser sent, the newest first; not those for whose money staff wait. */
+async function unpaidOfBrowser(trx: Trx, browserHash: string) {
+  const rows = await trx
     .selectFrom("registrations")
     .innerJoin("orders", "orders.id", "registrations.orderId")
     .leftJoin("payments", "payments.id", "registrations.paymentId")
@@ -40,6 +40,8 @@ function unpaidOfBrowser(trx: Trx, browserHash: string) {
     .orderBy("registrations.createdAt", "desc")
     .limit(50)
     .execute();
+  // Staff promised it its place until it is paid by hand: to begin anew would give it a half hour's.
+  return rows.filter((row) => !isWaitingForCash(row));
 }
 
 /**

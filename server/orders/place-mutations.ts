@@ -2,7 +2,7 @@ import { childKey } from "#domain/child-identity.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
-import { changeGroup, claimPlace, releasePlaces } from "#server/programs/place-mutations.ts";
+import { changeGroup, claimPlace, claimPlaces, releasePlaces } from "#server/programs/place-mutations.ts";
 import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { hasLapsed, refuseChildren } from "./order-rules.ts";
 
@@ -66,6 +66,10 @@ export async function takePlaces(
   trx: Trx,
   { children, groupIds, kept, isKept = (row) => !hasLapsed(row, now), now }: TakingPlaces,
 ): Promise<void> {
+  // The usual order is new, and there is a place for each of its children.
+  const isNew = kept.every((row) => row === undefined);
+  const places = children.map(({ programId }, child) => ({ programId, groupId: groupIds[child] ?? null }));
+  if (isNew && (await claimPlaces(trx, places))) return;
   // All of them before the first is asked for: that one may free what ran out of a sibling, and it counts once.
   for (const row of kept) if (row && !isKept(row)) await giveBackLapsed(trx, row);
   const codes: ("program_full" | undefined)[] = [];

@@ -77,6 +77,20 @@ onBothEngines("Whose money a refund is", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
+  test("takes no sibling off the list when it is the last of the money, and one child's alone", async () => {
+    const { ids, totalCents } = await payOrder(club, [LUCIA, MATEO]);
+    await refund(4000, { registrationId: ids[0] });
+    await refund(1000, { registrationId: null });
+    const left = totalCents - 5000;
+    expect(await refund(left, { registrationId: ids[1], stillComes: false })).toMatchObject({
+      status: 400,
+      fields: { stillComes: "invalid_input" },
+    });
+    expect(await refund(left, { registrationId: ids[1] })).toMatchObject({ status: 201 });
+    expect((await desk.registrations()).every(({ deletedAt }) => deletedAt === null)).toBe(true);
+    expect(await disagreement(club)).toBeNull();
+  });
+
   test("follows by itself from an order of one child: its fee first, its donation beyond it", async () => {
     const { ids } = await payOrder(club, [LUCIA]);
     await refund(4500);

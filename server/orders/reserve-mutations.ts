@@ -6,11 +6,10 @@ import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
-import { insertOrder, writeChild, writeFamily } from "#server/families/order-mutations.ts";
+import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
 import type { Holder } from "#server/holds/mutations.ts";
 import { keepAgain, keepFirst } from "#server/holds/mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -20,9 +19,9 @@ import type { Payment } from "#server/payments/queries.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
 import type { Program } from "#server/programs/queries.ts";
 import { readClub } from "#server/publications/club-mutations.ts";
-import { writeAnswers } from "#server/registrations/answers.ts";
+import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { columnsFrom, registrationsOfChild } from "#server/registrations/data.ts";
+import { columnsFrom, ENTERED_STATUSES, registrationsOfChildren } from "#server/registrations/data.ts";
 import { answersTo, closedCode, type FieldName, groupOf, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { endKept, pairKept, takePlaces } from "./place-mutations.ts";
 import { childrenCents, nameKey, type PricedOrder, priceChildren } from "./price-queries.ts";
@@ -90,24 +89,26 @@ function refuseTwice({ children, fieldName }: ReserveRequest): void {
 }
 
 /**
- * Whoever has paid for a child from this browser is told so; everybody else hears the same before paying,
+ * Whoever has paid for a child from this browser, or pays later for it, is told so; everybody else hears the same before paying,
  * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
  */
 async function refuseOwnDoubles(trx: Trx, { children, browserHash }: ReserveRequest): Promise<void> {
-  const isPaid = async ({ programId, data }: ChildRegistration) => {
-    const child = { programId, ...columnsFrom(data, 0) };
-    const paid = await registrationsOfChild(trx, child, PAID_STATUSES);
-    return paid.some((row) => row.browserHash === browserHash) ? "already_registered" : undefined;
-  };
-  const codes: ("already_registered" | undefined)[] = [];
-  for (const child of children) codes.push(await isPaid(child));
-  refuseChildren(codes);
+  const wanted = children.map(({ programId, data }) => ({ programId, ...columnsFrom(data, 0) }));
+  const entered = await registrationsOfChildren(trx, wanted, ENTERED_STATUSES);
+  const isOwn = (rows: (typeof entered)[number]) => rows.some((row) => row.browserHash === browserHash);
+  refuseChildren(entered.map((rows) => (isOwn(rows) ? "already_registered" : undefined)));
+}
+
+/** What these children cost before; undefined where one of them is new: what others cost says nothing of its price. */
+function keptCentsOf(kept: readonly (Registration | undefined)[]): number | undefined {
+  if (!kept.every((row) => row !== undefined)) return undefined;
+  return kept.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
 }
 
 /**
  * Whoever was shown another price decides anew before anything is charged; a lower one is passed on to whoever was
  * here before (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
- * @param keptCents what the children of the order cost that this one takes the place of
+ * @param keptCents what the same children cost in the order that this one takes the place of
  * @throws {ApiError} price_changed
  */
 function refuseOtherPrice(priced: PricedOrder, asked: ReserveRequest, keptCents: number | undefined): void {
@@ -124,48 +125,79 @@ interface Storing {
   familyId: string;
   payment: Payment | null;
   groupIds: readonly (string | null)[];
+  childIds: readonly string[];
   answers: readonly KeptAnswers[];
 }
 
-/** Stores one child's row, in place of the unpaid one that it changes. @returns until when its place is kept */
-async function storeChild(
-  trx: Trx,
-  { request, priced, orderId, familyId, payment, groupIds, answers }: Storing,
-  { child, id, kept }: { child: number; id: string; kept: Registration | undefined },
-): Promise<Instant> {
-  const { children, browserHash, networkHash, now } = request;
-  const { programId, data } = children[child] as ChildRegistration;
+interface Stored {
+  child: number;
+  id: string;
+  /** The unpaid row that it goes on with. */
+  kept?: Registration | undefined;
+}
+
+/** The row of one child, as far as it does not say whose place it is. */
+function rowOf({ request, priced, orderId, familyId, payment, groupIds, childIds }: Storing, child: number) {
+  const { data } = request.children[child] as ChildRegistration;
   const columns = columnsFrom(data, childCents(priced.quote, child));
-  const keeping = { holder: { browserHash, networkHash }, now };
-  const keptUntil = kept
-    ? await keepAgain(trx, { ...keeping, registration: kept, showedCard: false })
-    : await keepFirst(trx, { ...keeping, registrationId: id });
-  const row = {
+  return {
     ...columns,
     // The donation of an order stands with its first child.
     ...(child === 0 ? { totalAmount: columns.totalAmount + columns.donationAmount } : { donationAmount: 0 }),
-    ...{ orderId, familyId, childId: await writeChild(trx, familyId, data) },
+    ...{ orderId, familyId, childId: childIds[child] ?? null },
     groupId: groupIds[child] ?? null,
     paymentId: payment?.id ?? null,
     place: "held" as const,
-    holdExpiresAt: keptUntil,
   };
-  if (kept) {
-    await trx
-      .updateTable("registrations")
-      .set((eb) => ({ ...row, version: eb("version", "+", 1) }))
-      .where("id", "=", id)
-      .execute();
-    await forgetSignatures(trx, id);
-  } else {
-    const stamps = { createdAt: instantOf(now), deletedAt: null };
-    await trx
-      .insertInto("registrations")
-      .values({ id, programId, seasonId: priced.seasonId, ...stamps, ...row })
-      .execute();
-  }
+}
+
+/** Stores the rows of children that have none, in a statement for each table. @returns until when each place is kept */
+async function storeNew(trx: Trx, storing: Storing, added: readonly Stored[]): Promise<Instant[]> {
+  if (added.length === 0) return [];
+  const { request, priced, answers } = storing;
+  const { children, browserHash, networkHash, now } = request;
+  const registrationIds = added.map(({ id }) => id);
+  const untils = await keepFirst(trx, { registrationIds, holder: { browserHash, networkHash }, now });
+  const rows = added.map(({ id, child }, at) => ({
+    ...{ id, programId: children[child]?.programId ?? "", seasonId: priced.seasonId },
+    ...{ createdAt: instantOf(now), deletedAt: null },
+    ...rowOf(storing, child),
+    holdExpiresAt: untils[at] ?? null,
+  }));
+  await trx.insertInto("registrations").values(rows).execute();
+  const kept = added.map(({ id, child }) => ({ registrationId: id, kept: answers[child] ?? {} }));
+  await insertAnswers(trx, kept);
+  return untils;
+}
+
+/** Stores one child's row in place of the unpaid one that it changes. @returns until when its place is kept */
+async function storeKept(
+  trx: Trx,
+  storing: Storing,
+  { child, id, kept }: Stored & { kept: Registration },
+): Promise<Instant> {
+  const { request, answers } = storing;
+  const { browserHash, networkHash, now } = request;
+  const keeping = { holder: { browserHash, networkHash }, now };
+  const holdExpiresAt = await keepAgain(trx, { ...keeping, registration: kept, showedCard: false });
+  await trx
+    .updateTable("registrations")
+    .set((eb) => ({ ...rowOf(storing, child), holdExpiresAt, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await forgetSignatures(trx, id);
   await writeAnswers(trx, id, answers[child] ?? {});
-  return keptUntil;
+  return holdExpiresAt;
+}
+
+/** Stores every child's row, first those that have one. @returns until when each place is kept, in no order */
+async function storeChildren(trx: Trx, storing: Storing, stored: readonly Stored[]): Promise<Instant[]> {
+  const untils: Instant[] = [];
+  for (const { kept, ...of } of stored) {
+    if (kept) untils.push(await storeKept(trx, storing, { ...of, kept }));
+  }
+  const added = stored.filter(({ kept }) => !kept);
+  return [...untils, ...(await storeNew(trx, storing, added))];
 }
 
 /** The payment of an order that costs something. @returns undefined when the same request is being stored by another call */
@@ -210,9 +242,7 @@ export async function reserve(
     return !before || hasLapsed(before, now) ? closedCode(program, now) : undefined;
   });
   refuseChildren(closed);
-  const isPriced = own.length > 0;
-  const keptCents = own.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
-  refuseOtherPrice(priced, request, isPriced ? keptCents : undefined);
+  refuseOtherPrice(priced, request, keptCentsOf(kept));
   const groupIds = children.map(({ programId, data }, child) => {
     const terms = priced.terms.get(programId);
     return terms ? groupOf(terms, { child, birth: data.childDateOfBirth, fieldName }) : null;
@@ -237,11 +267,11 @@ export async function reserve(
     children: children.map(({ programId }, child) => ({ programId, registrationId: ids[child] ?? "" })),
     ...{ browserHash: request.browserHash, source: "online", settledAt: null, dueOn: null, now: at },
   });
-  const storing = { request, priced, orderId, familyId, payment, groupIds, answers };
-  const untils: Instant[] = [];
-  for (const [child, id] of ids.entries()) {
-    untils.push(await storeChild(trx, storing, { child, id, kept: kept[child] }));
-  }
+  const named = children.map((child) => child.data);
+  const childIds = await writeChildren(trx, { familyId, isNew: known === undefined }, named);
+  const storing = { request, priced, orderId, familyId, payment, groupIds, childIds, answers };
+  const rows = ids.map((id, child) => ({ child, id, kept: kept[child] }));
+  const untils = await storeChildren(trx, storing, rows);
   await recordSignatures(trx, ids, data, at);
   // One that is kept shorter than its siblings is the one that the family has to hurry for.
   return { orderId, payment, quote: priced.quote, keptUntil: untils.sort()[0] ?? at };

@@ -44,13 +44,14 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     const left = await refundableOf(trx, paymentId);
     if (left === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
     if (cents > left) throw new ApiError("refund_too_large");
-    if (!stillComes && (cents < left || payment.purpose !== "registration")) {
+    // What is of one child alone says nothing of the others that were paid for together.
+    const isOfAll = cents === left && registrationId === undefined;
+    if (!stillComes && (!isOfAll || payment.purpose !== "registration")) {
       throw new ApiError("invalid_input", { fields: { stillComes: "invalid_input" } });
     }
     const at = now();
     const queued = await queueRefund(trx, { ...wanted, now: at });
-    const isAll = cents === left && registrationId === undefined;
-    const beside = { payment, refund: queued, registrationId, isAll, now: at };
+    const beside = { payment, refund: queued, registrationId, isAll: isOfAll, now: at };
     await deps.fulfilment.noteRefund(trx, { ...beside, reason: stillComes ? "refunded" : "cancelled" });
     if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at, actor });
     if (method !== "card") await giveCashBack(trx, payment, queued, instantOf(at));

@@ -24,19 +24,25 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
   await releasePlaces(trx, freed);
 }
 
+type Counting = "programs" | "programGroups";
+
 /** One conditional update, never a count and then an insert (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
-async function addOne(trx: Trx, table: "programs" | "programGroups", id: string): Promise<boolean> {
+async function addSome(trx: Trx, table: Counting, id: string, count: number): Promise<boolean> {
   const updated = await trx
     .updateTable(table)
-    .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
+    .set((eb) => ({ placesTaken: eb("placesTaken", "+", count) }))
     .where("id", "=", id)
-    .where((eb) => eb.or([eb("capacity", "is", null), eb("placesTaken", "<", eb.ref("capacity"))]))
+    .where((eb) =>
+      eb.or([eb("capacity", "is", null), eb(eb("placesTaken", "+", count), "<=", eb.ref("capacity"))]),
+    )
     .returning("id")
     .execute();
   return updated.length === 1;
 }
 
-async function takeBack(trx: Trx, table: "programs" | "programGroups", id: string, count: number) {
+const addOne = (trx: Trx, table: Counting, id: string) => addSome(trx, table, id, 1);
+
+async function takeBack(trx: Trx, table: Counting, id: string, count: number) {
   await trx
     .updateTable(table)
     .set((eb) => ({ placesTaken: eb("placesTaken", "-", count) }))
@@ -77,6 +83,28 @@ function counted(ids: readonly string[]): [id: string, count: number][] {
   return [...Map.groupBy(ids, (id) => id)]
     .map(([id, same]): [string, number] => [id, same.length])
     .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
+ * Takes all these places or none, with one statement for each program and each group, which are locked as in
+ * releasePlaces(). Lapsed holds are not looked at: where this says no, claimPlace() may find one.
+ */
+export async function claimPlaces(trx: Trx, places: readonly PlaceOf[]): Promise<boolean> {
+  const taken: [table: Counting, id: string, count: number][] = [];
+  const wanted = [
+    ...counted(places.map(({ programId }) => programId)).map((one) => ["programs", ...one] as const),
+    ...counted(places.flatMap(({ groupId }) => groupId ?? [])).map(
+      (one) => ["programGroups", ...one] as const,
+    ),
+  ];
+  for (const [table, id, count] of wanted) {
+    if (await addSome(trx, table, id, count)) taken.push([table, id, count]);
+    else {
+      for (const one of taken) await takeBack(trx, ...one);
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Gives places back, in the order of all locks: programs by their ids, then groups by theirs. */

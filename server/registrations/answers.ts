@@ -2,13 +2,25 @@ import { randomUUID } from "node:crypto";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 
+interface AnswersOf {
+  registrationId: string;
+  kept: KeptAnswers;
+}
+
+/** Stores what families answered to the questions of their programs, for registrations that are new. */
+export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Promise<void> {
+  const rows = answers.flatMap(({ registrationId, kept }) =>
+    Object.entries(kept).map(([questionId, value]) => ({
+      ...{ id: randomUUID(), registrationId, questionId, value },
+    })),
+  );
+  if (rows.length > 0) await trx.insertInto("answers").values(rows).execute();
+}
+
 /** Stores what a family answered to its program's questions, in place of what there was. */
 export async function writeAnswers(trx: Trx, registrationId: string, kept: KeptAnswers): Promise<void> {
   await trx.deleteFrom("answers").where("registrationId", "=", registrationId).execute();
-  const rows = Object.entries(kept).map(([questionId, value]) => ({
-    ...{ id: randomUUID(), registrationId, questionId, value },
-  }));
-  if (rows.length > 0) await trx.insertInto("answers").values(rows).execute();
+  await insertAnswers(trx, [{ registrationId, kept }]);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   isSameChild,
   isWaitingForCash,
   type Registration,
-  registrationsOfChild,
+  registrationsOfChildren,
 } from "./data.ts";
 
 /** A registration of the same child in the same program, and what the browser that sent it is known by. */
@@ -30,10 +30,23 @@ export function differingAnswers(
   return ANSWER_FIELDS.filter((field) => one[field] !== other[field]);
 }
 
-/** What stands against a registration: paid for, or on paper and waiting for its cash; the earliest first. */
-export async function rivalsOf(trx: Trx, registration: Registration): Promise<Rival[]> {
-  const rows = await registrationsOfChild(trx, registration, ENTERED_STATUSES);
-  const others = rows.filter(({ id }) => id !== registration.id);
+/**
+ * What stands against each of these registrations: paid for, or on paper and waiting for its cash; the earliest first.
+ */
+export async function rivalsOf(trx: Trx, registrations: readonly Registration[]): Promise<Rival[][]> {
+  if (registrations.length === 0) return [];
+  const found = await registrationsOfChildren(trx, registrations, ENTERED_STATUSES);
+  const all: Rival[][] = [];
+  for (const [at, registration] of registrations.entries()) {
+    const others = (found[at] ?? []).filter(({ id }) => id !== registration.id);
+    all.push(await compared(trx, registration, others));
+  }
+  return all;
+}
+
+type Other = Omit<Rival, "saysTheSame">;
+
+async function compared(trx: Trx, registration: Registration, others: readonly Other[]): Promise<Rival[]> {
   if (others.length === 0) return [];
   const answers = await comparedAnswers(
     trx,

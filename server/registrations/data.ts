@@ -83,27 +83,32 @@ export function isWaitingForCash(row: MayWait): boolean {
 export const ENTERED_STATUSES: readonly RegistrationStatus[] = [...PAID_STATUSES, "pending"];
 
 /**
- * Undeleted registrations of a child in these statuses, the earliest first, each with what the browser that
- * ordered it is known by. A pending one counts only when staff entered it: an unpaid attempt proves nothing.
+ * Undeleted registrations of some children in these statuses, by child, the earliest first, each with what the browser
+ * that ordered it is known by; found in one question. A pending one counts only when staff entered it: an unpaid
+ * attempt proves nothing.
  */
-export async function registrationsOfChild(
+export async function registrationsOfChildren(
   db: Db | Trx,
-  child: ChildOfProgram,
+  children: readonly ChildOfProgram[],
   statuses: readonly RegistrationStatus[],
 ) {
+  const distinct = (values: readonly string[]) => [...new Set(values)];
+  const programIds = distinct(children.map(({ programId }) => programId));
+  const keys = distinct(children.map(({ childKey: key }) => key));
   const rows = await db
     .selectFrom("registrations")
     .leftJoin("orders", "orders.id", "registrations.orderId")
     .selectAll("registrations")
     .select("orders.browserHash")
-    .where("registrations.programId", "=", child.programId)
-    .where("registrations.childKey", "=", child.childKey)
+    .where("registrations.programId", "in", programIds)
+    .where("registrations.childKey", "in", keys)
     .where("registrations.status", "in", statuses)
     .where("registrations.deletedAt", "is", null)
     .orderBy("registrations.createdAt")
     .orderBy("registrations.id")
     .execute();
-  return rows.filter((row) => (row.status !== "pending" || isWaitingForCash(row)) && isSameChild(row, child));
+  const counted = rows.filter((row) => row.status !== "pending" || isWaitingForCash(row));
+  return children.map((child) => counted.filter((row) => isSameChild(row, child)));
 }
 
 interface DuplicateOptions {
@@ -118,7 +123,7 @@ export async function findDuplicateRegistration(
   child: ChildOfProgram,
   { exceptId, statuses = ["confirmed"] }: DuplicateOptions = {},
 ): Promise<Registration | undefined> {
-  const rows = await registrationsOfChild(db, child, statuses);
+  const [rows = []] = await registrationsOfChildren(db, [child], statuses);
   return rows.find(({ id }) => id !== exceptId);
 }
 

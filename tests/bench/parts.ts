@@ -1,5 +1,6 @@
 import { benchFlood } from "./flood.ts";
 import { benchInstances } from "./instances-report.ts";
+import { benchOpeningDay } from "./opening-day.ts";
 import type { Part } from "./part.ts";
 import { benchLighthouse, benchThroughput } from "./public-site.ts";
 import { benchPublish } from "./publish.ts";
@@ -12,6 +13,7 @@ export const PARTS: Record<string, Part> = {
   throughput: benchThroughput,
   start: benchStart,
   registration: benchRegistration,
+  "opening-day": benchOpeningDay,
   staff: benchStaff,
   publish: benchPublish,
   flood: benchFlood,

@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { firstCamp } from "#content/first-season.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
 import type { DatabaseLocation } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import { type Club, Family } from "#tests/faults/support/family.ts";
+import { FamilyOfSeveral } from "#tests/faults/support/family-of-several.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
@@ -13,38 +15,55 @@ import { percentile } from "./timing.ts";
 
 /** Taken in turns, so that whatever else the machine does hits all alike. */
 const ROUNDS = 3;
-/** So many that most of them meet code that is compiled. */
-const FAMILIES = 400;
+/** So many that most of them meet code that is compiled; on a machine that is busy a look needs fewer. */
+const FAMILIES = Number(process.env.BENCH_FAMILIES ?? 400);
 const AT_ONCE = 8;
 
-const CONTENDERS = ["product", "bare", "bareAlone"] as const;
-type Contender = (typeof CONTENDERS)[number];
+/** Who answers, and what a family sends: a form for one child, or an order of so many children. */
+const CONTENDERS = {
+  product: { server: "product", children: null },
+  bare: { server: "bare", children: null },
+  bareAlone: { server: "bareAlone", children: null },
+  order: { server: "product", children: 1 },
+  bareOrder: { server: "bare", children: 1 },
+  bareOrderAlone: { server: "bareAlone", children: 1 },
+  orderOfThree: { server: "product", children: 3 },
+} as const;
+type Contender = keyof typeof CONTENDERS;
+type Kind = (typeof CONTENDERS)[Contender];
+const NAMES = Object.keys(CONTENDERS) as Contender[];
 
+/** By contender; "bare" stores each body durably and asks Stripe the same two questions, "alone" asks nobody. */
 export interface RegistrationRates {
   engine: Engine;
   /** Families a second, each of which sets up a payment, pays and confirms. */
-  product: number;
-  /** The same two calls to a handler that stores each body durably and asks Stripe the same two questions. */
-  bare: number;
-  /** To one that stores and asks nobody. */
-  bareAlone: number;
+  rates: Record<Contender, number>;
   /** Milliseconds of a processor that each server takes for a family, without client, sandbox and PostgreSQL. */
   processorMs: Record<Contender, number>;
 }
 
-async function registerOne(club: Club): Promise<void> {
-  const family = new Family(club);
+function familyOf(club: Club, { children }: Kind): Family {
+  if (children === null) return new Family(club);
+  return new FamilyOfSeveral(
+    club,
+    Array.from({ length: children }, () => firstCamp.id),
+  );
+}
+
+async function registerOne(club: Club, kind: Kind): Promise<void> {
+  const family = familyOf(club, kind);
   await family.setUp();
   if (family.intentId !== "pi_bare") family.pay();
   const { body } = await family.confirm();
-  if (body.data?.status !== "confirmed") throw new Error(`confirming answered ${JSON.stringify(body)}`);
+  const isDone = body.data?.status === "confirmed" || body.data?.paymentStatus === "paid";
+  if (!isDone) throw new Error(`confirming answered ${JSON.stringify(body)}`);
 }
 
-async function familiesPerSecond(club: Club): Promise<number> {
+async function familiesPerSecond(club: Club, kind: Kind): Promise<number> {
   let left = FAMILIES;
   const start = performance.now();
   const line = async () => {
-    while (left-- > 0) await registerOne(club);
+    while (left-- > 0) await registerOne(club, kind);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
   return FAMILIES / ((performance.now() - start) / 1000);
@@ -57,10 +76,8 @@ function startBare(location: DatabaseLocation, stripe: ServedSandbox | null) {
   return startProcess("tests/support/bare-registration.ts", {}, JSON.stringify({ place, stripe: asked }));
 }
 
-/** The middle of several rounds, for each of them. */
-function middles(rounds: Record<Contender, number[]>): Record<Contender, number> {
-  const middle = (name: Contender) => percentile(rounds[name], 0.5);
-  return { product: middle("product"), bare: middle("bare"), bareAlone: middle("bareAlone") };
+function forEach<Value>(of: (name: Contender) => Value): Record<Contender, Value> {
+  return Object.fromEntries(NAMES.map((name) => [name, of(name)])) as Record<Contender, Value>;
 }
 
 async function compareRates(club: BenchClub, sandbox: Club["sandbox"], served: ServedSandbox) {
@@ -69,14 +86,15 @@ async function compareRates(club: BenchClub, sandbox: Club["sandbox"], served: S
     bare: await startBare(club.location, served),
     bareAlone: await startBare(club.location, null),
   };
-  const rates: Record<Contender, number[]> = { product: [], bare: [], bareAlone: [] };
-  const processor: Record<Contender, number[]> = { product: [], bare: [], bareAlone: [] };
+  const rates = forEach((): number[] => []);
+  const processor = forEach((): number[] => []);
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const name of CONTENDERS) {
-      const { url, pid } = servers[name];
+    for (const name of NAMES) {
+      const kind = CONTENDERS[name];
+      const { url, pid } = servers[kind.server];
       const before = await processorMs(pid);
       const app = { request: (path: string, init: RequestInit) => fetch(`${url}${path}`, init) };
-      const rate = await familiesPerSecond({ app, sandbox, deps: { now: () => new Date() } });
+      const rate = await familiesPerSecond({ app, sandbox, deps: { now: () => new Date() } }, kind);
       // The first round warms all of them up.
       if (round === 0) continue;
       rates[name].push(rate);
@@ -84,7 +102,8 @@ async function compareRates(club: BenchClub, sandbox: Club["sandbox"], served: S
     }
   }
   await Promise.all([servers.bare.stop(), servers.bareAlone.stop()]);
-  return { ...middles(rates), processorMs: middles(processor) };
+  const middles = (rounds: Record<Contender, number[]>) => forEach((name) => percentile(rounds[name], 0.5));
+  return { rates: middles(rates), processorMs: middles(processor) };
 }
 
 /** How many families a second register and pay, with a stand-in for Stripe that answers at once. */

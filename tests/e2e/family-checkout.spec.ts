@@ -1,30 +1,54 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { joinNames } from "#domain/join-names.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openCheckout, pendingOrder } from "#tests/e2e/support/ordering.ts";
 import { atStripe, payButton, payWith } from "#tests/e2e/support/paying.ts";
-import { fillCard } from "#tests/e2e/support/registration-form.ts";
+import { fillCard, fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+
+type Text = (key: string, values?: object) => string;
 
 const CARD = "4242424242424242";
 const THREE = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }, { childFirstName: "Diego" }];
 
 test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
-test("A mother pays for three children at once: a declined card, the bank's question, one payment, one receipt", async ({
+/** A mother types herself once and her three children, of whom the first lends the others what siblings share. */
+async function typeFamily(page: Page, text: Text): Promise<void> {
+  await fillRegistration(page, { childFirstName: "Mateo" });
+  for (const [sibling, first] of ["Sofía", "Diego"].entries()) {
+    await page.getByRole("button", { name: text("registration:child.add") }).click();
+    await fillSibling(page, sibling, { first, last: "Peñaranda", age: "7" });
+    const copies = page.getByRole("button", { name: text("choice:children.copy", { name: "Mateo" }) });
+    await copies.nth(sibling).click();
+    await expect(sizeOf(page, sibling, "medium")).toBeChecked();
+  }
+}
+
+test("A mother registers three children from the form on: herself once, a declined card, the bank's question, one payment, one receipt", async ({
   page,
+  visit,
   site,
   text,
   language,
 }) => {
+  test.slow();
   await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
-  await openCheckout(page, site, await pendingOrder(site, THREE));
+  await visit("/register");
+  await typeFamily(page, text);
   const main = page.getByRole("main");
-  await expect(main.getByText(text("checkout:summary.titleMany", { count: 3 }))).toBeVisible();
   const sibling = text("checkout:summary.sibling");
-  for (const line of [`Sofía: ${sibling}`, `Diego: ${sibling}`])
-    await expect(main.getByText(line)).toBeVisible();
+  const lines = [`Sofía: ${sibling}`, `Diego: ${sibling}`];
+  const bill = page.getByRole("region", { name: text("registration:summary.title") });
+  await expect(bill).toContainText("$112.00");
+  for (const name of ["Sofía", "Diego"]) await expect(bill).toContainText(`${name}: `);
+  await expectNoSidewaysScroll(page);
+  await page.locator('form [type="submit"]').click();
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  await expect(main.getByText(text("checkout:summary.titleMany", { count: 3 }))).toBeVisible();
+  for (const line of lines) await expect(main.getByText(line)).toBeVisible();
   await expect(main.getByText(`Mateo: ${sibling}`)).toHaveCount(0);
   await expect(main.getByText("-$4.00").or(main.getByText("−$4.00")).first()).toBeVisible();
   await expectAccessible(page);
@@ -48,7 +72,14 @@ test("A mother pays for three children at once: a declined card, the bank's ques
   );
   expect(calendar.toString().match(/BEGIN:VEVENT/g)).toHaveLength(2);
   expect(await atStripe(site)).toEqual({ balance: 11_200, intents: 1 });
+  const { charges } = await site.sandbox<{ charges: { status: string; amount: number }[] }>("state");
+  expect(charges.filter(({ status }) => status === "succeeded")).toMatchObject([{ amount: 11_200 }]);
   expect(await site.registrations()).toHaveLength(3);
+  const mails = await site.inTables((db) => db.selectFrom("outbox").select(["kind", "orderId"]).execute());
+  const [order] = await site.inTables((db) => db.selectFrom("orders").select("id").execute());
+  expect(mails.filter(({ kind }) => kind === "registration_receipt")).toEqual([
+    { kind: "registration_receipt", orderId: order?.id },
+  ]);
 
   await page.getByRole("link", { name: text("checkout:already.another") }).click();
   await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");

@@ -1,26 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { firstCamp } from "#content/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import { fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
-
-interface Names {
-  first: string;
-  last: string;
-  age: string;
-}
-
-/** Types a further child, from 0, by the fields' names. */
-async function fillSibling(page: Page, sibling: number, { first, last, age }: Names): Promise<void> {
-  const field = (name: string) => page.locator(`[name="siblings.${sibling}.${name}"]`);
-  await field("childFirstName").fill(first);
-  await field("childLastName").fill(last);
-  await field("childAge").fill(age);
-}
-
-const sizeOf = (page: Page, sibling: number, size: string) =>
-  page.locator(`[name="siblings.${sibling}.tshirtSize"][value="${size}"]`);
 
 test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { setSiblingRule } from "#tests/support/ordering-family.ts";
 
 type Text = (key: string, values?: object) => string;
 
@@ -106,9 +107,49 @@ test.describe("What staff do by hand", () => {
     await page.keyboard.press("Enter");
     await expect(child(page)).toBeFocused();
     await expect(details(page, text).getByText(text("admin:payment.paid"), { exact: true })).toBeVisible();
-    await expect(details(page, text).getByText("$60.00", { exact: true })).toBeVisible();
+    await expect(details(page, text).getByText("$60.00", { exact: true })).toHaveCount(2);
     await page.getByRole("link", { name: text("admin:details.back") }).click();
     await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeVisible();
+  });
+
+  test("another child of a family begins with what the family said, pays the siblings' price by check, and stays with it", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.setProgram({ open: true });
+    await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
+    await site.registerFamily();
+    await signInAt(page, site, text, "/admin");
+    await openDetails(page, "Lucía Peñaranda");
+    await page.getByRole("link", { name: text("admin:manualEntry.sibling") }).click();
+    await expect(child(page, text("adminManualEntry:siblingTitle", { child: "Lucía" }))).toBeFocused();
+    for (const [name, value] of Object.entries({ parentFirstName: "Rosa", email: "rosa@example.org" })) {
+      await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
+    }
+    // Health and signature are each child's own.
+    for (const name of ["childFirstName", "allergies", "medicalConditions", "waiverSignature"]) {
+      await expect(page.locator(`[name="${name}"]`)).toHaveValue("");
+    }
+    await page.locator('[name="childFirstName"]').fill("Mateo");
+    await page.locator('[name="childLastName"]').fill("Peñaranda");
+    await page.locator('[name="childAge"]').fill("7");
+    await page.locator('[name="tshirtSize"]').selectOption("small");
+    const less = { fee: "$40.00", less: "$4.00" };
+    await expect(page.getByText(text("adminManualEntry:totalSibling", less))).toBeVisible();
+    await page.locator('[name="isPaid"]').check();
+    await page.locator('[name="method"]').selectOption("check");
+    await page.locator('[name="checkNumber"]').fill("1042");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: text("adminManualEntry:savePaid", { cents: "$36.00" }) }).click();
+    await expect(child(page, "Mateo Peñaranda")).toBeFocused();
+    await expect(details(page, text).getByText("1042")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const families = await site.inTables((db) => db.selectFrom("families").select("id").execute());
+    expect(families).toHaveLength(1);
+    expect((await site.registrations()).map(({ totalAmount }) => totalAmount)).toEqual([3600, 4000]);
   });
 
   test("what was typed survives a failed call and a new sign-in, and health stays in this tab", async ({

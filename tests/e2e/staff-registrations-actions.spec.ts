@@ -88,19 +88,14 @@ test.describe("What staff do to a registration", () => {
     await expect(asked).toHaveCount(0);
     await expect(startOf(page, text, "delete")).toBeFocused();
     await doDeed(page, text, "delete");
-    const offer = page.getByRole("dialog", { name: text("admin:refundOffer.title") });
+    const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
     await expect(offer).toBeVisible();
     await expect(page.locator(".toast-card")).toHaveCount(0);
-    await expect(
-      offer.getByText(text("admin:refundOffer.text", { child: "Lucía", cents: "$60.00" })),
-    ).toBeVisible();
+    await expect(offer.getByText(text("adminLeaving:deleted.text", { child: "Lucía" }))).toBeVisible();
     await expectAccessible(page);
-    await offer.getByRole("link", { name: text("admin:refundOffer.go") }).click();
-    const refund = page.getByRole("dialog", { name: text("adminPayments:refund.title") });
-    await expect(refund.locator('[name="amount"]')).toHaveValue("60.00");
-    await page.keyboard.press("Escape");
-    await expect(refund).toHaveCount(0);
-    await expect(page).not.toHaveURL(/refund=/);
+    // The camp of 2025 is over: by the rules nothing goes back any more.
+    await offer.getByRole("button", { name: text("adminLeaving:cancel.submitNothing") }).click();
+    await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
     await goByMenu(page, text, "people", "registrations");
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
@@ -114,7 +109,7 @@ test.describe("What staff do to a registration", () => {
     const remove = async () => {
       await tab("registrations").click();
       await doDeed(page, text, "delete");
-      await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();
+      await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
       await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
       await tab("deleted").click();
     };
@@ -147,7 +142,7 @@ test.describe("What staff do to a registration", () => {
   }) => {
     await signInAt(page, site, text, "/admin");
     await doDeed(page, text, "delete");
-    await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();
+    await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await site.registerFamily();
     await goByMenu(page, text, "people", "deleted");
@@ -177,8 +172,8 @@ test.describe("What staff do to a registration", () => {
       .getByRole("button", { name: text("admin:actions.delete.label") })
       .click();
     // It was paid: the offer to send the money back stands alone, and the toast waits for its end.
-    const offer = page.getByRole("dialog", { name: text("admin:refundOffer.title") });
-    await offer.getByRole("button", { name: text("admin:refundOffer.later") }).click();
+    const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
+    await offer.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(page.getByText(text("staffErrors:situations.registrationDeleted.message"))).toBeVisible();
   });
 
@@ -202,7 +197,7 @@ test.describe("What staff do to a registration", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    const offer = page.getByRole("dialog", { name: text("admin:refundOffer.title") });
+    const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
     await expect(offer).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();

@@ -124,9 +124,9 @@ test.describe("Toasts", () => {
     await expect(card(page)).toHaveCount(0);
     await page.unroute("**/api/registrations/*");
     await dialog.getByRole("button", { name: text("admin:actions.delete.label") }).click();
-    await expect(page.getByRole("dialog", { name: text("admin:refundOffer.title") })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: text("adminLeaving:deleted.title") })).toBeVisible();
     await expect(card(page)).toHaveCount(0);
-    await page.getByRole("button", { name: text("admin:refundOffer.later") }).click();
+    await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(card(page)).toContainText(text("staffErrors:situations.registrationDeleted.message"));
   });
 });

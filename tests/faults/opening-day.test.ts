@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
-import { openingDay } from "#tests/faults/support/opening-day.ts";
+import { complaintsAboutOpening } from "#tests/faults/support/opening-complaints.ts";
+import { openingDay, openPrograms } from "#tests/faults/support/opening-day.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 
 const FAMILIES = 60;
@@ -9,14 +10,15 @@ const PLACES = 40;
 
 /** The short form of `npm run opening-day`. */
 onBothEngines("When registration opens", (engine) => {
-  test("sixty families want forty places at once: forty are registered, twenty hear so before they pay", async () => {
+  test("sixty families of one to four children want forty places at once: a family gets all that it wants, or hears before it pays for whom there is none", async () => {
     const club = await openFaultClub(engine);
-    await club.db.updateTable("programs").set({ capacity: PLACES }).execute();
-    const { outcomes } = await openingDay(club, { families: FAMILIES, withinMs: 0, seed: 1 });
+    const programIds = await openPrograms(club.db, PLACES);
+    const { outcomes } = await openingDay(club, { families: FAMILIES, withinMs: 0, seed: 1, programIds });
     await club.eventsTaken();
-    expect(outcomes.filter((outcome) => outcome === "registered")).toHaveLength(PLACES);
-    expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(FAMILIES - PLACES);
-    expect(club.sandbox.charges()).toHaveLength(PLACES);
+    const registered = outcomes.filter(({ isRegistered }) => isRegistered);
+    expect(registered.length).toBeGreaterThan(PLACES / 4 - 2);
+    expect(club.sandbox.charges()).toHaveLength(registered.length);
+    expect(await complaintsAboutOpening(club.db, outcomes)).toEqual([]);
     expect(await complaintsAboutBooks(club)).toEqual([]);
     await club.close();
   });

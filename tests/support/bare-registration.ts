@@ -22,6 +22,9 @@ const sdk =
   stripe &&
   new Stripe(stripe.key, { host: stripe.host, port: stripe.port, protocol: "http", telemetry: false });
 
+/** The first of the two calls, of a form for one child and of one for several. */
+const BEGINNINGS = ["/create-payment-intent", "/orders"];
+
 const TABLE = "create table if not exists bodies (id text primary key, body text not null)";
 
 async function openStore(): Promise<(body: string) => Promise<void>> {
@@ -45,7 +48,7 @@ async function openStore(): Promise<(body: string) => Promise<void>> {
 
 async function askStripe(path: string | undefined, body: { paymentIntentId?: string }): Promise<string> {
   if (!sdk) return "pi_bare";
-  const { id } = path?.endsWith("/create-payment-intent")
+  const { id } = BEGINNINGS.some((begins) => path?.endsWith(begins))
     ? await sdk.paymentIntents.create({ amount: 6000, currency: "usd" })
     : await sdk.paymentIntents.retrieve(body.paymentIntentId ?? "", { expand: ["latest_charge"] });
   return id;
@@ -59,7 +62,8 @@ const server = createServer(async (request, response) => {
   const paymentIntentId = await askStripe(request.url, JSON.parse(body));
   await store(body);
   response.writeHead(200, { "content-type": "application/json" });
-  response.end(JSON.stringify({ success: true, paymentIntentId, data: { status: "confirmed" } }));
+  const data = { status: "confirmed", paymentStatus: "paid" };
+  response.end(JSON.stringify({ success: true, orderId: "order", paymentIntentId, clientSecret: "", data }));
 });
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { firstCamp } from "#content/first-season.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { type ChildRegistration, orderOf } from "#domain/order.ts";
 import { sumLines } from "#domain/order-lines.ts";
@@ -61,14 +62,20 @@ export function orderingFamily(
   };
 }
 
-/** A further program of the first season, open, without groups; its days are the camp's. */
+interface AddedProgram {
+  feeCents: Cents;
+  capacity?: number | null;
+  slug?: string;
+  /** Its only day; the camp's days otherwise. */
+  day?: CalendarDate;
+  /** What goes back to whoever leaves, by its days before the first one. */
+  refundSteps?: readonly { daysBefore: number; percent: number }[];
+}
+
+/** A further program of the first season, open, without groups. */
 export async function addProgram(
   db: Db,
-  {
-    feeCents,
-    capacity = 100,
-    slug = "extra-clinic",
-  }: { feeCents: Cents; capacity?: number | null; slug?: string },
+  { feeCents, capacity = 100, slug = "extra-clinic", day, refundSteps = [] }: AddedProgram,
 ): Promise<string> {
   const id = randomUUID();
   const camp = await db
@@ -88,8 +95,14 @@ export async function addProgram(
       capacity,
       placesTaken: 0,
       switch: "open",
+      ...(day && { startsOn: day, endsOn: day }),
     })
     .execute();
+  for (const step of refundSteps)
+    await db
+      .insertInto("refundSteps")
+      .values({ id: randomUUID(), programId: id, ...step })
+      .execute();
   for (const language of ["en", "es"] as const) {
     const words = { name: `Program ${slug}`, summary: "", description: "", whatToBring: "" };
     await db

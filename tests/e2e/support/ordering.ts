@@ -5,6 +5,8 @@ import { PENDING_KEY } from "#app/lib/form-draft.ts";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { registrationAddress } from "#domain/staff-routes.ts";
 import { childrenOf, type OrderedChild } from "#tests/support/ordering-family.ts";
 import { openPage } from "./open-page.ts";
 import type { Site } from "./site.ts";
@@ -34,4 +36,27 @@ export async function openCheckout(page: Page, site: Site, order: PendingOrder):
     [PENDING_KEY, ...kept],
   );
   await page.goto(`${site.url}/checkout`);
+}
+
+/** Children whom a family has ordered and paid for in one go, with the test card that always pays; answers the order's id. */
+export async function payOrder(
+  page: Page,
+  site: Site,
+  ordered: readonly OrderedChild[],
+  family: Partial<RegistrationData> = {},
+): Promise<string> {
+  const signed = { waiverDate: dateInZone(new Date(), club.timeZone), ...family };
+  const order = orderOf(childrenOf(ordered, signed));
+  const stored = await (await page.request.post(`${site.url}/api/orders`, { data: { order } })).json();
+  const { orderId, paymentIntentId, clientSecret } = stored;
+  await site.payIntent(paymentIntentId);
+  const proof = { paymentIntentId, clientSecret };
+  await page.request.post(`${site.url}/api/orders/${orderId}/confirm`, { data: proof });
+  return orderId;
+}
+
+/** The staff's page of a registration, by its child's first name. */
+export async function registrationOf(site: Site, firstName: string): Promise<string> {
+  const found = (await site.registrations()).find(({ childFirstName }) => childFirstName === firstName);
+  return registrationAddress(String(found?.id), "/admin");
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 export interface FormAnswers {
   childFirstName: string;
@@ -34,6 +34,29 @@ export async function fillRegistration(page: Page, changes: Partial<FormAnswers>
   await page.locator(`[name="signUpReason"][value="${answers.reason}"]`).check({ force: true });
   await page.locator('[name="codeOfConductAgreed"]').check();
   await page.locator('[name="termsAgreed"]').check();
+}
+
+interface SiblingNames {
+  first: string;
+  last: string;
+  age: string;
+}
+
+/** Types a further child, from 0, by the fields' names. */
+export async function fillSibling(
+  page: Page,
+  sibling: number,
+  { first, last, age }: SiblingNames,
+): Promise<void> {
+  const field = (name: string) => page.locator(`[name="siblings.${sibling}.${name}"]`);
+  await field("childFirstName").fill(first);
+  await field("childLastName").fill(last);
+  await field("childAge").fill(age);
+}
+
+/** A further child's size, from 0. */
+export function sizeOf(page: Page, sibling: number, size: string): Locator {
+  return page.locator(`[name="siblings.${sibling}.tshirtSize"][value="${size}"]`);
 }
 
 /** Types a card into the Payment Element. */

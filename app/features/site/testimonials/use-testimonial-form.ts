@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useToast } from "#app/components/use-toast.ts";
@@ -78,25 +78,22 @@ export function useTestimonialForm() {
     });
   };
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: (submission: Submission) =>
-      apiFetch("/api/testimonials", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(submission),
-      }),
-    onSuccess: async () => {
-      form.reset(EMPTY_FORM);
-      toast({
-        title: t("situations.testimonialSent.title"),
-        message: t("situations.testimonialSent.message"),
-        tone: "success",
-      });
-      await queryClient.invalidateQueries({ queryKey: TESTIMONIALS_KEY });
-    },
-    onError: showFailure,
-  });
+  const send = async (submission: Submission) => {
+    await apiFetch("/api/testimonials", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(submission),
+    });
+    form.reset(EMPTY_FORM);
+    toast({
+      title: t("situations.testimonialSent.title"),
+      message: t("situations.testimonialSent.message"),
+      tone: "success",
+    });
+    await queryClient.invalidateQueries({ queryKey: TESTIMONIALS_KEY });
+  };
 
-  return { form, isPending, submit: form.handleSubmit((submission) => mutate(submission)) };
+  const submit = form.handleSubmit((submission) => send(submission).catch(showFailure));
+  return { form, isPending: form.formState.isSubmitting, submit };
 }
 export type FormOfTestimonial = ReturnType<typeof useTestimonialForm>["form"];

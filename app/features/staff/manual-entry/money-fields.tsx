@@ -11,6 +11,8 @@ import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/paper-registration.ts"
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { donationIn } from "./manual-entry-values.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import { usePaperSibling } from "./use-paper-sibling.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
@@ -20,9 +22,18 @@ export function usePaperProgram() {
   return data?.data.find(({ kind, isMeant }) => kind === "camp" && isMeant);
 }
 
-/** What a place in it costs, which is what the server books. Cents. */
+/** What a place in it costs this family, which is what the server books; below zero what a sibling pays less. Cents. */
+function usePrice(): { totalCents: Cents; siblingCents: Cents } | undefined {
+  const { siblingOf } = useManualEntryView();
+  const { data } = usePaperSibling(siblingOf);
+  const feeCents = usePaperProgram()?.feeCents ?? undefined;
+  if (siblingOf !== null) return data?.data.price ?? undefined;
+  return feeCents === undefined ? undefined : { totalCents: feeCents, siblingCents: 0 };
+}
+
+/** Cents; undefined until it is known. */
 export function useFee(): Cents | undefined {
-  return usePaperProgram()?.feeCents ?? undefined;
+  return usePrice()?.totalCents;
 }
 
 /** The fee and the donation that is typed, in cents; what is no donation counts as 0. */
@@ -51,7 +62,7 @@ function HowFields() {
   const choices = (["cash", "check"] as const).map((value) => ({ value, label: t(`methods.${value}`) }));
   return (
     <>
-      <SelectField choices={choices} label={t("fields.method")} {...how} />
+      <SelectField required choices={choices} label={t("fields.method")} {...how} />
       {method === "check" && (
         <TextField
           autoComplete="off"
@@ -69,7 +80,7 @@ function HowFields() {
 export function MoneyFields() {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();
-  const fee = useFee();
+  const price = usePrice();
   const total = useTotal();
   const inWords = (cents: Cents | undefined) => (cents === undefined ? "…" : money(cents));
   return (
@@ -83,7 +94,12 @@ export function MoneyFields() {
         {...useManualEntryField("donationAmount")}
       />
       <p className="figures self-end pb-2">
-        {t("total", { fee: inWords(fee) })}
+        {price && price.siblingCents < 0
+          ? t("totalSibling", {
+              fee: money(price.totalCents - price.siblingCents),
+              less: money(0 - price.siblingCents),
+            })
+          : t("total", { fee: inWords(price?.totalCents) })}
         <strong className="ml-2 font-display text-title">{inWords(total)}</strong>
       </p>
       <div className="sm:col-span-2">

@@ -2,7 +2,6 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Button, LinkButton } from "#app/components/button.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { RegistrationContext } from "#domain/registration.ts";
 import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
 import { FamilyFields } from "./family-fields.tsx";
@@ -13,19 +12,19 @@ import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import { useEnterPaper } from "./use-enter-paper.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
-import { usePaperForm } from "./use-paper-form.ts";
+import { type PaperFormProps, usePaperForm } from "./use-paper-form.ts";
 import { usePaperQuestions } from "./use-paper-questions.ts";
 
 function SaveRow({ busy }: { busy: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const { money } = useFormat();
-  const { addressOf } = useManualEntryView();
+  const { addressOf, siblingOf } = useManualEntryView();
   const { control } = useFormContext<ManualEntryValues>();
   const isPaid = useWatch({ control, name: "isPaid" });
   const total = useTotal();
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-      <LinkButton href={addressOf()} variant="secondary">
+      <LinkButton href={addressOf(siblingOf ?? undefined)} variant="secondary">
         {t("admin:cancel")}
       </LinkButton>
       <Button type="submit" busy={busy}>
@@ -37,8 +36,8 @@ function SaveRow({ busy }: { busy: boolean }) {
 }
 
 /** The paper, part by part, with its money; what fails leaves everything as it was typed. */
-export function PaperForm(context: RegistrationContext) {
-  const form = usePaperForm(context);
+export function PaperForm(props: PaperFormProps) {
+  const form = usePaperForm(props);
   const entry = useEnterPaper();
   const fee = useFee();
   const questions = usePaperQuestions();

@@ -8,7 +8,7 @@ import { clearDraft } from "#app/lib/staff-drafts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
-import { PAPER_DRAFT } from "./use-paper-form.ts";
+import { paperDraft } from "./use-paper-form.ts";
 
 interface Paper {
   registration: PaperRegistration;
@@ -26,14 +26,15 @@ export function useEnterPaper() {
   const client = useQueryClient();
   const idOf = useRequestIds();
   const [, navigate] = useLocation();
-  const { addressOf } = useManualEntryView();
+  const { addressOf, siblingOf } = useManualEntryView();
   return useMutation({
     mutationFn: async (paper: Paper) => {
-      const json = { ...paper, requestId: idOf(paper) };
+      const named = { ...paper, ...(siblingOf && { siblingOf }) };
+      const json = { ...named, requestId: idOf(named) };
       return (await (await api.admin.registrations.$post({ json })).json()).data.id;
     },
     onSuccess: (id, { cashCents }) => {
-      clearDraft(PAPER_DRAFT);
+      clearDraft(paperDraft(siblingOf));
       const done = cashCents === null ? "waiting" : "paid";
       toast({ title: t("entered.title"), message: t(`entered.${done}`), tone: "success", at: "/admin" });
       navigate(addressOf(id), { replace: true });

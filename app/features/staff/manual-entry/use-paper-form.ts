@@ -8,13 +8,25 @@ import { type PaperRegistration, paperSchema } from "#domain/paper-registration.
 import type { RegistrationContext } from "#domain/registration.ts";
 import { useDrafted } from "./manual-entry-form.tsx";
 import { donationIn, type ManualEntryValues, startValues, typedAnswers } from "./manual-entry-values.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import type { PaperSibling } from "./use-paper-sibling.ts";
 
-export const PAPER_DRAFT = "paper";
+/** What of a paper is kept while it is typed; a sibling's is its own. */
+export function paperDraft(siblingOf: string | null): string {
+  return siblingOf === null ? "paper" : `paper:${siblingOf}`;
+}
+
+export interface PaperFormProps extends RegistrationContext {
+  /** What the family answered for another child. */
+  shared?: PaperSibling["shared"];
+}
 
 /** The paper as it is typed, checked by the rules that the server uses. */
-export function usePaperForm({ today, programStart }: RegistrationContext) {
+export function usePaperForm({ today, programStart, shared }: PaperFormProps) {
   const { language } = useLanguage();
-  const [defaultValues] = useState(() => startValues({ language }, readDraft(PAPER_DRAFT)));
+  const { siblingOf } = useManualEntryView();
+  const draft = paperDraft(siblingOf);
+  const [defaultValues] = useState(() => startValues({ language }, shared, readDraft(draft)));
   const resolver = useMemo(() => {
     const typed = z.transform((values: ManualEntryValues) => ({
       ...typedAnswers(values),
@@ -31,6 +43,6 @@ export function usePaperForm({ today, programStart }: RegistrationContext) {
     resolver,
     shouldFocusError: false,
   });
-  useDrafted(PAPER_DRAFT, form);
+  useDrafted(draft, form);
   return form;
 }

@@ -91,8 +91,13 @@ export function UnpaidPanel() {
     <section aria-labelledby={HEADING}>
       <PanelHeader id={HEADING} title={t("title")} summary={summary}>
         {en + es > 0 && (
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setChosen(null)}>
-            <Send aria-hidden size={18} />
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            className="max-lg:px-3 max-lg:text-body"
+            onClick={() => setChosen(null)}
+          >
+            <Send aria-hidden size={18} className="shrink-0" />
             {t("remindAll")}
           </Button>
         )}
@@ -109,6 +114,7 @@ export function UnpaidPanel() {
         title={t("question", { count })}
         text={inLanguages}
         confirmLabel={t("confirm")}
+        tone="primary"
         busy={isPending}
         onConfirm={() => mutate(chosen?.orderId ?? null)}
         returnTo={() => document.getElementById(HEADING)}

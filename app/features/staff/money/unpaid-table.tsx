@@ -102,7 +102,9 @@ export function UnpaidTable({ orders, onRemind }: UnpaidTableProps) {
       cell: (order) => (
         <>
           <PersonName>{familyOf(order)}</PersonName>
-          <EmailLink email={order.email} />
+          <span className="block">
+            <EmailLink email={order.email} />
+          </span>
         </>
       ),
     },

@@ -5,7 +5,7 @@ import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PendingAction } from "./action-confirm-dialog.tsx";
-import { type Refundable, useRegistrationAction } from "./use-registration-action.ts";
+import { useRegistrationAction } from "./use-registration-action.ts";
 
 interface ActionButtonProps extends PendingAction {
   /** Beside other buttons of a page, not in a row. */
@@ -45,10 +45,8 @@ const ActionConfirmDialog = lazy(() =>
     default: (await import("./action-confirm-dialog.tsx")).ActionConfirmDialog,
   })),
 );
-const RefundOfferDialog = lazy(() =>
-  fetchPart(async () => ({
-    default: (await import("./refund-offer-dialog.tsx")).RefundOfferDialog,
-  })),
+const CancelDialog = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog })),
 );
 
 export type Ask = (pending: PendingAction) => void;
@@ -61,15 +59,15 @@ interface ActionDialogsProps {
   children: (ask: Ask) => ReactNode;
 }
 
-/** Asks before each action, does it, and offers the refund: one set of dialogs for a whole list. */
+/** Asks before each action, does it, and says what goes back of the money: one set of dialogs for a whole list. */
 export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProps) {
   const [pending, setPending] = useState<PendingAction>();
   const [step, setStep] = useState<"none" | "question" | "refund">("none");
-  const [refundable, setRefundable] = useState<Refundable | null>(null);
+  const [hasMoney, setHasMoney] = useState(false);
   const { mutate, isPending, isSuccess, reset } = useRegistrationAction({
-    onDone: (left) => {
-      setRefundable(left);
-      setStep(left ? "refund" : "none");
+    onDone: (isPaid) => {
+      setHasMoney(isPaid);
+      setStep(isPaid ? "refund" : "none");
       onDone();
     },
   });
@@ -94,11 +92,11 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
             returnTo={returnTo}
           />
         )}
-        {pending && refundable && (
-          <RefundOfferDialog
-            {...refundable}
-            child={pending.registration.childFirstName}
+        {pending && hasMoney && (
+          <CancelDialog
+            isDeleted
             open={step === "refund"}
+            registration={pending.registration}
             onClose={close}
             returnTo={returnTo}
           />

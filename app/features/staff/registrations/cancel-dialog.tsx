@@ -10,8 +10,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
-import type { RegistrationDetails } from "./details-card.tsx";
-import { type Cancellation, useCancel, useCancellation } from "./use-cancellation.ts";
+import { type CanceledChild, type Cancellation, useCancel, useCancellation } from "./use-cancellation.ts";
 
 const WAYS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
 
@@ -21,7 +20,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
   const { money } = useFormat();
   const { refundCents, keptCents, discountLostCents, percent, back } = shown;
   return (
-    <dl className="figures mt-4 rounded bg-sand-50 p-4 text-small">
+    <dl className="figures mt-4 rounded bg-sand-100 px-4 py-3 text-small">
       <Fact label={t("cancel.back")}>
         <span className="font-display text-title font-black">{money(refundCents)}</span>
       </Fact>
@@ -30,19 +29,20 @@ function Amounts({ shown }: { shown: Cancellation }) {
           {money(cents)}
         </Fact>
       ))}
-      {keptCents > 0 && <Fact label={t("cancel.kept", { percent })}>{money(keptCents)}</Fact>}
+      {keptCents > 0 && <Fact label={t("cancel.kept", { percent: 100 - percent })}>{money(keptCents)}</Fact>}
       {discountLostCents > 0 && <Fact label={t("cancel.lost")}>{money(discountLostCents)}</Fact>}
     </dl>
   );
 }
 
 interface CancelFormProps {
-  registration: RegistrationDetails;
+  registration: CanceledChild;
   shown: Cancellation;
+  leaveLabel: string;
   onClose: () => void;
 }
 
-function CancelForm({ registration, shown, onClose }: CancelFormProps) {
+function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProps) {
   const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
   const { ofThrown } = useErrorText();
@@ -83,7 +83,7 @@ function CancelForm({ registration, shown, onClose }: CancelFormProps) {
       {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          {t("leaveIt")}
+          {leaveLabel}
         </Button>
         <Button type="submit" variant="danger" busy={isPending}>
           {isPending ? t("cancel.sending") : submit}
@@ -94,32 +94,50 @@ function CancelForm({ registration, shown, onClose }: CancelFormProps) {
 }
 
 interface CancelDialogProps {
-  registration: RegistrationDetails;
+  registration: CanceledChild;
+  /** It was deleted just now, and its money is still here (docs/rules/staff.md#recently-deleted). */
+  isDeleted?: boolean;
   open: boolean;
   onClose: () => void;
+  /** Where the focus goes afterwards, where that is not where it was. */
+  returnTo?: () => HTMLElement | null;
 }
 
 /** One child leaves: the amount stands here before the press (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
-export function CancelDialog({ registration, open, onClose }: CancelDialogProps) {
+export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
   const { t } = useTranslation("adminLeaving");
   const { ofCode } = useErrorText();
-  const { data, error, refetch } = useCancellation(registration.id, open);
+  const { data, error, refetch } = useCancellation(registration.id, dialog.open);
   const { childFirstName: child } = registration;
+  const leaveLabel = t(isDeleted ? "deleted.later" : "leaveIt");
   const shown = data?.data;
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
-      title={t("cancel.title", { child })}
-      text={t("cancel.text", { child })}
+      {...dialog}
+      title={t(isDeleted ? "deleted.title" : "cancel.title", { child })}
+      text={t(isDeleted ? "deleted.text" : "cancel.text", { child })}
     >
       {!shown && !error && <p role="status">{t("loading")}</p>}
       {!shown && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
+      {shown?.blockedBy && (
+        <>
+          <FailureNotice {...ofCode(shown.blockedBy)} />
+          <DialogActions>
+            <Button variant="secondary" onClick={dialog.onClose}>
+              {leaveLabel}
+            </Button>
+          </DialogActions>
+        </>
+      )}
       {shown?.blockedBy === null && (
         <>
           <Amounts shown={shown} />
-          <CancelForm registration={registration} shown={shown} onClose={onClose} />
+          <CancelForm
+            registration={registration}
+            shown={shown}
+            leaveLabel={leaveLabel}
+            onClose={dialog.onClose}
+          />
         </>
       )}
     </Dialog>

@@ -17,11 +17,13 @@ interface DetailsCardProps {
   /** In two columns where there is room. */
   columns?: boolean;
   /** Facts, each a line of the card's list. */
+  /** What staff can do with it, below. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** One part of a registration's details under its own heading. */
-export function DetailsCard({ title, columns = false, children }: DetailsCardProps) {
+export function DetailsCard({ title, columns = false, action, children }: DetailsCardProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded bg-white p-5 text-small shadow-low">
@@ -29,6 +31,7 @@ export function DetailsCard({ title, columns = false, children }: DetailsCardPro
         {title}
       </h3>
       <dl className={`figures ${columns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
+      {action && <div className="pt-3 print:hidden">{action}</div>}
     </section>
   );
 }

@@ -1,18 +1,29 @@
+import { UserPlus } from "lucide-react";
+import { LinkButton } from "#app/components/button.tsx";
 import { PhoneLink } from "#app/components/contact-people.tsx";
 import { EmailLink, Fact } from "#app/components/staff/facts.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { OtherAnswers } from "./other-answers.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
 
 const SHOWN = ["parentFirstName", "parentLastName", "phone", "email", "parentAddress"] as const;
 
 /** The guardian, and how to reach them in which language. */
 export function FamilyDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
-  const { parentFirstName, parentLastName, phone, email, parentAddress, language } = registration;
+  const { siblingAddressOf } = useRegistrationView();
+  const { id, deletedAt, parentFirstName, parentLastName, phone, email, parentAddress, language } =
+    registration;
+  const another = deletedAt === null && (
+    <LinkButton href={siblingAddressOf(id)} variant="quiet" className="-mx-3 justify-start text-left">
+      <UserPlus aria-hidden size={18} className="shrink-0" />
+      {t("manualEntry.sibling")}
+    </LinkButton>
+  );
   return (
-    <DetailsCard title={t("details.family")}>
+    <DetailsCard title={t("details.family")} action={another}>
       <Fact label={t("list.columns.parent")}>
         {parentFirstName} {parentLastName}
       </Fact>

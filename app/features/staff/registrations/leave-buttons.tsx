@@ -13,13 +13,23 @@ const MoveDialog = lazy(() =>
   fetchPart(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog })),
 );
 
+/** Whether its money was decided about when it left; one that came back may leave again. */
+function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
+  if (deletedAt === null) return false;
+  const said = order?.lines.findLast(
+    ({ registrationId, reason }) =>
+      registrationId === id && (reason === "cancelled" || reason === "restored"),
+  );
+  return said?.reason === "cancelled";
+}
+
 /** A child that was paid for may leave, with its money, or move; what is deleted can still have its money back. */
 export function LeaveButtons({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState<"cancel" | "move">();
   const [isOpen, setOpen] = useState(false);
   const { paymentStatus, deletedAt, money } = registration;
-  if (paymentStatus !== "paid" || money === "refunded") return null;
+  if (paymentStatus !== "paid" || money === "refunded" || hasLeft(registration)) return null;
   const ask = (what: "cancel" | "move") => () => {
     setAsked(what);
     setOpen(true);

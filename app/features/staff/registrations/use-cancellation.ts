@@ -7,10 +7,11 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import type { Cents } from "#domain/money.ts";
 import type { RefundReason } from "#domain/refund.ts";
-import type { RegistrationDetails } from "./details-card.tsx";
+import type { StaffRegistration } from "./use-registrations.ts";
 
 type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["cancellation"]["$get"], 200>;
 export type Cancellation = Answer["data"];
+export type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
 /** What would go back now; asked anew each time that the dialog opens. */
 export function useCancellation(id: string, isOpen: boolean) {
@@ -30,7 +31,7 @@ interface Cancel {
 }
 
 /** Cancels the child for exactly the amount that was shown; another one is asked about again. */
-export function useCancel({ id, childFirstName: child }: RegistrationDetails, onDone: () => void) {
+export function useCancel({ id, childFirstName: child }: CanceledChild, onDone: () => void) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   const toast = useToast();

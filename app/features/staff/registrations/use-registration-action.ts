@@ -14,20 +14,19 @@ import {
 export type RegistrationAction = "delete" | "restore" | "erase";
 export type ActionSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 
-async function remove(id: string) {
-  return (await (await api.registrations[":id"].$delete({ param: { id } })).json()).data.refundable;
-}
-export type Refundable = NonNullable<Awaited<ReturnType<typeof remove>>>;
-
-const CALLS: Record<RegistrationAction, (id: string) => Promise<Refundable | null>> = {
-  delete: remove,
+/** Each says whether the club still has money that was paid with it. */
+const CALLS: Record<RegistrationAction, (id: string) => Promise<boolean>> = {
+  delete: async (id) => {
+    const { data } = await (await api.registrations[":id"].$delete({ param: { id } })).json();
+    return data.refundable !== null;
+  },
   restore: async (id) => {
     await api.registrations[":id"].restore.$post({ param: { id } });
-    return null;
+    return false;
   },
   erase: async (id) => {
     await api.registrations[":id"].permanent.$delete({ param: { id } });
-    return null;
+    return false;
   },
 };
 
@@ -40,7 +39,7 @@ const FAILED = { delete: "deleteFailed", restore: "restoreFailed", erase: "purge
 const LISTS = [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY];
 
 interface ActionOptions {
-  onDone: (refundable: Refundable | null) => void;
+  onDone: (hasMoney: boolean) => void;
 }
 
 /** Does it, says so, and asks for the lists anew (docs/rules/staff.md#the-question-before-an-action). */
@@ -52,10 +51,10 @@ export function useRegistrationAction({ onDone }: ActionOptions) {
   const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
   return useMutation({
     mutationFn: ({ action, id }: { action: RegistrationAction; id: string }) => CALLS[action](id),
-    onSuccess: (refundable, { action }) => {
+    onSuccess: (hasMoney, { action }) => {
       const done = `situations.${DONE[action]}` as const;
       toast({ title: t(`${done}.title`), message: t(`${done}.message`), tone: "success", at: "/admin" });
-      onDone(refundable);
+      onDone(hasMoney);
       void refresh();
     },
     onError: (error, { action }) => {

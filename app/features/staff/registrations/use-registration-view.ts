@@ -60,8 +60,9 @@ export function useRegistrationView() {
       withQuery(registrationAddress(id, place), withParameters(params, { cash: "open" })),
     wantsCash: params.get("cash") === "open",
     forgetCash: () => setParams((current) => withParameters(current, { cash: "" }), { replace: true }),
-    /** The form for one that came on paper, and the one that changes it (app/features/staff/manual-entry). */
+    /** The form for one that came on paper, the same for a sibling, and the one that changes it (app/features/staff/manual-entry). */
     paperAddress: withQuery(PAPER_ADDRESS, params),
+    siblingAddressOf: (id: string) => withQuery(PAPER_ADDRESS, withParameters(params, { sibling: id })),
     editAddressOf: (id: string) => withQuery(editAddress(id), params),
   };
 }

@@ -1,0 +1,77 @@
+import { expect } from "@playwright/test";
+import { club } from "#content/club.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { formatCents } from "#domain/money.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { payOrder, registrationOf } from "#tests/e2e/support/ordering.ts";
+import { atStripe } from "#tests/e2e/support/paying.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { addProgram, booksOf, setSiblingRule } from "#tests/support/ordering-family.ts";
+
+test("The middle child of three is cancelled: what stood on the page before is what the card, the books and the mail have afterwards, and so for a brother who is deleted", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  const day = addDays(dateInZone(new Date(), club.timeZone), 20);
+  const refundSteps = [
+    { daysBefore: 30, percent: 100 },
+    { daysBefore: 7, percent: 50 },
+  ];
+  const programId = await site.inTables(async (db) => {
+    await setSiblingRule(db, { from: 2, percent: 10 });
+    return await addProgram(db, { feeCents: 4000, day, refundSteps });
+  });
+  const names = ["Mateo", "Sofía", "Diego"];
+  const ordered = names.map((childFirstName) => ({ childFirstName, programId }));
+  const orderId = await payOrder(page, site, ordered, { language });
+  expect(await atStripe(site)).toEqual({ balance: 11_200, intents: 1 });
+
+  await signInAt(page, site, text, await registrationOf(site, "Sofía"));
+  await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
+  const dialog = page.getByRole("dialog");
+  const said = (key: string, values?: object) => dialog.getByText(text(`adminLeaving:${key}`, values));
+  const backLine = dialog.locator("dl > div").filter({ hasText: text("adminLeaving:cancel.back") });
+  await expect(said("cancel.kept", { percent: 50 })).toBeVisible();
+  await expect(said("cancel.toCard")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Ten percent less for her, half of it back; her brothers keep what they paid.
+  const shown = (await backLine.locator("dd").textContent()) ?? "";
+  expect(shown).toBe("$18.00");
+  const press = dialog.getByRole("button", { name: text("adminLeaving:cancel.submit", { cents: shown }) });
+  await press.click();
+  await expect(
+    page.getByText(text("adminLeaving:cancel.doneText", { child: "Sofía", cents: shown })),
+  ).toBeVisible();
+  // Her money was decided about: nobody is asked again.
+  await expect(page.getByRole("button", { name: text("admin:leaving.cancel") })).toHaveCount(0);
+  await expect(page.getByText(text("admin:order.reasons.cancelled")).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const { balance } = await atStripe(site);
+  expect(formatCents(11_200 - balance, language)).toBe(shown);
+  const books = await site.inTables((db) => booksOf(db, orderId));
+  expect(books).toMatchObject({ lineCents: balance, ledgerCents: balance });
+  expect((await site.registrations()).map(({ childFirstName }) => childFirstName).toSorted()).toEqual([
+    "Diego",
+    "Mateo",
+  ]);
+  const mail = text("mail:refunded.title", { amount: 11_200 - balance });
+  await expect.poll(async () => (await site.mails()).filter((words) => words.includes(mail)).length).toBe(1);
+
+  // Her brother is deleted first, and then staff read what goes back for him alone.
+  await page.goto(`${site.url}${await registrationOf(site, "Diego")}`);
+  const remove = text("admin:actions.delete.label");
+  await page.getByRole("button", { name: remove }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: remove }).click();
+  await expect(said("deleted.text", { child: "Diego" })).toBeVisible();
+  await expect(backLine).toContainText("$18.00");
+  await expectAccessible(page);
+  await press.click();
+  await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
+  expect(await atStripe(site)).toEqual({ balance: 7600, intents: 1 });
+  expect(await site.registrations()).toMatchObject([{ childFirstName: "Mateo" }]);
+});
