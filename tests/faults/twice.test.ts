@@ -112,7 +112,7 @@ onHouseholds("Charged once although", (open) => {
     const { household = ONE_IN_CAMP, data } = family;
     family.copy({ data, household: [...household, ...ONE_IN_CAMP] });
     await family.setUp();
-    const { cents } = family;
+    const { payment: cents } = await totalsOf(club, family.intentId);
     const other = new Family(club).copy({ data, household: household.slice(0, 1) });
     await other.setUp();
     await paidAndTold(other);

@@ -139,9 +139,24 @@ async function receiptComplaints({ db }: Books, { payments }: Read): Promise<Com
   });
 }
 
+/**
+ * Families of which a child was paid for by another phone before: its share went back, and it is there for its siblings'
+ * discount, though not in this family's order.
+ */
+function familiesWithDoubles({ orders, registrations, lines }: Read): Set<string> {
+  const isOut = new Set(
+    lines.filter(({ reason }) => reason === "cancelled").map(({ registrationId }) => registrationId),
+  );
+  const doubles = registrations.filter(({ id, status }) => status === "expired" && isOut.has(id));
+  const ids = new Set(doubles.map(({ orderId }) => orderId));
+  return new Set(orders.filter(({ id }) => ids.has(id)).map(({ familyId }) => familyId));
+}
+
 /** What a family's fees come to is at least what its children cost that are there: no discount is kept unearned. */
-async function discountComplaints(club: Books, { orders }: Read): Promise<Complaints> {
+async function discountComplaints(club: Books, read: Read): Promise<Complaints> {
   const complaints: Complaints = [];
+  const { orders } = read;
+  const withDoubles = familiesWithDoubles(read);
   const settled = orders.filter(({ settledAt, source }) => settledAt !== null && source === "online");
   for (const familyId of new Set(settled.map((order) => order.familyId))) {
     const { paid, back, fairCents, keptCents, goodwillCents, owedCents, isOdd } = await familyBooks(
@@ -149,7 +164,7 @@ async function discountComplaints(club: Books, { orders }: Read): Promise<Compla
       familyId,
     );
     const have: Cents = paid - back + goodwillCents + owedCents;
-    if (!isOdd && have < fairCents + keptCents)
+    if (!isOdd && !withDoubles.has(familyId) && have < fairCents + keptCents)
       complaints.push(
         `family ${familyId}: the club has ${have}, its children cost ${fairCents} and ${keptCents} kept`,
       );
