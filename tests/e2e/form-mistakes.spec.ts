@@ -182,6 +182,7 @@ test.describe("What a family has typed", () => {
     await visit("/register");
     await page.locator('[name="childFirstName"]').fill("Lucía");
     await submit(page);
+    await expect(page.locator('[name="phone"]')).toHaveAttribute("aria-invalid", "true");
     const other = language === "en" ? "es" : "en";
     await page.getByRole("button", { name: text("navigation:language") }).click();
     await page.locator(`header button[lang="${other}"]`).click();
