@@ -10,6 +10,16 @@ type Books = Pick<FaultClub, "db">;
 
 const shareOf = (cents: Cents, percent: number) => Math.floor((cents * percent + 50) / 100);
 
+/** Whether already the first child of an order has a sibling's discount. */
+function startsReduced(
+  lines: readonly { orderId: string; kind: string; registrationId: string | null }[],
+  orderId: string,
+): boolean {
+  const own = lines.filter((line) => line.orderId === orderId);
+  const first = own[0]?.registrationId;
+  return own.some(({ kind, registrationId }) => kind === "sibling" && registrationId === first);
+}
+
 async function settledOrders({ db }: Books, familyId: string) {
   const orders = await db
     .selectFrom("orders")
@@ -29,7 +39,13 @@ async function settledOrders({ db }: Books, familyId: string) {
           .where("orderId", "in", ids)
           .orderBy("position")
           .execute();
-  return { orders, lines: orders.flatMap(({ id }) => lines.filter(({ orderId }) => orderId === id)) };
+  // Of two of the same instant the one whose first child pays in full came first.
+  const inTurn = orders.toSorted(
+    (a, b) =>
+      a.createdAt.localeCompare(b.createdAt) ||
+      Number(startsReduced(lines, a.id)) - Number(startsReduced(lines, b.id)),
+  );
+  return { orders: inTurn, lines: inTurn.flatMap(({ id }) => lines.filter(({ orderId }) => orderId === id)) };
 }
 type Lines = Awaited<ReturnType<typeof settledOrders>>["lines"];
 

@@ -61,14 +61,21 @@ async function refundPart(deps: Deps, dice: Dice, { id, paymentId }: OnDesk): Pr
   await requestRefund(deps, { id: randomUUID(), paymentId, cents, reason: "other", actor, registrationId });
 }
 
-async function refundAll(deps: Deps, dice: Dice, { paymentId }: OnDesk): Promise<void> {
+/** How many orders the family of an order has. */
+async function ordersOfFamily({ db }: Deps, orderId: string): Promise<number> {
+  const own = db.selectFrom("orders").select("familyId").where("id", "=", orderId);
+  return (await db.selectFrom("orders").select("id").where("familyId", "=", own).execute()).length;
+}
+
+async function refundAll(deps: Deps, dice: Dice, { paymentId, orderId }: OnDesk): Promise<void> {
   if (paymentId === null) return;
   const { amountCents: cents } = await deps.db
     .selectFrom("payments")
     .select("amountCents")
     .where("id", "=", paymentId)
     .executeTakeFirstOrThrow();
-  const stillComes = dice.chance(0.5);
+  // All of a payment by hand is a gift: a sibling of another order keeps its price, whatever the rule would say.
+  const stillComes = dice.chance(0.5) || (await ordersOfFamily(deps, orderId)) > 1;
   await requestRefund(deps, { id: randomUUID(), paymentId, cents, reason: "other", actor, stillComes });
 }
 
