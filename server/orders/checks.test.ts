@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -129,6 +129,31 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     expect(await family.order(ana)).toMatchObject({ status: 409, body: { code: "already_registered" } });
     expect(await desk.registrations()).toMatchObject([{ place: "held", holdExpiresAt: null }]);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
+  });
+
+  test("a child that pays later keeps its discount while its sibling's check bounces, and loses it when that one leaves", async () => {
+    await setSiblingRule(club.db, { from: 2, percent: 50 });
+    const family = orderingFamily(club);
+    await family.order(childrenOf([{ childFirstName: "Ana" }]));
+    const ana = String((await desk.registrations())[0]?.id);
+    expect(await desk.takeCash(ana, CHECK)).toMatchObject({ status: 201 });
+    club.advance(1000);
+    await family.order(childrenOf([{ childFirstName: "Beto" }]));
+    const beto =
+      (await desk.registrations()).find(({ childFirstName }) => childFirstName === "Beto")?.id ?? "";
+    await due(beto, null);
+    const owed = async () => (await desk.details(beto)).owedCents;
+    expect(await owed()).toBe(2000);
+    // A rule that begins later since takes nothing from it.
+    await setSiblingRule(club.db, { from: 3, percent: 50 });
+    expect(await owed()).toBe(2000);
+    const check = (await desk.payments()).find(({ method }) => method === "check");
+    await post(`payments/${check?.id}/bounced`);
+    expect(await owed()).toBe(2000);
+    await desk.staff.call("DELETE", `/api/registrations/${ana}`);
+    expect(await owed()).toBe(4000);
+    expect(await desk.takeCash(beto, { cents: 4000 })).toMatchObject({ status: 201 });
+    expect((await unpaid()).data).toEqual([]);
   });
 
   test("the list begins with what is overdue, finds a family by name, and is handed out like the others", async () => {
