@@ -101,3 +101,13 @@ test("A check that bounced leaves open what the family owes, whatever was given 
   const lines = [...order().lines, adjusted("refunded", -2500)];
   expect(balanceOf(order({ lines, cameInCents: 0, namedCents: 2500 })).openCents).toBe(7500);
 });
+
+test("A child that left with money of a check that bounced leaves open what went back of it, and no more", () => {
+  const left = order({
+    isSettled: true,
+    children: [],
+    lines: [line("ana", 4000), adjusted("refunded", -4000)],
+  });
+  expect(balanceOf({ ...left, cameInCents: 4000, namedCents: 3000 }).openCents).toBe(0);
+  expect(balanceOf({ ...left, cameInCents: 0, namedCents: 3000 }).openCents).toBe(3000);
+});

@@ -119,7 +119,8 @@ function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine
 
 /**
  * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
- * less what came in, but for what went back of that. Nothing where no child is left.
+ * less what came in, but for what went back of that. Where no child is left it owes nothing, but what went back of a
+ * check that bounced (docs/rules/money.md#a-check-that-bounces).
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
@@ -127,7 +128,7 @@ export function balanceOf(order: OrderMoney): Balance {
   const leaving = isSettled || !isLeft ? [] : leavingOf(order);
   const cents = sumLines([...lines, ...leaving]) - cameInCents + namedCents;
   return {
-    openCents: isLeft ? Math.max(0, cents) : 0,
+    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents),
     tooMuchCents: Math.max(0, -cents),
     restorable: isLeft && isSettled ? restorableOf(order) : [],
     leaving,

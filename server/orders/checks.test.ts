@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
@@ -81,6 +82,25 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
     expect(await desk.mails()).toEqual(["registration_receipt", "registration_receipt"]);
     expect(await unpaid()).toMatchObject({ total: 0 });
+  });
+
+  test("a check that bounces after its money was handed back is owed, on the list, and can be paid", async () => {
+    const id = await enter();
+    expect(await desk.takeCash(id, CHECK)).toMatchObject({ status: 201 });
+    const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
+    expect((await post(`registrations/${id}/cancel`, body)).status).toBe(200);
+    expect(await unpaid()).toMatchObject({ total: 0 });
+    await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
+    expect((await desk.ledger()).toSorted()).toEqual([
+      "cash_return -4000",
+      "check 4000",
+      "check_bounced -4000",
+    ]);
+    expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: id }] });
+    expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
+    expect(await unpaid()).toMatchObject({ total: 0 });
+    expect((await desk.registrations())[0]?.deletedAt).not.toBe(null);
+    expect(await desk.takeCash(id)).toMatchObject({ code: "registration_deleted" });
   });
 
   test("cash is no check and cannot bounce", async () => {
