@@ -191,6 +191,61 @@ describe("A child that leaves", () => {
     expect(family.here).toHaveLength(1);
   });
 
+  test("gets no more by coming back unpaid and leaving again than by leaving once at the best of its days", () => {
+    fc.assert(
+      fc.property(
+        rule,
+        fc.array(fee, { minLength: 1, maxLength: 5 }),
+        pick,
+        fc.array(percent, { minLength: 1, maxLength: 6 }),
+        (siblingRule, fees, at, days) => {
+          const family = new LineFamily(siblingRule);
+          const id = chosen(family.order(fees, 1000), at) ?? "";
+          const once = days.map((share) => family.preview(id, share).refundCents);
+          for (const share of days) {
+            family.cancel(id, share);
+            expect(family.dueCents).toBe(family.heldCents);
+            family.comeBack(id, false);
+          }
+          expect(family.refundedCents).toBe(Math.max(...once));
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("gets no more out of a step by a sibling's coming back unpaid either", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fee, { minLength: 2, maxLength: 5 }),
+        fc.array(fc.record({ pick, isBack: fc.boolean() }), { minLength: 2, maxLength: 14 }),
+        percent,
+        (fees, steps, share) => {
+          const family = new LineFamily(null);
+          family.order(fees, 1000);
+          for (const { pick: at, isBack } of steps) {
+            const from = family.children.filter(({ isGone }) => isGone === isBack);
+            const id = chosen(from, at)?.registrationId;
+            if (id && isBack) family.comeBack(id, false);
+            else if (id) family.cancel(id, share);
+          }
+          // Each child's share, rounded: nobody has more than all of them, leaving once, would have.
+          const most = fees.reduce((sum, cents) => sum + Math.floor((cents * share + 50) / 100), 0);
+          expect(family.refundedCents).toBeLessThanOrEqual(most + steps.length);
+        },
+      ),
+      TIMES,
+    );
+  });
+
+  test("that paid again when it came back gets the step's share of that as well", () => {
+    const family = new LineFamily(null);
+    const [id = ""] = family.order([4000], 0);
+    expect(family.cancel(id, 50).refundCents).toBe(2000);
+    family.comeBack(id);
+    expect(family.cancel(id, 50)).toMatchObject({ refundCents: 2000, keptCents: 2000 });
+  });
+
   test("owes what it costs again when it comes back, less what was kept of it", () => {
     const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
     const [first = ""] = family.order([4000, 4000], 0);

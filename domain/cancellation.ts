@@ -52,6 +52,14 @@ function keptBefore(children: readonly PricedChild[]): Cents {
   return sumOf(children.map(({ keptCents }) => keptCents));
 }
 
+/** What went back of children that came back and was not paid again: of the child that leaves now, and of the others. */
+function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
+  const owedCents = Math.max(0, dueCents - heldCents);
+  const siblings = children.filter((one) => one !== child && !one.isGone);
+  const ofOthers = Math.min(owedCents, sumOf(siblings.map(({ owedAgainCents }) => owedAgainCents)));
+  return { ofOthers, ofIt: Math.min(owedCents - ofOthers, child.owedAgainCents) };
+}
+
 /**
  * Takes back each program's part of what a child costs, also where that is nothing: this line says that it left. What
  * is left over to a sum that must come out is what the others cost more.
@@ -77,8 +85,9 @@ function leavingLines(
 /**
  * What goes back when one child of a family leaves (docs/rules/money.md#what-goes-back-when-a-child-leaves): of all that
  * was paid for fees and not given back, what the children that stay cost and what was kept before stays with the club;
- * of the rest, the refund step's share goes back. It is never a bill: less than nothing is nothing, and the next child
- * that leaves is counted from there.
+ * of the rest, the refund step's share goes back. What went back before of a child that came back unpaid is counted as if
+ * it were there, and taken off the share: to come back and leave once more gets nobody what a step kept. It is never a
+ * bill: less than nothing is nothing, and the next child that leaves is counted from there.
  */
 export function cancellationOf({
   children,
@@ -95,9 +104,15 @@ export function cancellationOf({
   // What a failed refund still owes goes back by its own way; what was never paid cannot go back.
   const base = Math.min(money.heldCents, money.dueCents);
   const raw = base - keptSoFar - priceCents;
-  const refundCents = shareOf(Math.max(0, raw), percent);
-  const keptCents = Math.max(0, raw) - refundCents;
-  const dueAfter = raw >= 0 ? base - refundCents : Math.min(money.dueCents, priceCents + keptSoFar);
+  const { ofIt, ofOthers } = unpaidAgain({ children, ...money }, child);
+  const share = shareOf(Math.max(0, raw + ofIt + ofOthers), percent);
+  const refundCents = Math.max(0, share - ofIt - ofOthers);
+  // What its share did not make up for the others owe still; what it owed itself is forgotten with it.
+  const stillOwed = ofOthers - Math.min(ofOthers, Math.max(0, share - ofIt));
+  const left = raw - refundCents + stillOwed;
+  const keptCents = Math.max(0, left);
+  const dueAfter =
+    left >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptSoFar);
   return {
     refundCents,
     keptCents,

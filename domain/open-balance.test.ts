@@ -25,7 +25,7 @@ function order(changes: Partial<OrderMoney> = {}): OrderMoney {
       { registrationId: "ana", rank: 1 },
       { registrationId: "leo", rank: 2 },
     ],
-    siblingRule: { fromChild: 2, percent: 25, cents: null },
+    fromChild: 2,
     ...{ cameInCents: 0, namedCents: 0, backByHand: [] },
     ...changes,
   };
@@ -45,12 +45,21 @@ test("A child that left before anybody paid costs nothing, nor does its sibling 
   ]);
 });
 
-test("A child that stays keeps its discount when another one leaves, whatever the club's rule is by then", () => {
+test("A child that stays keeps its discount when another one leaves, as long as its rank earns it", () => {
   const lines = [...order().lines, line("zoe", 4000), line("zoe", -1000, "sibling")];
-  for (const siblingRule of [null, { fromChild: 2, percent: 5, cents: null }]) {
-    const { openCents, leaving } = balanceOf(order({ lines, siblingRule }));
-    expect({ openCents, left: leaving.length }).toEqual({ openCents: 7500, left: 1 });
-  }
+  const { openCents, leaving } = balanceOf(order({ lines }));
+  expect({ openCents, left: leaving.length }).toEqual({ openCents: 7500, left: 1 });
+});
+
+test("A child loses its discount when its sibling leaves an earlier order, before anybody paid", () => {
+  const lines = [line("leo", 4000), line("leo", -1000, "sibling")];
+  const alone = (rank: number) => order({ lines, children: [{ registrationId: "leo", rank }] });
+  expect(balanceOf(alone(2))).toMatchObject({ openCents: 3000, leaving: [] });
+  expect(balanceOf(alone(1))).toMatchObject({
+    openCents: 4000,
+    leaving: [{ reason: "discount_lost", registrationId: "leo", cents: 1000 }],
+  });
+  expect(balanceOf({ ...alone(1), isSettled: true, cameInCents: 3000 }).openCents).toBe(0);
 });
 
 test("An order without children owes nothing, its donation neither", () => {
@@ -91,4 +100,14 @@ test("What is handed in again is for whom it went back: the donation's part for 
 test("A check that bounced leaves open what the family owes, whatever was given back of it in cash", () => {
   const lines = [...order().lines, adjusted("refunded", -2500)];
   expect(balanceOf(order({ lines, cameInCents: 0, namedCents: 2500 })).openCents).toBe(7500);
+});
+
+test("A child that left with money of a check that bounced leaves open what went back of it, and no more", () => {
+  const left = order({
+    isSettled: true,
+    children: [],
+    lines: [line("ana", 4000), adjusted("refunded", -4000)],
+  });
+  expect(balanceOf({ ...left, cameInCents: 4000, namedCents: 3000 }).openCents).toBe(0);
+  expect(balanceOf({ ...left, cameInCents: 0, namedCents: 3000 }).openCents).toBe(3000);
 });

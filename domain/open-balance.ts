@@ -1,7 +1,6 @@
 import type { Cents } from "./money.ts";
 import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
 import { sumLines } from "./order-lines.ts";
-import type { SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
 import { shareCents } from "./registration-money.ts";
 
@@ -41,7 +40,8 @@ export interface OrderMoney {
   lines: readonly Line[];
   /** Its children that are on the list, with which child of the family each is without those that left. */
   children: readonly { registrationId: string; rank: number }[];
-  siblingRule: SiblingRule | null;
+  /** From which child of a family on its discounts were earned. */
+  fromChild: number;
   /** What came for it and was not sent back as a double. */
   cameInCents: Cents;
   /** Of that, what went back by refunds that name its lines. */
@@ -66,17 +66,14 @@ function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line:
   return sumLines(lines.filter((line) => line.registrationId === registrationId && isMeant(line)));
 }
 
-/** From the second child on a family has siblings at all, where the season's rule is gone. */
-const SECOND_CHILD = 2;
-
 const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
 
 /**
- * The discounts that children no longer earn who stay while others of an unpaid order have left: those that the order
- * was made with, whatever the club's rule has become since.
+ * The discounts of an unpaid order that its children no longer earn, because others have left this order or an earlier
+ * one: those that it was made with, whatever the club's rule has become since.
  */
-function lostDiscounts({ lines, children, siblingRule }: OrderMoney): LeavingLine[] {
-  const earnsNone = children.filter(({ rank }) => rank < (siblingRule?.fromChild ?? SECOND_CHILD));
+function lostDiscounts({ lines, children, fromChild }: OrderMoney): LeavingLine[] {
+  const earnsNone = children.filter(({ rank }) => rank < fromChild);
   return earnsNone.flatMap(({ registrationId }) => {
     const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
     const cents = 0 - centsOf(lines, registrationId, isOfDiscount);
@@ -85,12 +82,11 @@ function lostDiscounts({ lines, children, siblingRule }: OrderMoney): LeavingLin
   });
 }
 
-/** What an unpaid order owes nothing for any more: children that were taken off it. */
+/** What an unpaid order owes nothing for any more: children that were taken off it; and what the others cost more. */
 function leavingOf(order: OrderMoney): LeavingLine[] {
   const { lines, children } = order;
   const stays = new Set(children.map(({ registrationId }) => registrationId));
   const gone = new Set(lines.flatMap(({ registrationId: id }) => (id === null || stays.has(id) ? [] : id)));
-  if (gone.size === 0) return [];
   const left = [...gone].flatMap((registrationId): LeavingLine[] => {
     const cents = 0 - centsOf(lines, registrationId, () => true);
     const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
@@ -123,7 +119,8 @@ function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine
 
 /**
  * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
- * less what came in, but for what went back of that. Nothing where no child is left.
+ * less what came in, but for what went back of that. Where no child is left it owes nothing, but what went back of a
+ * check that bounced (docs/rules/money.md#a-check-that-bounces).
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
@@ -131,7 +128,7 @@ export function balanceOf(order: OrderMoney): Balance {
   const leaving = isSettled || !isLeft ? [] : leavingOf(order);
   const cents = sumLines([...lines, ...leaving]) - cameInCents + namedCents;
   return {
-    openCents: isLeft ? Math.max(0, cents) : 0,
+    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents),
     tooMuchCents: Math.max(0, -cents),
     restorable: isLeft && isSettled ? restorableOf(order) : [],
     leaving,

@@ -28,6 +28,8 @@ export interface PricedChild {
   byProgram: ReadonlyMap<ProgramId, Cents>;
   /** What refund steps kept when it left; zero while it is there. */
   keptCents: Cents;
+  /** What of it was owed again when it came back the last time, paid or not; zero where it never left. */
+  owedAgainCents: Cents;
   /** Whether it left and did not come back. */
   isGone: boolean;
 }
@@ -50,7 +52,8 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (reason === "moved") return { ...next, programId: at, nowCents: child.nowCents + cents };
   if (reason === "cancelled") return { ...next, isGone: true };
   if (reason === "kept") return { ...next, keptCents: child.keptCents + cents };
-  return reason === "restored" ? { ...next, isGone: false, keptCents: 0 } : next;
+  if (reason !== "restored" || !child.isGone) return next;
+  return { ...next, isGone: false, keptCents: 0, owedAgainCents: cents };
 }
 
 /**
@@ -67,6 +70,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
       ...begun,
       byProgram: new Map(),
       keptCents: 0,
+      owedAgainCents: 0,
       isGone: false,
     };
     children.set(registrationId, apply(known, line));

@@ -4,7 +4,8 @@ import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { ranksOf } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { linesOf, registeredChildren } from "./order-queries.ts";
+import { ENTERED_STATUSES, isWaitingForCash } from "#server/registrations/data.ts";
+import { linesOf, type OrderLine } from "./order-queries.ts";
 
 /** So many that no engine refuses the question. */
 const IDS_PER_QUERY = 500;
@@ -14,17 +15,16 @@ const ordersWith = (db: Db | Trx, ids: readonly string[]) =>
     .selectFrom("orders")
     .innerJoin("seasons", "seasons.id", "orders.seasonId")
     .select(["orders.id", "orders.familyId", "orders.seasonId", "orders.settledAt"])
-    .select(["seasons.siblingFrom", "seasons.siblingPercent", "seasons.siblingCents"])
+    .select("seasons.siblingFrom")
     .where("orders.id", "in", ids)
     .execute();
 
-/** Children that are on the list, in the order in which they were registered. */
+/** Children of orders, the deleted ones among them, in the order in which they were registered. */
 const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
   db
     .selectFrom("registrations")
-    .select(["id", "orderId", "childId", "programId", "createdAt"])
+    .select(["id", "orderId", "childId", "programId", "createdAt", "deletedAt"])
     .where("orderId", "in", ids)
-    .where("deletedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
@@ -57,15 +57,74 @@ const namedOf = (db: Db | Trx, ids: readonly string[]) =>
 type Order = Awaited<ReturnType<typeof ordersWith>>[number];
 type Child = Awaited<ReturnType<typeof childrenOf>>[number];
 
-/** Which child of its family each is, now that others may have left; only where the season has a rule. */
-async function ranked(db: Db | Trx, { familyId, seasonId, siblingFrom }: Order, children: readonly Child[]) {
-  const keys = children.map(({ childId, id }) => childId ?? id);
-  const known = siblingFrom === null ? [] : await registeredChildren(db, { familyId, seasonId });
-  const ranks = ranksOf(
-    known.filter((child) => !keys.includes(child)),
-    keys,
-  );
-  return children.map(({ id }, at) => ({ registrationId: id, rank: ranks[at] ?? 1 }));
+/** From the second child on a family has siblings at all. */
+const SECOND_CHILD = 2;
+
+const keyOf = ({ id, childId }: Pick<Child, "id" | "childId">) => childId ?? id;
+
+/**
+ * Children of a family that are or were on the season's list, paid or waited for by staff: one whose check bounced is
+ * there, and earns its siblings what it did before.
+ */
+async function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select([
+      "id",
+      "childId",
+      "deletedAt",
+      "source",
+      "status",
+      "paymentId",
+      "place",
+      "holdExpiresAt",
+      "totalAmount",
+    ])
+    .where("familyId", "=", familyId)
+    .where("seasonId", "=", seasonId)
+    .where("status", "in", ENTERED_STATUSES)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return rows.filter((row) => row.status !== "pending" || isWaitingForCash(row));
+}
+
+interface Ranked {
+  children: { registrationId: string; rank: number }[];
+  /** From which child on its discounts were earned, whatever the club's rule is by now. */
+  fromChild: number;
+}
+
+interface OwnChildren {
+  lines: readonly OrderLine[];
+  /** Its children, the deleted ones among them. */
+  children: readonly Child[];
+}
+
+/** Which child of its family each is, now that others may have left; asked only where one has a discount to lose. */
+async function ranked(db: Db | Trx, order: Order, { lines, children }: OwnChildren): Promise<Ranked> {
+  const fromChild = order.siblingFrom ?? SECOND_CHILD;
+  const here = children.filter(({ deletedAt }) => deletedAt === null);
+  const discounted = new Set(lines.flatMap((line) => (line.kind === "sibling" ? line.registrationId : [])));
+  if (discounted.size === 0) {
+    return { children: here.map(({ id }) => ({ registrationId: id, rank: 1 })), fromChild };
+  }
+  const known = await siblingsOf(db, order);
+  const places = lines.map(({ registrationId }) => registrationId);
+  const rank = (own: readonly Child[], others: typeof known) => {
+    // As they were ordered: what is stored together has one time.
+    const ordered = own.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
+    const keys = ordered.map(keyOf);
+    const before = others.map(keyOf).filter((key) => !keys.includes(key));
+    return ranksOf(before, keys).map((of, at) => ({ registrationId: ordered[at]?.id ?? "", rank: of }));
+  };
+  // A rule that begins later since takes none of it back.
+  const earned = rank(children, known).filter(({ registrationId }) => discounted.has(registrationId));
+  const stays = known.filter(({ deletedAt }) => deletedAt === null);
+  return {
+    children: rank(here, stays),
+    fromChild: Math.min(fromChild, ...earned.map((one) => one.rank)),
+  };
 }
 
 /** Nobody said whose it was, before refunds named lines: an order had one child then. */
@@ -82,25 +141,24 @@ async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[st
   const named = Map.groupBy(await namedOf(db, ids), ({ orderId }) => orderId);
   const balances: [string, Balance][] = [];
   for (const order of orders) {
-    const { id, settledAt, siblingFrom, siblingPercent, siblingCents } = order;
+    const { id, settledAt } = order;
     const moved = movements.get(id) ?? [];
     const refunds = named.get(id) ?? [];
     const naming = new Set(refunds.map(({ refundId }) => refundId));
     const unnamed = moved.filter(
       ({ kind, stripeId }) => isByHand(kind) && !isMoneyIn(kind) && !naming.has(stripeId),
     );
-    const onList = children.get(id) ?? [];
+    const own = { lines: lines.get(id) ?? [], children: children.get(id) ?? [] };
+    const onList = own.children.filter(({ deletedAt }) => deletedAt === null);
     const here = new Set(onList.map((child) => child.id));
     const namedByHand = refunds.filter(
       ({ method, reason, registrationId }) =>
         method !== "card" && reason === "refunded" && (registrationId === null || here.has(registrationId)),
     );
-    const rule = { fromChild: siblingFrom ?? 0, percent: siblingPercent, cents: siblingCents };
     const balance = balanceOf({
       isSettled: settledAt !== null,
-      lines: lines.get(id) ?? [],
-      children: await ranked(db, order, onList),
-      siblingRule: siblingFrom === null ? null : rule,
+      lines: own.lines,
+      ...(await ranked(db, order, own)),
       cameInCents: sumLines(moved.filter(({ kind }) => isMoneyIn(kind))),
       namedCents: sumLines(refunds),
       backByHand: [...namedByHand, ...unnamed.map(({ cents }) => ofFirst(onList, 0 - cents))],

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { pricedChildren } from "#domain/priced-children.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
+import { linesOf } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { bookBounce } from "#server/payments/cash-mutations.ts";
 import { lockPayment } from "#server/payments/queries.ts";
@@ -30,6 +32,12 @@ async function openAgain(trx: Trx, rows: readonly Registration[]): Promise<void>
   }
 }
 
+/** Children that were canceled: nobody waits for their fee any more, but for what went back of it. */
+async function leftOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
+  const children = pricedChildren(await linesOf(trx, orderId === null ? [] : [orderId]));
+  return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
+}
+
 async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): Promise<void> {
   const now = instantOf(at);
   const payment = await lockPayment(trx, paymentId);
@@ -37,7 +45,10 @@ async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): 
   if (payment.method !== "check") throw new ApiError("not_a_check");
   if (payment.state === "canceled") return;
   const rows = await lockRegistrationsOfPayment(trx, paymentId);
-  const paid = rows.filter(({ status }) => (PAID_STATUSES as readonly string[]).includes(status));
+  const gone = await leftOf(trx, payment.orderId);
+  const paid = rows.filter(
+    ({ id, status }) => (PAID_STATUSES as readonly string[]).includes(status) && !gone.has(id),
+  );
   await bookBounce(trx, payment, now);
   await openAgain(trx, paid);
   if (payment.orderId !== null) {

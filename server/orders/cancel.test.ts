@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
@@ -218,6 +219,23 @@ onBothEngines("One child of a family that leaves", (engine) => {
     ]);
     // Nobody has paid that: nothing of it can go back again.
     expect(await preview(ids[0])).toMatchObject({ refundCents: 0, blockedBy: null });
+  });
+
+  test("that comes back unpaid and leaves again gets nothing of what its step kept, however often", async () => {
+    const clinic = await addProgram(club.db, {
+      feeCents: 4000,
+      refundSteps: [{ daysBefore: 1, percent: 50 }],
+    });
+    const { ids } = await payOrder(club, [{ ...LUCIA, programId: clinic }]);
+    await cancel(ids[0], 2000);
+    for (let time = 0; time < 3; time++) {
+      expect((await desk.staff.call("POST", `/api/registrations/${ids[0]}/restore`, {})).status).toBe(200);
+      expect(await preview(ids[0])).toMatchObject({ refundCents: 0, keptCents: 2000 });
+      expect((await cancel(ids[0], 0)).status).toBe(200);
+    }
+    // Its donation is no part of it.
+    expect(club.sandbox.balance()).toBe(2000 + 1000);
+    await expectBalance();
   });
 
   test("of a family that paid nothing cannot be canceled, but deleted", async () => {

@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, locked } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { findOrder, linesOf, lockFamily, ownFamily } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -14,8 +14,7 @@ import type { Payment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { lockPrograms } from "#server/programs/place-mutations.ts";
-import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
-import { inOrder } from "./order-queries.ts";
+import type { Registration } from "#server/registrations/data.ts";
 import { answersTo } from "./order-rules.ts";
 import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order-queries.ts";
 import { renewHold } from "./renew-mutations.ts";
@@ -102,22 +101,25 @@ function renew(
   });
 }
 
-/** The unpaid rows of an order, if they are those that they were. */
+/** These unpaid rows under their locks, if all of them are what they were. */
 async function lockUnpaid(trx: Trx, own: readonly Registration[]): Promise<Registration[] | undefined> {
-  const [first] = own;
-  if (!first?.orderId) return undefined;
-  const rows = await lockRegistrationsOfOrder(trx, first.orderId);
-  const unpaid = rows.filter(
-    ({ status, paymentId }) => status === "pending" && paymentId === first.paymentId,
-  );
-  return unpaid.length === own.length ? inOrder(trx, first.orderId, unpaid) : undefined;
+  const ids = own.map(({ id }) => id);
+  const wanted = trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id");
+  const rows = new Map((await locked(trx, wanted).execute()).map((row) => [row.id, row]));
+  const unpaid = own.flatMap((before) => {
+    const row = rows.get(before.id);
+    const isSame = row?.orderId === before.orderId && row?.paymentId === before.paymentId;
+    return row && isSame && row.status === "pending" ? [row] : [];
+  });
+  return unpaid.length === own.length ? unpaid : undefined;
 }
 
-/** Ends the payment that an order waited for, and stores another one for what the family sends now. */
+/** Ends the payments that the orders before waited for, and stores another one for what the family sends now. */
 async function change(deps: StripeDeps, own: readonly Registration[], request: StartRequest) {
   const { db, stripe, now } = deps;
-  const paymentId = own[0]?.paymentId;
-  if (paymentId && !(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
+  for (const paymentId of new Set(own.flatMap((row) => row.paymentId ?? []))) {
+    if (!(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
+  }
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
     const familyId = await lockOwnFamily(trx, request);
@@ -125,6 +127,9 @@ async function change(deps: StripeDeps, own: readonly Registration[], request: S
     // Another tab changed it first: beginning again changes what that one made of it.
     if (!kept) return undefined;
     const programs = await lockPrograms(trx, [...programIds(request.children), ...programIds(kept)]);
+    const known = new Set(kept.map(({ id }) => id));
+    // Another tab has stored one of the children meanwhile: beginning again ends that one's payment too.
+    if ((await findOwnUnpaid(trx, request)).some(({ id }) => !known.has(id))) return undefined;
     return reserve(trx, { familyId, programs }, reservation, kept);
   });
 }

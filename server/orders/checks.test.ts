@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -93,6 +93,25 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     expect(await unpaid()).toMatchObject({ total: 0 });
   });
 
+  test("a check that bounces after its money was handed back is owed, on the list, and can be paid", async () => {
+    const id = await enter();
+    expect(await desk.takeCash(id, CHECK)).toMatchObject({ status: 201 });
+    const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
+    expect((await post(`registrations/${id}/cancel`, body)).status).toBe(200);
+    expect(await unpaid()).toMatchObject({ total: 0 });
+    await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
+    expect((await desk.ledger()).toSorted()).toEqual([
+      "cash_return -4000",
+      "check 4000",
+      "check_bounced -4000",
+    ]);
+    expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: id }] });
+    expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
+    expect(await unpaid()).toMatchObject({ total: 0 });
+    expect((await desk.registrations())[0]?.deletedAt).not.toBe(null);
+    expect(await desk.takeCash(id)).toMatchObject({ code: "registration_deleted" });
+  });
+
   test("cash is no check and cannot bounce", async () => {
     await enter({}, { cashCents: 4000 });
     const answer = await post(`payments/${(await desk.payments())[0]?.id}/bounced`);
@@ -139,6 +158,31 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     expect(await family.order(ana)).toMatchObject({ status: 409, body: { code: "already_registered" } });
     expect(await desk.registrations()).toMatchObject([{ place: "held", holdExpiresAt: null }]);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
+  });
+
+  test("a child that pays later keeps its discount while its sibling's check bounces, and loses it when that one leaves", async () => {
+    await setSiblingRule(club.db, { from: 2, percent: 50 });
+    const family = orderingFamily(club);
+    await family.order(childrenOf([{ childFirstName: "Ana" }]));
+    const ana = String((await desk.registrations())[0]?.id);
+    expect(await desk.takeCash(ana, CHECK)).toMatchObject({ status: 201 });
+    club.advance(1000);
+    await family.order(childrenOf([{ childFirstName: "Beto" }]));
+    const beto =
+      (await desk.registrations()).find(({ childFirstName }) => childFirstName === "Beto")?.id ?? "";
+    await due(beto, null);
+    const owed = async () => (await desk.details(beto)).owedCents;
+    expect(await owed()).toBe(2000);
+    // A rule that begins later since takes nothing from it.
+    await setSiblingRule(club.db, { from: 3, percent: 50 });
+    expect(await owed()).toBe(2000);
+    const check = (await desk.payments()).find(({ method }) => method === "check");
+    await post(`payments/${check?.id}/bounced`);
+    expect(await owed()).toBe(2000);
+    await desk.staff.call("DELETE", `/api/registrations/${ana}`);
+    expect(await owed()).toBe(4000);
+    expect(await desk.takeCash(beto, { cents: 4000 })).toMatchObject({ status: 201 });
+    expect((await unpaid()).data).toEqual([]);
   });
 
   test("the list begins with what is overdue, finds a family by name, and is handed out like the others", async () => {

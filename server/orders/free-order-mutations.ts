@@ -4,6 +4,7 @@ import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { proveMailbox, spendCode, tryCode } from "#server/families/code-mutations.ts";
 import { settleOrder } from "#server/families/order-mutations.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/families/order-queries.ts";
@@ -106,6 +107,9 @@ async function settle(trx: Trx, order: FreeOrder, codeId: string, now: Instant):
   const current = await findOrder(trx, order.id);
   if (!current || current.settledAt !== null) return;
   if (rows.length === 0) throw new ApiError("order_over");
+  // A sibling left meanwhile: it costs something now, and is ordered anew at that price.
+  const balance = await balanceOfOrder(trx, order.id);
+  if (balance && balance.openCents > 0) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
   const contested = await confirmChildren(trx, order, rows, now);
   await settleOrder(trx, order.id, now);

@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { expireUnconfirmed } from "./free-order-mutations.ts";
 
@@ -213,6 +217,23 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(both.every(({ contestedAt }) => contestedAt !== null)).toBe(true);
     expect(await placesTaken()).toBe(1);
     expect(await mails()).toContain("staff_payment_alarm");
+  });
+
+  test("that was free only beside a sibling who left is refused, and ordered anew at its price", async () => {
+    await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
+    await setSiblingRule(club.db, { from: 2, percent: 100 });
+    const paying = orderingFamily(club, { browser: family.browser });
+    const { ids } = await payOrder(club, [{ childFirstName: "Ana" }], paying);
+    expect((await family.order({ childFirstName: "Beto" })).body).toMatchObject({ totalCents: 0 });
+    const desk = await openDesk(club);
+    const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
+    expect((await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/cancel`, body)).status).toBe(
+      200,
+    );
+    expect(await family.confirm(await family.code())).toMatchObject({ status: 410, code: "order_over" });
+    expect((await rows()).find(({ childFirstName }) => childFirstName === "Beto")?.status).toBe("pending");
+    const anew = await family.order({ childFirstName: "Beto" });
+    expect(anew.body).toMatchObject({ totalCents: 4000 });
   });
 
   test("that only repeats what is registered says so and takes no place", async () => {

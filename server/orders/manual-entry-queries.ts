@@ -1,6 +1,7 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { findPayment, lockPayment, type Payment } from "#server/payments/queries.ts";
 import { claimPlace } from "#server/programs/place-mutations.ts";
@@ -52,7 +53,10 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const row = rows.find((one) => one.id === id);
   // It went on with another order meanwhile: whoever tries again finds that.
   if (!row) throw new ApiError("card_not_ended");
-  if (row.deletedAt !== null) throw new ApiError("registration_deleted");
+  // Where nobody is left, what went back of a check that bounced may still be owed.
+  const isLeft = rows.some(({ deletedAt }) => deletedAt === null);
+  const owed = isLeft ? undefined : await balanceOfOrder(trx, found.orderId);
+  if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");
   // A family that began to pay by card just now: whoever tries again ends that first.
   for (const paymentId of paymentIdsOf(rows)) {
     const payment = payments.find((one) => one.id === paymentId) ?? (await findPayment(trx, paymentId));

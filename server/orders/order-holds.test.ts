@@ -3,6 +3,7 @@ import { firstCamp } from "#content/first-season.ts";
 import { recountPlaces } from "#server/programs/place-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { beginOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
@@ -44,6 +45,44 @@ onBothEngines("A family that comes back to its order of several children", (engi
       .where("id", "=", firstCamp.id)
       .executeTakeFirstOrThrow();
     expect(camp.placesTaken).toBe(2);
+  });
+
+  test("that sends two unpaid orders once more as one has one place for each child and one payment", async () => {
+    const family = orderingFamily(club);
+    const [ana, beto, caro] = THREE;
+    const alone = await beginOrder(club, [ana ?? {}], family);
+    club.advance(1000);
+    await beginOrder(club, [beto ?? {}, caro ?? {}], family);
+    club.advance(1000);
+    const together = await beginOrder(club, [beto ?? {}, ana ?? {}], family);
+    const payable = club.sandbox.intents().filter(({ status }) => status === "requires_payment_method");
+    expect(payable.map(({ id }) => id)).toEqual([together.intentId]);
+    club.sandbox.confirmIntent(alone.intentId, CARD);
+    expect(club.sandbox.balance()).toBe(0);
+    expect((await active()).map(({ childFirstName, place }) => [childFirstName, place])).toEqual([
+      ["Ana", "held"],
+      ["Beto", "held"],
+    ]);
+    expect((await active()).every(({ orderId }) => orderId === together.orderId)).toBe(true);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("that makes one of two orders in two tabs at once has one payment to make", async () => {
+    const family = orderingFamily(club);
+    await family.order(childrenOf(THREE.slice(0, 1)));
+    await family.order(childrenOf(THREE.slice(1, 2)));
+    const both = await Promise.all([
+      family.order(childrenOf(THREE.slice(0, 2))),
+      family.order(childrenOf(THREE)),
+      family.order(childrenOf(THREE.slice(1, 3))),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const names = (await active()).map(({ childFirstName }) => childFirstName);
+    expect(names).toEqual([...new Set(names)]);
+    expect(club.sandbox.intents().filter(({ status }) => status === "requires_payment_method")).toHaveLength(
+      1,
+    );
+    expect(await wrongCounters()).toEqual([]);
   });
 
   test("that comes back late keeps all of its places or hears which is gone", async () => {

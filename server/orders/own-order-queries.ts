@@ -44,9 +44,20 @@ async function unpaidOfBrowser(trx: Trx, browserHash: string) {
   return rows.filter((row) => !isWaitingForCash(row));
 }
 
+/** Rows of several orders, each order's in the order of its children. */
+async function inTheirOrders(trx: Trx, orderIds: readonly string[], rows: readonly Registration[]) {
+  const sorted: Registration[] = [];
+  for (const id of orderIds) {
+    const of = rows.filter(({ orderId }) => orderId === id);
+    sorted.push(...(await inOrder(trx, id, of)));
+  }
+  return sorted;
+}
+
 /**
- * The unpaid order of this browser that the request changes: one with a child of it in the same program, or the same
- * tab's last one by the same guardian. Its rows, in the order of its children; none where it begins anew.
+ * The unpaid orders of this browser that the request takes the place of: the same tab's last one by the same guardian,
+ * and every one with a child of it in the same program (docs/rules/registration.md#all-or-nothing). All of their rows,
+ * the tab's own order first, then the newest, each in the order of its children; none where it begins anew.
  */
 export async function findOwnUnpaid(trx: Trx, request: OwnRequest): Promise<Registration[]> {
   const { browserHash, children, previous } = request;
@@ -54,17 +65,15 @@ export async function findOwnUnpaid(trx: Trx, request: OwnRequest): Promise<Regi
   const isPrevious = (row: (typeof mine)[number]) =>
     (previous.intentId !== undefined && row.intentId === previous.intentId) ||
     (previous.orderId !== undefined && row.orderId === previous.orderId);
-  const own =
-    mine.find((row) => isPrevious(row) && children[0] && isSameGuardian(row, children[0].data)) ??
-    mine.find((row) =>
-      children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),
-    );
-  if (!own?.orderId) return [];
-  const rows = mine.filter(({ orderId }) => orderId === own.orderId);
-  return inOrder(
+  const own = mine.find((row) => isPrevious(row) && children[0] && isSameGuardian(row, children[0].data));
+  const same = mine.filter((row) =>
+    children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),
+  );
+  const orderIds = new Set([...(own ? [own] : []), ...same].flatMap(({ orderId }) => orderId ?? []));
+  return inTheirOrders(
     trx,
-    own.orderId,
-    rows.map(({ intentId: _intentId, ...row }) => row satisfies Registration),
+    [...orderIds],
+    mine.map(({ intentId: _intentId, ...row }) => row satisfies Registration),
   );
 }
 
@@ -79,7 +88,7 @@ async function isUnchanged(trx: Trx, own: Registration, { programId, data }: Chi
 
 /** Whether nothing was changed in the form since an order was stored; the browser's cookie may be new. */
 async function isSameOrder(trx: Trx, own: readonly Registration[], { children }: OwnRequest) {
-  if (own.length !== children.length) return false;
+  if (own.length !== children.length || own.some(({ orderId }) => orderId !== own[0]?.orderId)) return false;
   const donation = own.reduce((sum, row) => sum + row.donationAmount, 0);
   if (donation !== centsFromDollars(children[0]?.data.donationAmount ?? 0)) return false;
   for (const [child, row] of own.entries()) {
@@ -101,7 +110,10 @@ export async function findSame(
   request: OwnRequest,
 ): Promise<LiveOrder | undefined> {
   const asked = await findLiveByRequest(trx, request.requestHash);
-  if (asked?.orderId) return { orderId: asked.orderId, payment: asked };
+  const ofAsked = own.filter(({ orderId }) => orderId === asked?.orderId);
+  // One of several that become one is not gone on with alone: the others would stay to be paid as well.
+  const isOneOfSeveral = ofAsked.length > 0 && ofAsked.length < own.length;
+  if (asked?.orderId && !isOneOfSeveral) return { orderId: asked.orderId, payment: asked };
   const [first] = own;
   if (!first?.orderId || !(await isSameOrder(trx, own, request))) return undefined;
   if (first.paymentId === null) return { orderId: first.orderId, payment: null };

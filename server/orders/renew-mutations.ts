@@ -1,6 +1,7 @@
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
+import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { findOrder } from "#server/families/order-queries.ts";
 import type { Holder } from "#server/holds/mutations.ts";
 import { keepAgain } from "#server/holds/mutations.ts";
@@ -43,6 +44,9 @@ async function hasOtherPrice(
   const cents = childrenCents(priced);
   if (cents === frozen) return false;
   if (children.some((row) => hasLapsed(row, now))) return true;
+  // A sibling left: a discount that nobody earns any more is frozen for nobody.
+  const balance = await balanceOfOrder(trx, orderId);
+  if (balance?.leaving.some(({ reason }) => reason === "discount_lost")) return true;
   return cents < frozen && quoteHash === priced.quoteHash;
 }
 

@@ -17,7 +17,21 @@ function candidates(db: Db, scope: SeasonScope) {
     .select(["registrations.language", "registrations.source", "registrations.status"])
     .select(["registrations.paymentId", "registrations.place", "registrations.holdExpiresAt"])
     .select(["registrations.totalAmount", "registrations.createdAt as registeredAt"])
-    .where("registrations.deletedAt", "is", null)
+    .select("registrations.deletedAt")
+    .where((eb) =>
+      eb.or([
+        eb("registrations.deletedAt", "is", null),
+        // Its money went back before its check bounced: that is owed, although it left.
+        eb.exists(
+          eb
+            .selectFrom("ledger")
+            .innerJoin("payments", "payments.id", "ledger.paymentId")
+            .select("ledger.id")
+            .whereRef("payments.orderId", "=", "orders.id")
+            .where("ledger.kind", "=", "check_bounced"),
+        ),
+      ]),
+    )
     .where((eb) =>
       eb.or([
         eb.and([eb("registrations.status", "=", "pending"), eb("registrations.paymentId", "is", null)]),
@@ -106,7 +120,11 @@ export async function unpaidOrders(
   const rows = await candidates(db, scope);
   const waiting = rows.filter((row) => row.settledAt !== null || isWaitingForCash(row));
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
-  const found = [...byOrder].filter(([, children]) =>
+  const listed = [...byOrder].map(([orderId, children]) => {
+    const here = children.filter(({ deletedAt }) => deletedAt === null);
+    return [orderId, here.length > 0 ? here : children] as const;
+  });
+  const found = listed.filter(([, children]) =>
     words.every((word) => children.some(({ searchText }) => searchText?.includes(word))),
   );
   const balances = await balancesOf(

@@ -130,7 +130,7 @@ export class LineFamily {
     this.refunds.push({ cents, lines: cents });
   }
 
-  comeBack(registrationId: string) {
+  comeBack(registrationId: string, pays = true) {
     const child = this.children.find((one) => one.registrationId === registrationId);
     if (!child?.isGone) return;
     const cents = restoredCents(this.children, registrationId, this.siblings);
@@ -143,6 +143,7 @@ export class LineFamily {
       reason: "restored",
       cents,
     });
+    if (!pays) return;
     this.pay(orderId, "cash", cents);
     this.paidForFees += cents;
   }
