@@ -52,6 +52,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
   const { refundCents: cents } = shown;
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`adminPayments:reasons.${value}`) }));
   const submit = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
+  const isOfCheck = shown.back.some(({ method }) => method === "check");
   return (
     <form
       noValidate
@@ -61,6 +62,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
         if (!isPending) mutate({ expectedRefundCents: cents, reason, note });
       }}
     >
+      {isOfCheck && <p className="text-small">{t("cancel.mayBounce")}</p>}
       <SelectField
         name="reason"
         required
