@@ -136,6 +136,8 @@ export class Journey {
     const shown = family.household ? this.#shown : undefined;
     const previousOrderId = family.orderId && dice.chance(0.7) ? family.orderId : undefined;
     const beside = { quoteHash: shown?.quoteHash, previousOrderId };
+    // No two orders of one family are of the same instant: which of its children was first is told by the time.
+    this.club.advance(1);
     const answer = await this.#step(() => family.setUp(family.browser, family.household ? beside : {}));
     if (answer?.status === 200 && shown && feesIn(answer.body) > shown.feeCents) {
       this.arriving.complain(`shown ${shown.feeCents}, asked for ${feesIn(answer.body)}`);
