@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { inTransaction, locked } from "#server/db/transaction.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { findOrder, linesOf, lockFamily, ownFamily } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -14,7 +14,7 @@ import type { Payment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { lockPrograms } from "#server/programs/place-mutations.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import { lockRegistrations, type Registration } from "#server/registrations/data.ts";
 import { answersTo } from "./order-rules.ts";
 import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order-queries.ts";
 import { renewHold } from "./renew-mutations.ts";
@@ -103,9 +103,11 @@ function renew(
 
 /** These unpaid rows under their locks, if all of them are what they were. */
 async function lockUnpaid(trx: Trx, own: readonly Registration[]): Promise<Registration[] | undefined> {
-  const ids = own.map(({ id }) => id);
-  const wanted = trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id");
-  const rows = new Map((await locked(trx, wanted).execute()).map((row) => [row.id, row]));
+  const found = await lockRegistrations(
+    trx,
+    own.map(({ id }) => id),
+  );
+  const rows = new Map(found.map((row) => [row.id, row]));
   const unpaid = own.flatMap((before) => {
     const row = rows.get(before.id);
     const isSame = row?.orderId === before.orderId && row?.paymentId === before.paymentId;

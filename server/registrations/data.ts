@@ -141,6 +141,12 @@ export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise
   return locked(trx, coveredBy(trx, paymentId)).execute();
 }
 
+/** These registrations under their locks, by id; those that are gone are left out. */
+export function lockRegistrations(trx: Trx, ids: readonly string[]): Promise<Registration[]> {
+  const rows = trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id");
+  return locked(trx, rows).execute();
+}
+
 /** Takes the write locks of an order's registrations, after the family's and the payment's (docs/rules/money.md#locks-have-one-order). */
 export function lockRegistrationsOfOrder(trx: Trx, orderId: string): Promise<Registration[]> {
   const rows = trx.selectFrom("registrations").selectAll().where("orderId", "=", orderId).orderBy("id");
