@@ -23,7 +23,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   [
     "ask",
     oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|trash)\./,
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|trash|user-plus)\./,
       /\/domain\/(?:ages|availability|clean-text|donation|field-errors|payment-reference|pricing|programs|registration-(?:choices|questions))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
@@ -32,7 +32,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["giving", /\/app\/components\/(?:address-question|donation-chooser)\.tsx$/],
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
-  ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
+  ["form", /\/react-hook-form\/|\/app\/(?:components\/use-field|features\/register\/form\/form-values)\.ts$/],
   ["resolvers", /\/@hookform\//],
   [
     "rules",
