@@ -1,23 +1,24 @@
 import { type ChildRegistration, orderOf } from "#domain/order.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type Club, Family } from "./family.ts";
+import { childrenIn } from "./household.ts";
 
-/** What tells the children of one family apart, as many as an order may have. */
-const NAMES = ["Ana", "Beto", "Carla", "Diego", "Elena", "Flor", "Gael", "Hugo", "Inés", "Jorge"] as const;
-
-/** A family that orders for its children together, one in each of these programs, and pays once. */
+/** A family with a child in each of these programs, which orders at the price that it was told, and goes on without one. */
 export class FamilyOfSeveral extends Family {
-  readonly children: readonly ChildRegistration[];
   /** Of the price that the family was last told. */
   quoteHash: string | undefined;
 
   constructor(club: Club, programIds: readonly ProgramId[]) {
-    super(club);
-    const { childFirstName } = this.data;
-    this.children = programIds.map((programId, child) => ({
-      programId,
-      data: { ...this.data, childFirstName: `${childFirstName} ${NAMES[child] ?? ""}` },
-    }));
+    // What they cost is asked for.
+    super(
+      club,
+      {},
+      programIds.map((programId) => ({ programId, nowCents: Number.NaN })),
+    );
+  }
+
+  get children(): ChildRegistration[] {
+    return childrenIn(this.household ?? [], this.data);
   }
 
   /** The form asks what its children cost together, and shows it where it is told. */
@@ -32,20 +33,7 @@ export class FamilyOfSeveral extends Family {
     return { status: answer.status, body };
   }
 
-  override async setUp(browser = this.browser) {
-    const sent = { order: orderOf(this.children), quoteHash: this.quoteHash };
-    const answer = await browser.post("/api/orders", sent, this.address);
-    const body = await answer.json();
-    this.intentId = body.paymentIntentId ?? this.intentId;
-    this.clientSecret = body.clientSecret ?? this.clientSecret;
-    this.orderId = body.orderId ?? this.orderId;
-    return { status: answer.status, body };
-  }
-
-  override async confirm(intentId = this.intentId) {
-    const path = `/api/orders/${this.orderId}/confirm`;
-    const proof = { paymentIntentId: intentId, clientSecret: this.clientSecret };
-    const answer = await this.browser.post(path, proof, this.address);
-    return { status: answer.status, body: await answer.json() };
+  override setUp(browser = this.browser) {
+    return super.setUp(browser, { quoteHash: this.quoteHash });
   }
 }
