@@ -74,7 +74,7 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
   const openRegistration = async () => {
     db = await openDatabase(place.location);
     await db.updateTable("programs").set({ switch: "open" }).execute();
-    household = drawHousehold(new Dice(FAULT_SEED), await offerPrograms(db), 2);
+    household = drawHousehold(new Dice(FAULT_SEED), await offerPrograms(db, new Date()), 2);
   };
   /** What the family sends, and what the books say once all its children are registered. */
   const ordered = () => ({ order: orderOf(childrenIn(household, family())) });

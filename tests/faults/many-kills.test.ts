@@ -39,7 +39,7 @@ onBothEngines(
       async () => {
         const place = await temporaryDatabase(engine);
         const club = await openFaultProcess(place.location);
-        const offered = await offerPrograms(club.db);
+        const offered = await offerPrograms(club.db, club.deps.now());
         const capacity = families * CHILDREN_MAX;
         await club.db.updateTable("programs").set({ switch: "open", capacity }).execute();
         const dice = new Dice(FAULT_SEED);

@@ -30,7 +30,7 @@ interface DrawnFamilies {
  */
 export async function openFaultClub(engine: Engine, { dice, least }: DrawnFamilies = {}) {
   const club = await createTestApp(engine);
-  const offered: readonly Offered[] = dice ? await offerPrograms(club.db) : [];
+  const offered: readonly Offered[] = dice ? await offerPrograms(club.db, club.deps.now()) : [];
   let answering: Handler = club.app;
   const server = serve({ fetch: (...call) => answering.fetch(...call), hostname: "127.0.0.1", port: 0 });
   await once(server, "listening");

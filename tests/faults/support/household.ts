@@ -4,6 +4,7 @@ import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { Db } from "#server/db/database.ts";
+import { instantOf } from "#server/db/schema.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import type { Dice } from "./dice.ts";
 
@@ -19,7 +20,7 @@ const CLINIC_CENTS = 2550;
 const LEAGUE_CENTS = 6000;
 const LEAGUE_EARLY_CENTS = 5025;
 /** Long after the faults; random journeys move it. */
-const EARLY_UNTIL = "2025-12-01T00:00:00.000Z";
+const EARLY_FOR_MS = 200 * 24 * 3_600_000;
 
 /** A program that a family may choose, and what it costs at the moment. */
 export interface Offered {
@@ -30,13 +31,14 @@ export interface Offered {
 /** What the form of one child is for. */
 export const ONE_IN_CAMP: readonly Offered[] = [{ programId: firstCamp.id, nowCents: CAMP_CENTS }];
 
-/** Three programs of the first season, one of them with an early price, and a sibling rule. */
-export async function offerPrograms(db: Db): Promise<Offered[]> {
+/** Three programs of the first season, one of them with an early price, and a sibling rule, by the club's clock. */
+export async function offerPrograms(db: Db, now: Date): Promise<Offered[]> {
   const clinic = await addProgram(db, { feeCents: CLINIC_CENTS, capacity: null, slug: "fault-clinic" });
   const league = await addProgram(db, { feeCents: LEAGUE_CENTS, capacity: null, slug: "fault-league" });
+  const until = instantOf(new Date(now.getTime() + EARLY_FOR_MS));
   await db
     .insertInto("programPrices")
-    .values({ id: randomUUID(), programId: league, cents: LEAGUE_EARLY_CENTS, until: EARLY_UNTIL })
+    .values({ id: randomUUID(), programId: league, cents: LEAGUE_EARLY_CENTS, until })
     .execute();
   const { capacity } = await db
     .selectFrom("programs")
