@@ -1,4 +1,4 @@
-import { CompiledQuery, type SelectQueryBuilder } from "kysely";
+import { type AliasedRawBuilder, CompiledQuery, type SelectQueryBuilder, sql } from "kysely";
 import type { Db, Trx } from "./database.ts";
 import { isPostgres } from "./engine.ts";
 import type { DatabaseSchema } from "./tables.ts";
@@ -36,7 +36,12 @@ export function locked<T extends keyof DatabaseSchema, Row>(
   return isPostgres(trx) ? question.forNoKeyUpdate() : question;
 }
 
-const UNWAITED = CompiledQuery.raw("set local synchronous_commit = off");
+/** What a row that is written says of its commit. */
+type Unwaited = AliasedRawBuilder<string | null, "unwaited">;
+
+/** Set while PostgreSQL returns the row, and gone with the transaction, which is this one statement. */
+const UNWAITED: Unwaited = sql<string>`set_config('synchronous_commit', 'off', true)`.as("unwaited");
+const NOTHING: Unwaited = sql<null>`null`.as("unwaited");
 const RELAX = CompiledQuery.raw("pragma synchronous = normal");
 const INSIST = CompiledQuery.raw("pragma synchronous = full");
 
@@ -44,19 +49,18 @@ const INSIST = CompiledQuery.raw("pragma synchronous = full");
  * Runs a write whose commit is not waited for: everybody sees it at once and the end of this process does not
  * harm it, but a power failure may take it back, until the next commit that waits (SQLite) or for half a second
  * (PostgreSQL). Only for what may be lost and found again (decision 029); never within a transaction.
+ * @param write one statement, which returns `unwaited` with each row that it writes
  */
-export async function nonDurableWrite<T>(db: Db, write: (db: Db) => Promise<T>): Promise<T> {
-  if (isPostgres(db)) {
-    return db.transaction().execute(async (trx) => {
-      await trx.executeQuery(UNWAITED);
-      return write(trx);
-    });
-  }
+export async function nonDurableWrite<T extends { unwaited: string | null } | undefined>(
+  db: Db,
+  write: (db: Db, unwaited: Unwaited) => Promise<T>,
+): Promise<T> {
+  if (isPostgres(db)) return write(db, UNWAITED);
   // Nobody else writes meanwhile: it is the only connection, and it is ours until the end.
   return db.connection().execute(async (connection) => {
     await connection.executeQuery(RELAX);
     try {
-      return await write(connection);
+      return await write(connection, NOTHING);
     } finally {
       await connection.executeQuery(INSIST);
     }

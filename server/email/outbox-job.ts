@@ -37,7 +37,7 @@ async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
   for (let next = await due(); next; next = await due()) {
     const { id } = next;
     // Lost with the power, it is taken again, as after its lease; that it was sent is waited for (markSent).
-    const claimed = await nonDurableWrite(db, (quick) =>
+    const claimed = await nonDurableWrite(db, (quick, unwaited) =>
       quick
         .updateTable("outbox")
         .set({
@@ -48,6 +48,7 @@ async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
         .where("sentAt", "is", null)
         .where("nextAttemptAt", "<=", instantOf(now))
         .returningAll()
+        .returning(unwaited)
         .executeTakeFirst(),
     );
     if (claimed) return claimed;

@@ -29,25 +29,27 @@ export interface RateLimit {
 function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
   const startedAt = instantOf(now);
   const windowOpened = instantOf(new Date(now.getTime() - limit.windowSeconds * 1000));
-  return db
-    .insertInto("throttles")
-    .values({ key, count: 1, windowStartedAt: startedAt, lockedUntil: null })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((eb) => {
-        const fresh = eb("throttles.windowStartedAt", "<=", windowOpened);
-        return {
-          count: eb.case().when(fresh).then(1).else(sql<number>`throttles.count + 1`).end(),
-          windowStartedAt: eb
-            .case()
-            .when(fresh)
-            .then(eb.ref("excluded.windowStartedAt"))
-            .else(eb.ref("throttles.windowStartedAt"))
-            .end(),
-        };
-      }),
-    )
-    .returning(["count", "windowStartedAt"])
-    .executeTakeFirstOrThrow();
+  return nonDurableWrite(db, (quick, unwaited) =>
+    quick
+      .insertInto("throttles")
+      .values({ key, count: 1, windowStartedAt: startedAt, lockedUntil: null })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet((eb) => {
+          const fresh = eb("throttles.windowStartedAt", "<=", windowOpened);
+          return {
+            count: eb.case().when(fresh).then(1).else(sql<number>`throttles.count + 1`).end(),
+            windowStartedAt: eb
+              .case()
+              .when(fresh)
+              .then(eb.ref("excluded.windowStartedAt"))
+              .else(eb.ref("throttles.windowStartedAt"))
+              .end(),
+          };
+        }),
+      )
+      .returning(["count", "windowStartedAt", unwaited])
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -82,7 +84,7 @@ export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
 export async function countAgainst({ db, now }: Counting, limit: RateLimit, mark: string): Promise<void> {
   const at = now();
   const key = `calls:${limit.name}:${mark}`;
-  const window = await nonDurableWrite(db, (quick) => countCall(quick, key, limit, at));
+  const window = await countCall(db, key, limit, at);
   if (window.count <= limit.calls) return;
   const endsAt = Date.parse(window.windowStartedAt) + limit.windowSeconds * 1000;
   throw new ApiError("too_many_requests", {

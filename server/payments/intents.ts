@@ -3,10 +3,9 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { nonDurableWrite } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { StripeGateway } from "./gateway.ts";
-import { APP_NAME, attachIntent, nextAttempt } from "./mutations.ts";
+import { APP_NAME, attachIntent, attachNewIntent, nextAttempt } from "./mutations.ts";
 import type { Payment } from "./queries.ts";
 import { findPayment, findPaymentByIntent, lockPayment, lockPaymentByIntent } from "./queries.ts";
 
@@ -98,8 +97,8 @@ export async function ensureIntent(
     }
   }
   const intent = await createIntent(db, gateway, payment);
-  // Should it be lost, the next try gets this intent again, and whoever hears of it adopts it by its metadata.
-  if (await nonDurableWrite(db, (quick) => attachIntent(quick, payment.id, intent.id))) return intent;
+  // Should it be lost, whoever hears of the intent adopts it by its metadata.
+  if (await attachNewIntent(db, payment.id, intent.id)) return intent;
   // Another call stored its own first: nobody ever learns the secret of this one.
   const current = await findPayment(db, payment.id);
   if (!current?.intentId) throw new ApiError("payment_setup_failed");

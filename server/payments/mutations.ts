@@ -100,16 +100,31 @@ export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment |
     .executeTakeFirst();
 }
 
-/** Remembers the intent of a payment that has none yet; answers whether the payment now has this one. */
-export async function attachIntent(db: Db | Trx, paymentId: string, intentId: string): Promise<boolean> {
-  const attached = await db
+/** To the payment that has none yet. */
+function attaching(db: Db | Trx, paymentId: string, intentId: string) {
+  return db
     .updateTable("payments")
     .set({ intentId, state: "open" })
     .where("id", "=", paymentId)
-    .where("intentId", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return attached !== undefined || (await findPayment(db, paymentId))?.intentId === intentId;
+    .where("intentId", "is", null);
+}
+
+async function hasIntent(db: Db | Trx, paymentId: string, intentId: string): Promise<boolean> {
+  return (await findPayment(db, paymentId))?.intentId === intentId;
+}
+
+/** Remembers the intent of a payment that has none yet; answers whether the payment now has this one. */
+export async function attachIntent(trx: Trx, paymentId: string, intentId: string): Promise<boolean> {
+  const attached = await attaching(trx, paymentId, intentId).returning("id").executeTakeFirst();
+  return attached !== undefined || hasIntent(trx, paymentId, intentId);
+}
+
+/** The same of an intent that was just made; should that be lost, the next try gets this intent again. */
+export async function attachNewIntent(db: Db, paymentId: string, intentId: string): Promise<boolean> {
+  const attached = await nonDurableWrite(db, (quick, unwaited) =>
+    attaching(quick, paymentId, intentId).returning(["id", unwaited]).executeTakeFirst(),
+  );
+  return attached !== undefined || hasIntent(db, paymentId, intentId);
 }
 
 /** Plans another try under a key of its own, after the last key's try has failed for good. */
@@ -133,7 +148,7 @@ export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): P
   const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * 3_600_000;
   const wait = (now.getTime() - begunAt) * LOOK_AGAIN_AFTER;
   const recheckAt = instantOf(new Date(Math.min(now.getTime() + wait, Date.parse(expiresAt))));
-  await nonDurableWrite(db, (quick) =>
+  await nonDurableWrite(db, (quick, unwaited) =>
     quick
       .updateTable("payments")
       .set({ recheckAt })
@@ -141,6 +156,7 @@ export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): P
       .where("state", "in", UNSETTLED)
       // A family that came back meanwhile begins anew.
       .where("expiresAt", "=", expiresAt)
-      .execute(),
+      .returning(unwaited)
+      .executeTakeFirst(),
   );
 }

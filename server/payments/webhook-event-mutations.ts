@@ -51,7 +51,7 @@ export async function noteEvent(
 ): Promise<boolean> {
   const replayableUntil = signedUntil > forgottenAt(now) ? instantOf(signedUntil) : null;
   const row = { id, type, objectId, receivedAt: instantOf(now), replayableUntil };
-  await db
+  const first = await db
     .insertInto("stripeEvents")
     .values({ ...row, processedAt: null, error: null })
     .onConflict((conflict) =>
@@ -67,7 +67,9 @@ export async function noteEvent(
               ]),
             ),
     )
-    .execute();
+    .returning("processedAt")
+    .executeTakeFirst();
+  if (first) return first.processedAt !== null;
   const event = await db
     .selectFrom("stripeEvents")
     .select("processedAt")
