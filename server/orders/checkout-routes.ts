@@ -146,7 +146,7 @@ export function registrationRoutes(deps: Deps) {
     jsonBody(confirmSchema),
     async (c) => {
       const { registrationData, paymentIntentId } = c.req.valid("json");
-      const { payment, intent } = await paymentForCaller(deps, paymentIntentId);
+      const { payment, intent } = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
       const isSameBrowser =
         payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
       const [registration] = await registrationsOfPayment(deps.db, payment.id);

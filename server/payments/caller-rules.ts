@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "./intents.ts";
-import { settlePayment } from "./settle-mutations.ts";
+import { type Hearing, settlePayment } from "./settle-mutations.ts";
 import type { Settlement } from "./stripe-snapshot.ts";
 
 /**
@@ -23,11 +23,15 @@ export function requireStripe(deps: Deps): Deps & { stripe: StripeGateway } {
  * @throws {ApiError} payment_not_found for an intent that is not ours, payment_unavailable without keys,
  * stripe_unreachable when Stripe cannot be asked
  */
-export async function paymentForCaller(deps: Deps, intentId: string): Promise<Settlement> {
+export async function paymentForCaller(
+  deps: Deps,
+  intentId: string,
+  hearing: Pick<Hearing, "isAboutPaying"> = {},
+): Promise<Settlement> {
   const ready = requireStripe(deps);
   let settlement: Settlement | undefined;
   try {
-    settlement = await settlePayment(ready, intentId);
+    settlement = await settlePayment(ready, intentId, hearing);
   } catch (cause) {
     if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
     throw cause instanceof Stripe.errors.StripeError ? new ApiError("stripe_unreachable", { cause }) : cause;
@@ -56,7 +60,7 @@ export async function paymentForHolder(
   deps: Deps,
   { paymentIntentId, clientSecret }: z.infer<typeof proofSchema>,
 ): Promise<Settlement> {
-  const settlement = await paymentForCaller(deps, paymentIntentId);
+  const settlement = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
   if (!sameSecret(clientSecret, settlement.intent.client_secret)) throw new ApiError("payment_not_found");
   return settlement;
 }

@@ -40,6 +40,22 @@ export async function recordMovements(
     .execute();
 }
 
+/** Whether this charge is all that the ledger has of a payment, with what Stripe took for it. */
+export async function isOnlyCharge(db: Db, paymentId: string, charge: Movement): Promise<boolean> {
+  const rows = await db
+    .selectFrom("ledger")
+    .select(["stripeId", "cents", "stripeFeeCents"])
+    .where("paymentId", "=", paymentId)
+    .execute();
+  const [row] = rows;
+  return (
+    rows.length === 1 &&
+    row?.stripeId === charge.stripeId &&
+    row.cents === charge.cents &&
+    row.stripeFeeCents === (charge.stripeFeeCents ?? null)
+  );
+}
+
 /** What a payment's ledger rows come to, and whether any money of it ever moved. */
 export async function ledgerSums(
   db: Db | Trx,

@@ -7,18 +7,39 @@ import type { StripeDeps } from "#server/deps.ts";
 import { applySnapshot } from "./apply-snapshot-mutations.ts";
 import { limitCardAttempts } from "./card-limit-mutations.ts";
 import { alarmStaff } from "./follow-mutations.ts";
-import { isReplay, isUnknownIntent, lockPaymentOf } from "./intents.ts";
+import { isReplay, isUnknownIntent, lockPaymentOf, retrieveIntent } from "./intents.ts";
+import { isOnlyCharge } from "./ledger.ts";
 import { APP_NAME } from "./mutations.ts";
-import { findPayment, findPaymentByIntent, lockPayment } from "./queries.ts";
+import { findPayment, findPaymentByIntent, lockPayment, type Payment } from "./queries.ts";
 import type { Refund } from "./refund-queue.ts";
 import { findRefund, queuedRefunds, updateRefund } from "./refund-queue.ts";
 import type { Settlement } from "./stripe-snapshot.ts";
-import { retrieveSnapshot } from "./stripe-snapshot.ts";
+import { chargeMovement, isWithoutMoneyBack, retrieveSnapshot } from "./stripe-snapshot.ts";
+
+/**
+ * The intent of a payment that has bought what it was for, if Stripe still says what the books say of it: so the second and
+ * third who ask after a family has paid write nothing. A refund that failed shows in no charge: whoever may have come for that
+ * looks at everything.
+ */
+async function stillBooked({ db, stripe }: StripeDeps, payment: Payment, intentId: string) {
+  const { state, outcome, recheckAt } = payment;
+  if (state !== "succeeded" || outcome !== "fulfilled" || recheckAt !== null) return undefined;
+  const intent = await retrieveIntent(stripe, intentId);
+  return isWithoutMoneyBack(intent) && (await isOnlyCharge(db, payment.id, chargeMovement(intent)))
+    ? intent
+    : undefined;
+}
 
 /** Brings our books in line with what Stripe says about one intent; what follows outside the transaction is left. */
-async function book(deps: StripeDeps, intentId: string): Promise<Settlement | undefined> {
+async function book(
+  deps: StripeDeps,
+  intentId: string,
+  isAboutPaying = false,
+): Promise<Settlement | undefined> {
   const { db, stripe, now, fulfilment } = deps;
   const known = await findPaymentByIntent(db, intentId);
+  const unchanged = isAboutPaying && known && (await stillBooked(deps, known, intentId));
+  if (unchanged) return { payment: known, intent: unchanged };
   const isFirstLook = !known || isUnsettled(known.state);
   const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });
   const payment = await inTransaction(db, async (trx) => {
@@ -121,20 +142,27 @@ export async function retryRefunds(deps: StripeDeps, createdBefore: string): Pro
   }
 }
 
+/** Why Stripe is asked. */
+export interface Hearing {
+  /** Stripe has told of a declined card, whatever the intent has come to since. */
+  isDeclineReported?: boolean;
+  /** The caller wants to know whether it was paid, and has heard of no money that went back. */
+  isAboutPaying?: boolean;
+}
+
 /**
  * Brings our books in line with what Stripe says about one intent: charge, refunds and disputes. Then, outside the
  * transaction, money that has bought nothing is sent back, and a payment on which cards are tried out is ended.
  * Webhook, browser, sweep and the daily comparison all call it, as often as they like, in any order
  * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth); what they may hear of it is their own business. undefined when the intent is not ours.
- * @param isDeclineReported Stripe has told of a declined card, whatever the intent has come to since
  * @throws when Stripe or the database cannot be reached; calling again later is always right
  */
 export async function settlePayment(
   deps: StripeDeps,
   intentId: string,
-  { isDeclineReported = false }: { isDeclineReported?: boolean } = {},
+  { isDeclineReported = false, isAboutPaying = false }: Hearing = {},
 ): Promise<Settlement | undefined> {
-  const settlement = await book(deps, intentId);
+  const settlement = await book(deps, intentId, isAboutPaying);
   if (!settlement) return undefined;
   const { payment, intent } = settlement;
   const isDuplicate = payment.state === "duplicate_paid";

@@ -33,6 +33,13 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   return items;
 }
 
+/** Whether its charge shows neither refund nor dispute; false while nothing was charged. */
+export function isWithoutMoneyBack(intent: Stripe.PaymentIntent): boolean {
+  if (intent.status !== "succeeded") return false;
+  const { amount_refunded: refunded, disputed } = chargeOf(intent);
+  return refunded === 0 && !disputed;
+}
+
 /**
  * Asks Stripe about an intent and what became of its money. At the first look a charge that shows neither
  * refund nor dispute has none, which spares a paying family two calls; later ones also find a refund that
@@ -45,8 +52,7 @@ export async function retrieveSnapshot(
 ): Promise<StripeSnapshot> {
   const intent = await retrieveIntent(gateway, intentId);
   if (intent.status !== "succeeded") return { intent, refunds: [], disputes: [] };
-  const { amount_refunded: refunded, disputed } = chargeOf(intent);
-  if (isFirstLook && refunded === 0 && !disputed) return { intent, refunds: [], disputes: [] };
+  if (isFirstLook && isWithoutMoneyBack(intent)) return { intent, refunds: [], disputes: [] };
   const ofIntent = { payment_intent: intentId, limit: PAGE };
   const [refunds, disputes] = await Promise.all([
     all(gateway.sdk.refunds.list({ ...ofIntent, expand: REFUND_ENTRIES })),
@@ -87,14 +93,17 @@ function disputeMovements({ id: stripeId, balance_transactions: moved }: Stripe.
   }));
 }
 
+/** The charge of a succeeded intent. */
+export function chargeMovement(intent: Stripe.PaymentIntent): Movement {
+  const { id: stripeId, created, balance_transaction: entry } = chargeOf(intent);
+  const createdAt = instantOfSeconds(created);
+  return { kind: "charge", stripeId, cents: intent.amount_received, createdAt, ...booked(entry) };
+}
+
 /**
  * Every movement of money of a succeeded intent, as the ledger writes it, on the day of Stripe's balance entry: a card
  * that clears days later is booked then (docs/rules/money.md#a-movement-is-booked-when-stripe-books-it).
  */
 export function movementsOf({ intent, refunds, disputes }: StripeSnapshot): Movement[] {
-  const { id: stripeId, created, balance_transaction: entry } = chargeOf(intent);
-  const createdAt = instantOfSeconds(created);
-  const cents = intent.amount_received;
-  const charge: Movement = { kind: "charge", stripeId, cents, createdAt, ...booked(entry) };
-  return [charge, ...refunds.flatMap(refundMovements), ...disputes.flatMap(disputeMovements)];
+  return [chargeMovement(intent), ...refunds.flatMap(refundMovements), ...disputes.flatMap(disputeMovements)];
 }

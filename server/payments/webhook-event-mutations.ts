@@ -138,9 +138,31 @@ export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
 /** Stripe's two ways to tell of a decline; it may come after a later card has paid. */
 const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
 
+/** Tell whether an intent was paid, and nothing of what became of the money later. */
+const OF_PAYING = [
+  ...DECLINES,
+  "payment_intent.processing",
+  "payment_intent.succeeded",
+  "payment_intent.canceled",
+];
+
+/** Tell that money went back or was taken back, or that this failed. */
+const OF_MONEY_BACK = ["charge.refunded", "charge.refund.", "refund.", "charge.dispute."];
+
+/**
+ * Whether an event tells of something that we do not do ourselves (docs/operations.md, "Going live with Stripe"). That an
+ * intent was made, or a charge on the way to its success, is no news: each look at Stripe is one that a family waits behind.
+ */
+export function isNews(type: string): boolean {
+  return OF_PAYING.includes(type) || OF_MONEY_BACK.some((kind) => type.startsWith(kind));
+}
+
 async function followIntent(deps: StripeDeps, intentId: string, type: string): Promise<void> {
   try {
-    await settlePayment(deps, intentId, { isDeclineReported: DECLINES.includes(type) });
+    await settlePayment(deps, intentId, {
+      isDeclineReported: DECLINES.includes(type),
+      isAboutPaying: OF_PAYING.includes(type),
+    });
   } catch (error) {
     // Of keys that were replaced, or another program's: not ours to retry.
     if (!isUnknownIntent(error)) throw error;

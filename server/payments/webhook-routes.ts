@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { requireStripe } from "./caller-rules.ts";
 import type { StripeGateway } from "./gateway.ts";
-import { intentOfEvent, noteEvent, processEvent, readEvent } from "./webhook-event-mutations.ts";
+import { intentOfEvent, isNews, noteEvent, processEvent, readEvent } from "./webhook-event-mutations.ts";
 
 /** Seconds that a signature stays good (docs/rules/money.md#messages-from-stripe). */
 const TOLERANCE_SECONDS = 300;
@@ -50,7 +50,8 @@ export function webhookRoutes(deps: Deps) {
     const body = await c.req.text();
     const signature = c.req.header("stripe-signature") ?? "";
     const event = readEvent(await verify(stripe, body, signature, now()));
-    if (event.livemode !== (stripe.environment === "live")) return c.json({ received: true });
+    const isOurs = event.livemode === (stripe.environment === "live");
+    if (!isOurs || !isNews(event.type)) return c.json({ received: true });
     const noted = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
     const isDone = await noteEvent(db, { ...noted, signedUntil: signedUntil(signature) }, now());
     if (!isDone) await processEvent(ready, noted);
