@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { contactOf } from "#content/policies/policy-facts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -13,7 +14,9 @@ import { renewPayment } from "#server/payments/mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
+import { presentWordings } from "#server/policies/policy-texts.ts";
 import { lockPrograms } from "#server/programs/place-mutations.ts";
+import { readClub } from "#server/publications/club-mutations.ts";
 import { lockRegistrations, type Registration } from "#server/registrations/data.ts";
 import { answersTo } from "./order-rules.ts";
 import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order-queries.ts";
@@ -30,10 +33,13 @@ export interface StartedOrder {
   keptUntil: Instant;
 }
 
-export type StartRequest = Omit<ReserveRequest, "environment" | "now"> & {
+export type StartRequest = Omit<ReserveRequest, "environment" | "now" | "wordings"> & {
   /** What this tab was about to pay before the family changed something. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
 };
+
+/** The same, with what the family agrees to. */
+type SignedRequest = StartRequest & Pick<ReserveRequest, "wordings">;
 
 /** An order whose places are kept. */
 interface KeptOrder extends LiveOrder {
@@ -62,7 +68,7 @@ interface Beginning {
 }
 
 /** The usual family comes for the first time: one transaction looks for an earlier attempt and finds none. */
-function begin({ db, stripe, now }: StripeDeps, request: StartRequest): Promise<Beginning> {
+function begin({ db, stripe, now }: StripeDeps, request: SignedRequest): Promise<Beginning> {
   return inTransaction(db, async (trx) => {
     const familyId = await lockOwnFamily(trx, request);
     // Before the look: another tab's post is then stored before we look, or after we have.
@@ -117,7 +123,7 @@ async function lockUnpaid(trx: Trx, own: readonly Registration[]): Promise<Regis
 }
 
 /** Ends the payments that the orders before waited for, and stores another one for what the family sends now. */
-async function change(deps: StripeDeps, own: readonly Registration[], request: StartRequest) {
+async function change(deps: StripeDeps, own: readonly Registration[], request: SignedRequest) {
   const { db, stripe, now } = deps;
   for (const paymentId of new Set(own.flatMap((row) => row.paymentId ?? []))) {
     if (!(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
@@ -137,7 +143,7 @@ async function change(deps: StripeDeps, own: readonly Registration[], request: S
 }
 
 /** undefined when another call was faster: the next round finds what it stored. */
-async function findOrReserve(deps: StripeDeps, request: StartRequest): Promise<KeptOrder | undefined> {
+async function findOrReserve(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
   const { kept, same, own } = await begin(deps, request);
   if (!same) return own ? change(deps, own, request) : kept;
   const renewed = await renew(deps, same, request);
@@ -191,8 +197,10 @@ async function withIntent(
  * Stores an order, then makes its payment intent; asking again gives the same one.
  * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what reserve() and renewHold() throw
  */
-export async function startOrder(deps: StripeDeps, request: StartRequest): Promise<StartedOrder> {
+export async function startOrder(deps: StripeDeps, sent: StartRequest): Promise<StartedOrder> {
   const { db } = deps;
+  // Before any place is locked.
+  const request = { ...sent, wordings: presentWordings(contactOf(await readClub(db))) };
   const findLive = () =>
     inTransaction(db, async (trx) => {
       const same = await findSame(trx, await findOwnUnpaid(trx, request), request);

@@ -18,8 +18,8 @@ import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/caller-rules.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
-import { findLiveProgram, type Program } from "#server/programs/queries.ts";
-import { questionsOf } from "#server/programs/question-queries.ts";
+import { findLivePrograms, type Program } from "#server/programs/queries.ts";
+import { questionsOfAll } from "#server/programs/question-queries.ts";
 import { type StartedOrder, startOrder } from "./checkout-mutations.ts";
 import { confirmFreeOrder } from "./free-order-mutations.ts";
 import { mailFirstCode } from "./order-code-mutations.ts";
@@ -79,13 +79,10 @@ const uuid = z.uuid();
 
 /** The programs of live seasons that an order names. @throws {ApiError} not_found with the child's place */
 async function programsNamed({ db }: Deps, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
-  const programs = new Map<ProgramId, Program>();
-  for (const [child, id] of ids.entries()) {
-    if (programs.has(id)) continue;
-    const program = uuid.safeParse(id).success ? await findLiveProgram(db, id) : undefined;
-    if (!program) throw new ApiError("not_found", { more: { children: [child] } });
-    programs.set(id, program);
-  }
+  const named = ids.filter((id) => uuid.safeParse(id).success);
+  const programs = await findLivePrograms(db, [...new Set(named)]);
+  const unknown = ids.findIndex((id) => !programs.has(id));
+  if (unknown >= 0) throw new ApiError("not_found", { more: { children: [unknown] } });
   return programs;
 }
 
@@ -93,8 +90,7 @@ async function programsNamed({ db }: Deps, ids: readonly ProgramId[]): Promise<M
 async function checkedOrder(deps: Deps, sent: unknown) {
   const programs = await programsNamed(deps, programsOf(sent) ?? []);
   const today = dateInZone(deps.now(), club.timeZone);
-  const questions = new Map<ProgramId, Awaited<ReturnType<typeof questionsOf>>>();
-  for (const id of programs.keys()) questions.set(id, await questionsOf(deps.db, id));
+  const questions = await questionsOfAll(deps.db, [...programs.keys()]);
   const { children, errors } = checkOrder(sent, (id) => {
     const program = programs.get(id);
     if (!program) return undefined;

@@ -7,7 +7,7 @@ import type { Trx } from "#server/db/database.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Program, Terms } from "#server/programs/queries.ts";
 import { openingOf } from "#server/programs/queries.ts";
-import { questionsOf } from "#server/programs/question-queries.ts";
+import { questionsOfAll } from "#server/programs/question-queries.ts";
 import type { Registration } from "#server/registrations/data.ts";
 
 /** How a call names an answer of one of its children: a form of one child has no place for which. */
@@ -71,11 +71,12 @@ export async function answersTo(
 ): Promise<KeptAnswers[]> {
   const all: KeptAnswers[] = [];
   const wrong: FieldErrors = {};
-  const questions = new Map<string, Awaited<ReturnType<typeof questionsOf>>>();
+  const questions = await questionsOfAll(
+    trx,
+    children.map(({ programId }) => programId),
+  );
   for (const [child, { programId, data }] of children.entries()) {
-    const asked = questions.get(programId) ?? (await questionsOf(trx, programId));
-    questions.set(programId, asked);
-    const { kept, errors } = checkAnswers(asked, data.answers);
+    const { kept, errors } = checkAnswers(questions.get(programId) ?? [], data.answers);
     for (const [field, code] of Object.entries(errors)) wrong[fieldName(field, child)] = code;
     all.push(kept);
   }

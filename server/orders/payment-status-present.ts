@@ -11,8 +11,8 @@ import { childrenOfOrder } from "./order-queries.ts";
 
 /** What an order cost, each line with the child that it is for, and what became of each child. */
 export async function presentOrder(db: Db, orderId: string) {
-  const registrations = await childrenOfOrder(db, orderId);
   const lines = await linesOf(db, [orderId]);
+  const registrations = await childrenOfOrder(db, orderId, lines);
   const ids = registrations.map(({ id }) => id);
   return {
     registrations,
@@ -50,7 +50,7 @@ export async function presentPaymentStatus(
   const order = orderId === null ? donationOf(payment) : await presentOrder(db, orderId);
   const { registrations, lines, children } = order;
   const [registration] = registrations;
-  const donor = await findDonation(db, payment.id);
+  const donor = purpose === "donation" ? await findDonation(db, payment.id) : undefined;
   return {
     purpose,
     reference: paymentReference(payment.id),

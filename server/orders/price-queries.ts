@@ -7,7 +7,7 @@ import { ranksOf } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { registeredChildren } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { type Terms, termsOf } from "#server/programs/queries.ts";
+import { type Terms, termsOfAll } from "#server/programs/queries.ts";
 import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 
 /** What the price of a child rests on, besides its program. */
@@ -32,22 +32,12 @@ export interface PricedOrder {
   terms: ReadonlyMap<ProgramId, Terms>;
 }
 
-/** The one season of these programs, with its rule. @throws {ApiError} invalid_input with one_season where they are of several */
-async function seasonOf(db: Db | Trx, children: readonly ChildOfQuote[]) {
-  const rows = await db
-    .selectFrom("programs")
-    .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .select(["programs.id", "seasonId", "siblingFrom", "siblingPercent", "siblingCents"])
-    .where(
-      "programs.id",
-      "in",
-      children.map(({ programId }) => programId),
-    )
-    .execute();
-  const seasons = new Map(rows.map((row) => [row.id, row]));
-  const first = seasons.get(children[0]?.programId ?? "");
+/** The one season of these children, with its rule. @throws {ApiError} invalid_input with one_season where they are of several */
+function seasonOf(terms: ReadonlyMap<ProgramId, Terms>, children: readonly ChildOfQuote[]): Terms["season"] {
+  const seasons = children.map(({ programId }) => terms.get(programId)?.season);
+  const [first] = seasons;
   if (!first) throw new ApiError("not_found");
-  const other = children.findIndex(({ programId }) => seasons.get(programId)?.seasonId !== first.seasonId);
+  const other = seasons.findIndex((season) => season?.id !== first.id);
   if (other >= 0) {
     throw new ApiError("invalid_input", { fields: { [`children.${other}.programId`]: "one_season" } });
   }
@@ -81,13 +71,11 @@ export async function priceChildren(
   db: Db | Trx,
   { children, donationAmount, familyId, now }: ToPrice,
 ): Promise<PricedOrder> {
-  const season = await seasonOf(db, children);
-  const terms = new Map<ProgramId, Terms>();
-  for (const { programId } of children) {
-    if (!terms.has(programId)) terms.set(programId, await termsOf(db, programId, now));
-  }
+  const asked = children.map(({ programId }) => programId);
+  const terms = await termsOfAll(db, asked, now);
+  const season = seasonOf(terms, children);
   const ranks = ranksOf(
-    season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.seasonId),
+    season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.id),
     children.map(({ data }) => nameKey(data)),
   );
   const quote = priceOrder({
@@ -106,7 +94,7 @@ export async function priceChildren(
   });
   const { totalCents } = quote;
   if (totalCents > 0 && totalCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
-  return { quote, quoteHash: quoteHash(children, quote), seasonId: season.seasonId, terms };
+  return { quote, quoteHash: quoteHash(children, quote), seasonId: season.id, terms };
 }
 
 /** What an order's children cost together, its donation apart. Cents. */

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { contactOf } from "#content/policies/policy-facts.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { RegistrationData } from "#domain/registration.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -16,9 +14,8 @@ import { ApiError } from "#server/http/api-error.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import type { PayerOrigin } from "#server/payments/payer.ts";
 import type { Payment } from "#server/payments/queries.ts";
-import { presentWordings } from "#server/policies/policy-texts.ts";
+import type { Wording } from "#server/policies/policy-texts.ts";
 import type { Program } from "#server/programs/queries.ts";
-import { readClub } from "#server/publications/club-mutations.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, ENTERED_STATUSES, registrationsOfChildren } from "#server/registrations/data.ts";
@@ -35,6 +32,8 @@ export interface ReserveRequest extends Holder {
   requestHash: string;
   origin: PayerOrigin;
   fieldName: FieldName;
+  /** What a family agrees to now, in every language. */
+  wordings: readonly Wording[];
   environment: PaymentEnvironment;
   now: Date;
 }
@@ -64,10 +63,10 @@ async function forgetSignatures(trx: Trx, registrationId: string): Promise<void>
 async function recordSignatures(
   trx: Trx,
   registrationIds: readonly string[],
-  { language, waiverSignature }: RegistrationData,
-  signedAt: Instant,
+  { children, wordings, now }: ReserveRequest,
 ): Promise<void> {
-  const wordings = presentWordings(contactOf(await readClub(trx)));
+  const { language, waiverSignature } = (children[0] as ChildRegistration).data;
+  const signedAt = instantOf(now);
   const rows = registrationIds.flatMap((registrationId) =>
     wordings
       .filter((wording) => wording.language === language)
@@ -272,7 +271,7 @@ export async function reserve(
   const storing = { request, priced, orderId, familyId, payment, groupIds, childIds, answers };
   const rows = ids.map((id, child) => ({ child, id, kept: kept[child] }));
   const untils = await storeChildren(trx, storing, rows);
-  await recordSignatures(trx, ids, data, at);
+  await recordSignatures(trx, ids, request);
   // One that is kept shorter than its siblings is the one that the family has to hurry for.
   return { orderId, payment, quote: priced.quote, keptUntil: untils.sort()[0] ?? at };
 }

@@ -9,7 +9,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 
 /** A policy in one language, as it is shown and signed. */
-interface Wording {
+export interface Wording {
   policy: PolicyId;
   version: string;
   language: Language;

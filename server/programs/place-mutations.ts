@@ -126,9 +126,15 @@ export async function lockPrograms(
   trx: Trx,
   programIds: readonly ProgramId[],
 ): Promise<Map<ProgramId, Program>> {
-  const programs = new Map<ProgramId, Program>();
-  for (const id of [...new Set(programIds)].sort()) programs.set(id, await lockProgram(trx, id));
-  return programs;
+  if (programIds.length === 0) return new Map();
+  const wanted = trx
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "in", [...new Set(programIds)])
+    // Rows are locked in the order in which they are sorted.
+    .orderBy("id");
+  const rows = await locked(trx, wanted).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function recountOf(

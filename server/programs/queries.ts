@@ -7,7 +7,7 @@ import type { Cents } from "#domain/money.ts";
 import { priceAt } from "#domain/program-price.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import type { ProgramsTable } from "#server/db/program-schema.ts";
+import type { ProgramsTable, SeasonsTable } from "#server/db/program-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
 
 export type Program = Selectable<ProgramsTable>;
@@ -36,6 +36,13 @@ export function getProgram(db: Db, id: ProgramId): Promise<Program> {
 /** A program of a live season; undefined for every other number, drafts' among them. */
 export function findLiveProgram(db: Db, id: ProgramId): Promise<Program | undefined> {
   return livePrograms(db).where("programs.id", "=", id).executeTakeFirst();
+}
+
+/** The programs of live seasons among these numbers. */
+export async function findLivePrograms(db: Db, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
+  if (ids.length === 0) return new Map();
+  const rows = await livePrograms(db).where("programs.id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function livePrograms(db: Db) {
@@ -68,31 +75,63 @@ export interface Terms {
   regularCents: Cents | null;
   /** Whom it takes, by birth date; none: everybody of the form's ages. */
   groups: (BornWithin & { id: string })[];
+  /** With its rule for siblings. */
+  season: Pick<Selectable<SeasonsTable>, "id" | "siblingFrom" | "siblingPercent" | "siblingCents">;
 }
 
-/** Read in one question, with the program locked by whoever stores what comes of it. */
-export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Promise<Terms> {
-  const rows = await db
+function termsRows(db: Db | Trx, programIds: readonly ProgramId[]) {
+  return db
     .selectFrom("programs")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .leftJoin("programPrices", "programPrices.programId", "programs.id")
     .leftJoin("programGroups", "programGroups.programId", "programs.id")
-    .select(["programs.feeCents", "programPrices.cents", "programPrices.until"])
+    .select(["programs.id as programId", "programs.feeCents", "programPrices.cents", "programPrices.until"])
     .select(["programGroups.id as groupId", "programGroups.bornFrom", "programGroups.bornTo"])
-    .where("programs.id", "=", programId)
+    .select(["seasonId", "siblingFrom", "siblingPercent", "siblingCents"])
+    .where("programs.id", "in", programIds)
     .orderBy("programGroups.bornFrom")
     .execute();
+}
+
+/** The terms of one program, by the rows of all its early prices with all its groups. */
+function termsFrom(rows: Awaited<ReturnType<typeof termsRows>>, now: Date): Terms | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
   const early = rows.flatMap(({ cents, until }) =>
     cents !== null && until !== null ? { cents, until } : [],
   );
   const groups = rows.flatMap(({ groupId: id, bornFrom, bornTo }) =>
     id !== null && bornFrom !== null && bornTo !== null ? [[id, { id, bornFrom, bornTo }] as const] : [],
   );
-  const regularCents = rows[0]?.feeCents ?? null;
+  const { feeCents: regularCents, seasonId: id, siblingFrom, siblingPercent, siblingCents } = first;
   return {
     regularCents,
     feeCents: priceAt(regularCents, early, now),
     groups: [...new Map(groups).values()],
+    season: { id, siblingFrom, siblingPercent, siblingCents },
   };
+}
+
+/** Of programs that exist, read in one question, with them locked by whoever stores what comes of it. */
+export async function termsOfAll(
+  db: Db | Trx,
+  programIds: readonly ProgramId[],
+  now: Date,
+): Promise<Map<ProgramId, Terms>> {
+  const rows = await termsRows(db, [...new Set(programIds)]);
+  const terms = new Map<ProgramId, Terms>();
+  for (const [id, of] of Map.groupBy(rows, (row) => row.programId)) {
+    const known = termsFrom(of, now);
+    if (known) terms.set(id, known);
+  }
+  return terms;
+}
+
+/** Of one. @throws {Error} where there is no such program */
+export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Promise<Terms> {
+  const terms = (await termsOfAll(db, [programId], now)).get(programId);
+  if (!terms) throw new Error(`no program ${programId}`);
+  return terms;
 }
 
 /** What the clock and the switch say of a program, whatever its places. */

@@ -20,30 +20,42 @@ export function questionOf(
   return { ...{ id, kind, required, sensitive }, texts: { en: wordsIn("en"), es: wordsIn("es") } };
 }
 
-async function read(db: Db | Trx, programId: ProgramId, { retired }: { retired: boolean }) {
+async function read(db: Db | Trx, programIds: readonly ProgramId[], { retired }: { retired: boolean }) {
+  const questions = new Map(programIds.map((id) => [id, [] as QuestionFacts[]]));
+  if (questions.size === 0) return questions;
   const rows = await db
     .selectFrom("questions")
     .selectAll()
-    .where("programId", "=", programId)
+    .where("programId", "in", [...questions.keys()])
     .orderBy("position")
     .orderBy("id")
     .execute();
   const wanted = rows.filter(({ position }) => (position === RETIRED) === retired);
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0) return questions;
   const ids = wanted.map(({ id }) => id);
   const texts = await db.selectFrom("questionTexts").selectAll().where("questionId", "in", ids).execute();
-  return wanted.map((row) => questionOf(row, texts));
+  for (const row of wanted) questions.get(row.programId)?.push(questionOf(row, texts));
+  return questions;
 }
 
-/** What a program asks, as it was last published, in its order (docs/rules/registration.md#what-a-program-asks). */
-export function questionsOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
-  return read(db, programId, { retired: false });
+/** What each of these programs asks, as it was last published, in its order (docs/rules/registration.md#what-a-program-asks). */
+export function questionsOfAll(
+  db: Db | Trx,
+  programIds: readonly ProgramId[],
+): Promise<Map<ProgramId, QuestionFacts[]>> {
+  return read(db, programIds, { retired: false });
+}
+
+/** The same of one. */
+export async function questionsOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
+  return (await questionsOfAll(db, [programId])).get(programId) ?? [];
 }
 
 /** The same, and after it what it once asked and was answered. */
 export async function everyQuestionOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
   const asked = await questionsOf(db, programId);
-  return [...asked, ...(await read(db, programId, { retired: true }))];
+  const retired = await read(db, [programId], { retired: true });
+  return [...asked, ...(retired.get(programId) ?? [])];
 }
 
 /** Ids of the programs that ask something. */

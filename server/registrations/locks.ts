@@ -2,7 +2,7 @@ import type { Trx } from "#server/db/database.ts";
 import { locked } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { lockPayment } from "#server/payments/queries.ts";
-import { lockProgram } from "#server/programs/place-mutations.ts";
+import { lockPrograms } from "#server/programs/place-mutations.ts";
 import type { Registration } from "./data.ts";
 
 /*
@@ -54,6 +54,8 @@ export async function lockRegistrations(trx: Trx, registrations: readonly Regist
  * not both find no other.
  */
 export async function lockProgramsOf(trx: Trx, registrations: readonly Registration[]): Promise<void> {
-  const ids = new Set(registrations.map(({ programId }) => programId));
-  for (const id of [...ids].sort()) await lockProgram(trx, id);
+  await lockPrograms(
+    trx,
+    registrations.map(({ programId }) => programId),
+  );
 }
