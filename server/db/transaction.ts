@@ -26,14 +26,35 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 }
 
 /**
- * Keeps the rows that a question finds from every other transaction until this one ends. PostgreSQL is asked to; on
- * SQLite a transaction is the only one that writes, from its start (sqlite.ts).
+ * Whom a lock keeps out, by the names of https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS:
+ * "no key update" all who want it too, as one that writes the row does; "update" those with "key share" as well, who
+ * keep out nobody else.
+ */
+type LockStrength = "update" | "no key update" | "key share";
+
+/**
+ * Keeps the rows that a question finds from other transactions until this one ends. PostgreSQL is asked to; on SQLite a
+ * transaction is the only one that writes, from its start (sqlite.ts).
  */
 export function locked<T extends keyof DatabaseSchema, Row>(
   trx: Trx,
   question: SelectQueryBuilder<DatabaseSchema, T, Row>,
+  strength: LockStrength = "no key update",
 ): SelectQueryBuilder<DatabaseSchema, T, Row> {
-  return isPostgres(trx) ? question.forNoKeyUpdate() : question;
+  if (!isPostgres(trx)) return question;
+  if (strength === "update") return question.forUpdate();
+  return strength === "key share" ? question.forKeyShare() : question.forNoKeyUpdate();
+}
+
+/**
+ * Keeps what these words name from every other transaction that names it here, where there is no row to lock; the words in
+ * one order for all.
+ */
+export async function lockNames(trx: Trx, names: readonly string[]): Promise<void> {
+  if (!isPostgres(trx) || names.length === 0) return;
+  const keys = sql`(select distinct hashtextextended(name, 0) as key
+    from unnest(array[${sql.join(names)}]::text[]) as name order by key) as keys`;
+  await sql`select pg_advisory_xact_lock(key) from ${keys}`.execute(trx);
 }
 
 /** What a row that is written says of its commit. */

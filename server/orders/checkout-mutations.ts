@@ -15,7 +15,7 @@ import type { Payment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
-import { lockPrograms } from "#server/programs/place-mutations.ts";
+import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import { readClub } from "#server/publications/club-mutations.ts";
 import { lockRegistrations, type Registration } from "#server/registrations/data.ts";
 import { answersTo } from "./order-rules.ts";
@@ -72,7 +72,7 @@ function begin({ db, stripe, now }: StripeDeps, request: SignedRequest): Promise
   return inTransaction(db, async (trx) => {
     const familyId = await lockOwnFamily(trx, request);
     // Before the look: another tab's post is then stored before we look, or after we have.
-    const programs = await lockPrograms(trx, programIds(request.children));
+    const programs = await lockProgramsToOrder(trx, programIds(request.children));
     const own = await findOwnUnpaid(trx, request);
     const same = await findSame(trx, own, request);
     if (same) return { same };
@@ -134,7 +134,7 @@ async function change(deps: StripeDeps, own: readonly Registration[], request: S
     const kept = await lockUnpaid(trx, own);
     // Another tab changed it first: beginning again changes what that one made of it.
     if (!kept) return undefined;
-    const programs = await lockPrograms(trx, [...programIds(request.children), ...programIds(kept)]);
+    const programs = await lockProgramsToOrder(trx, [...programIds(request.children), ...programIds(kept)]);
     const known = new Set(kept.map(({ id }) => id));
     // Another tab has stored one of the children meanwhile: beginning again ends that one's payment too.
     if ((await findOwnUnpaid(trx, request)).some(({ id }) => !known.has(id))) return undefined;

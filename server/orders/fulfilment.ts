@@ -5,7 +5,12 @@ import { settleOrder } from "#server/families/order-mutations.ts";
 import { queueOrderMails, queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
-import { claimPlace, lockProgram, releasePlaces } from "#server/programs/place-mutations.ts";
+import {
+  claimPlace,
+  lockProgram,
+  lockProgramsToOrder,
+  releasePlaces,
+} from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
 import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
 import {
@@ -15,7 +20,7 @@ import {
   type Registration,
 } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
-import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { lockChildren } from "#server/registrations/locks.ts";
 import { expireRegistrations } from "./place-mutations.ts";
 import { noteRefundOf } from "./refund-lines-mutations.ts";
 import { returnRepeated } from "./repeated-mutations.ts";
@@ -99,7 +104,7 @@ async function confirmKept(trx: Trx, usual: readonly Unpaid[]): Promise<void> {
 async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
   const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
   const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
-  await lockProgramsOf(trx, waiting);
+  await lockChildren(trx, waiting);
   const unpaid: Unpaid[] = [];
   const against = await rivalsOf(trx, waiting);
   for (const [at, registration] of waiting.entries()) {
@@ -116,6 +121,11 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
     unpaid.filter((one) => isUsual(one, paid)),
   );
   const others = unpaid.filter((one) => !isUsual(one, paid));
+  // Places are asked for or given back.
+  await lockProgramsToOrder(
+    trx,
+    others.map(({ registration }) => registration.programId),
+  );
   for (const one of others.toSorted((a, b) => Number(hasNone(a)) - Number(hasNone(b)))) {
     if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
     else await confirmOne(trx, one, paid);

@@ -5,7 +5,7 @@ import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { findOrder } from "#server/families/order-queries.ts";
 import type { Holder } from "#server/holds/mutations.ts";
 import { keepAgain } from "#server/holds/mutations.ts";
-import { lockPrograms } from "#server/programs/place-mutations.ts";
+import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { inOrder } from "./order-queries.ts";
@@ -68,7 +68,7 @@ export async function renewHold(
     orderId,
     rows.filter(({ status }) => status === "pending"),
   );
-  const programs = await lockPrograms(
+  const programs = await lockProgramsToOrder(
     trx,
     pending.map(({ programId }) => programId),
   );

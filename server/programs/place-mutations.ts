@@ -115,26 +115,52 @@ export async function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promi
   for (const [id, count] of groups) await takeBack(trx, "programGroups", id, count);
 }
 
-/** The program; no other transaction confirms anybody in it, or changes a counter of its groups, until this one ends. */
-export function lockProgram(trx: Trx, programId: ProgramId): Promise<Program> {
-  const program = trx.selectFrom("programs").selectAll().where("id", "=", programId);
-  return locked(trx, program).executeTakeFirstOrThrow();
+function selectPrograms(trx: Trx, programIds: readonly ProgramId[]) {
+  return (
+    trx
+      .selectFrom("programs")
+      .selectAll()
+      .where("id", "in", [...new Set(programIds)])
+      // Rows are locked in the order in which they are sorted.
+      .orderBy("id")
+  );
 }
 
-/** Several programs, each once, in the order of all locks; by their ids. */
+/**
+ * Several programs by their ids, each locked once, in the order of all locks: until this transaction ends nobody else
+ * confirms anybody in them, takes a place, or changes a counter of their groups.
+ */
 export async function lockPrograms(
   trx: Trx,
   programIds: readonly ProgramId[],
 ): Promise<Map<ProgramId, Program>> {
   if (programIds.length === 0) return new Map();
-  const wanted = trx
-    .selectFrom("programs")
-    .selectAll()
-    .where("id", "in", [...new Set(programIds)])
-    // Rows are locked in the order in which they are sorted.
-    .orderBy("id");
-  const rows = await locked(trx, wanted).execute();
+  const rows = await locked(trx, selectPrograms(trx, programIds), "update").execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same of one. */
+export async function lockProgram(trx: Trx, programId: ProgramId): Promise<Program> {
+  return locked(trx, selectPrograms(trx, [programId]), "update").executeTakeFirstOrThrow();
+}
+
+/**
+ * The same where a family orders: who already keeps a place is confirmed meanwhile, which changes no counter
+ * (docs/decisions/068).
+ */
+export async function lockProgramsToOrder(
+  trx: Trx,
+  programIds: readonly ProgramId[],
+): Promise<Map<ProgramId, Program>> {
+  if (programIds.length === 0) return new Map();
+  const rows = await locked(trx, selectPrograms(trx, programIds)).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Keeps staff's changes out of these programs, and no family. */
+export async function sharePrograms(trx: Trx, programIds: readonly ProgramId[]): Promise<void> {
+  if (programIds.length === 0) return;
+  await locked(trx, selectPrograms(trx, programIds), "key share").execute();
 }
 
 async function recountOf(

@@ -1,8 +1,8 @@
 import type { Trx } from "#server/db/database.ts";
-import { locked } from "#server/db/transaction.ts";
+import { locked, lockNames } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { lockPayment } from "#server/payments/queries.ts";
-import { lockPrograms } from "#server/programs/place-mutations.ts";
+import { lockPrograms, sharePrograms } from "#server/programs/place-mutations.ts";
 import type { Registration } from "./data.ts";
 
 /*
@@ -11,8 +11,9 @@ import type { Registration } from "./data.ts";
  *   1. the family (`lockFamily`): whoever prices an order for it, or takes a child out of one; settling locks none
  *   2. payments, of several in the order of their ids (`lockPayment`)
  *   3. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`)
- *   4. programs, in the order of their ids (`lockPrograms`)
- *   5. groups, in the order of their ids: only counters, and only under the lock of their program
+ *   4. children by program and name, whether they have rows or not (`lockChildren`): payments that settle
+ *   5. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
+ *   6. groups, in the order of their ids: only counters, and only under the lock of their program
  *
  * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
  * locked by nobody else, so that it may come after its program. What settling brings about (server/payments/fulfilment.ts)
@@ -50,11 +51,27 @@ export async function lockRegistrations(trx: Trx, registrations: readonly Regist
 }
 
 /**
- * Locks the programs of locked registrations: two payments for one child, one with its birth date and one without, must
- * not both find no other.
+ * Locks the programs of locked registrations for whoever decides about them by hand: two who enter one child, one with its
+ * birth date and one without, must not both find no other.
  */
 export async function lockProgramsOf(trx: Trx, registrations: readonly Registration[]): Promise<void> {
   await lockPrograms(
+    trx,
+    registrations.map(({ programId }) => programId),
+  );
+}
+
+/**
+ * Locks the children of locked registrations for a payment that settles: two for one child must not both find no other,
+ * and staff change nothing of their programs meanwhile. Families of other children do not wait for each other: who keeps
+ * a place has it, and who has none takes the program's lock first (docs/decisions/068).
+ */
+export async function lockChildren(trx: Trx, registrations: readonly Registration[]): Promise<void> {
+  await lockNames(
+    trx,
+    registrations.map(({ programId, childKey }) => `${programId}\n${childKey}`),
+  );
+  await sharePrograms(
     trx,
     registrations.map(({ programId }) => programId),
   );
