@@ -7,6 +7,11 @@ import type { DatabaseSchema } from "./tables.ts";
 const LOST_A_RACE = new Set(["40001", "40P01", "23505"]);
 const ATTEMPTS = 4;
 
+/** Ends a transaction that another one was faster than, with all that it wrote: `inTransaction` begins it again. */
+export class LostRace extends Error {
+  readonly code = "40001";
+}
+
 function lostRace(error: unknown): boolean {
   return error instanceof Error && "code" in error && LOST_A_RACE.has(String(error.code));
 }

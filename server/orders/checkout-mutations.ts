@@ -4,7 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, lockNames } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { findOrder, linesOf, lockFamily, ownFamily } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -15,7 +15,6 @@ import type { Payment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
-import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import { readClub } from "#server/publications/club-mutations.ts";
 import { lockRegistrations, type Registration } from "#server/registrations/data.ts";
 import { answersTo } from "./order-rules.ts";
@@ -50,15 +49,17 @@ interface KeptOrder extends LiveOrder {
 
 const ATTEMPTS = 5;
 
-/** This browser's own family, locked before anything else; undefined where it has none yet. */
-async function lockOwnFamily(trx: Trx, { browserHash, children }: StartRequest) {
+/**
+ * The browser, locked before anything else: what another tab sends is stored before this one looks, or after it has. Then its
+ * own family; undefined where it has none yet.
+ */
+async function lockBrowserAndFamily(trx: Trx, { browserHash, children }: StartRequest) {
+  await lockNames(trx, [`browser\n${browserHash}`]);
   const email = children[0]?.data.email ?? "";
   const familyId = await ownFamily(trx, { browserHash, email });
   if (familyId !== undefined) await lockFamily(trx, familyId);
   return familyId;
 }
-
-const programIds = (rows: readonly { programId: string }[]) => rows.map(({ programId }) => programId);
 
 /** What there is of this request already, or the order that was just stored because there was nothing. */
 interface Beginning {
@@ -70,9 +71,7 @@ interface Beginning {
 /** The usual family comes for the first time: one transaction looks for an earlier attempt and finds none. */
 function begin({ db, stripe, now }: StripeDeps, request: SignedRequest): Promise<Beginning> {
   return inTransaction(db, async (trx) => {
-    const familyId = await lockOwnFamily(trx, request);
-    // Before the look: another tab's post is then stored before we look, or after we have.
-    const programs = await lockProgramsToOrder(trx, programIds(request.children));
+    const familyId = await lockBrowserAndFamily(trx, request);
     const own = await findOwnUnpaid(trx, request);
     const same = await findSame(trx, own, request);
     if (same) return { same };
@@ -82,7 +81,7 @@ function begin({ db, stripe, now }: StripeDeps, request: SignedRequest): Promise
       return { own };
     }
     const reservation = { ...request, environment: stripe.environment, now: now() };
-    return { kept: await reserve(trx, { familyId, programs }, reservation) };
+    return { kept: await reserve(trx, familyId, reservation) };
   });
 }
 
@@ -130,15 +129,14 @@ async function change(deps: StripeDeps, own: readonly Registration[], request: S
   }
   const reservation = { ...request, environment: stripe.environment, now: now() };
   return inTransaction(db, async (trx) => {
-    const familyId = await lockOwnFamily(trx, request);
+    const familyId = await lockBrowserAndFamily(trx, request);
     const kept = await lockUnpaid(trx, own);
     // Another tab changed it first: beginning again changes what that one made of it.
     if (!kept) return undefined;
-    const programs = await lockProgramsToOrder(trx, [...programIds(request.children), ...programIds(kept)]);
     const known = new Set(kept.map(({ id }) => id));
     // Another tab has stored one of the children meanwhile: beginning again ends that one's payment too.
     if ((await findOwnUnpaid(trx, request)).some(({ id }) => !known.has(id))) return undefined;
-    return reserve(trx, { familyId, programs }, reservation, kept);
+    return reserve(trx, familyId, reservation, kept);
   });
 }
 

@@ -3,10 +3,10 @@ import type { ChildRegistration } from "#domain/order.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
-import type { ProgramId } from "#domain/programs.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
+import { LostRace } from "#server/db/transaction.ts";
 import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
 import type { Holder } from "#server/holds/mutations.ts";
 import { keepAgain, keepFirst } from "#server/holds/mutations.ts";
@@ -15,6 +15,7 @@ import { insertPayment } from "#server/payments/mutations.ts";
 import type { PayerOrigin } from "#server/payments/payer.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import type { Wording } from "#server/policies/policy-texts.ts";
+import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import type { Program } from "#server/programs/queries.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
@@ -36,13 +37,6 @@ export interface ReserveRequest extends Holder {
   wordings: readonly Wording[];
   environment: PaymentEnvironment;
   now: Date;
-}
-
-/** What is locked when an order is stored. */
-export interface LockedFor {
-  /** This browser's own family; undefined where it begins one. */
-  familyId: string | undefined;
-  programs: ReadonlyMap<ProgramId, Program>;
 }
 
 /** An order that waits for its payment; null where it costs nothing. */
@@ -199,7 +193,7 @@ async function storeChildren(trx: Trx, storing: Storing, stored: readonly Stored
   return [...untils, ...(await storeNew(trx, storing, added))];
 }
 
-/** The payment of an order that costs something. @returns undefined when the same request is being stored by another call */
+/** The payment of an order that costs something; undefined when the same request is being stored by another call. */
 function planPayment(trx: Trx, request: ReserveRequest, orderId: string, { quote }: PricedOrder) {
   const { children, requestHash, browserHash, origin, environment, now } = request;
   const [first] = children;
@@ -218,22 +212,34 @@ function planPayment(trx: Trx, request: ReserveRequest, orderId: string, { quote
 /**
  * Stores what a family typed for its children, keeps a place for each (server/holds/rules.ts), and plans the payment,
  * all or nothing (docs/rules/money.md#setting-up-a-payment). Price and groups are those of now, whatever an earlier
- * payment said. `own` is the unpaid order of this browser that it changes, if it does: its rows, locked.
- * undefined when the same request is being stored by another call right now.
+ * payment said. Everybody who wants a place in one of these programs waits meanwhile: what is of this family alone is
+ * read and stored before they are locked.
+ * @param known this browser's own family, locked; undefined where it begins one
+ * @param own the unpaid order of this browser that it changes, if it does: its rows, locked
  * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, no_group,
  * total_too_small, invalid_input for what a program asks, one_season or same_child_twice, or program_full
+ * @throws {LostRace} when the same request is being stored by another call right now
  */
 export async function reserve(
   trx: Trx,
-  { familyId: known, programs }: LockedFor,
+  known: string | undefined,
   request: ReserveRequest,
   own: readonly Registration[] = [],
-): Promise<Reserved | undefined> {
+): Promise<Reserved> {
   const { children, now, fieldName } = request;
+  const { data } = children[0] as ChildRegistration;
+  const at = instantOf(now);
   refuseTwice(request);
-  const { donationAmount } = (children[0] as ChildRegistration).data;
-  const priced = await priceChildren(trx, { children, donationAmount, familyId: known, now });
   await refuseOwnDoubles(trx, request);
+  const familyId = await writeFamily(trx, { known, guardian: data, now: at });
+  const named = children.map((child) => child.data);
+  const childIds = await writeChildren(trx, { familyId, isNew: known === undefined }, named);
+  const programs = await lockProgramsToOrder(
+    trx,
+    [...children, ...own].map(({ programId }) => programId),
+  );
+  const { donationAmount } = data;
+  const priced = await priceChildren(trx, { children, donationAmount, familyId: known, now });
   const kept = pairKept(children, own);
   const closed = children.map(({ programId }, child) => {
     const before = kept[child];
@@ -250,15 +256,12 @@ export async function reserve(
   const orderId = randomUUID();
   const isFree = priced.quote.totalCents === 0;
   const payment = isFree ? null : await planPayment(trx, request, orderId, priced);
-  if (payment === undefined) return undefined;
+  if (payment === undefined) throw new LostRace("the same request is being stored by another call");
   await endKept(
     trx,
     own.filter((row) => !kept.includes(row)),
   );
   await takePlaces(trx, { children, groupIds, kept, now });
-  const { data } = children[0] as ChildRegistration;
-  const at = instantOf(now);
-  const familyId = await writeFamily(trx, { known, guardian: data, now: at });
   const ids = kept.map((row) => row?.id ?? randomUUID());
   await insertOrder(trx, {
     id: orderId,
@@ -266,8 +269,6 @@ export async function reserve(
     children: children.map(({ programId }, child) => ({ programId, registrationId: ids[child] ?? "" })),
     ...{ browserHash: request.browserHash, source: "online", settledAt: null, dueOn: null, now: at },
   });
-  const named = children.map((child) => child.data);
-  const childIds = await writeChildren(trx, { familyId, isNew: known === undefined }, named);
   const storing = { request, priced, orderId, familyId, payment, groupIds, childIds, answers };
   const rows = ids.map((id, child) => ({ child, id, kept: kept[child] }));
   const untils = await storeChildren(trx, storing, rows);

@@ -8,12 +8,13 @@ import type { Registration } from "./data.ts";
 /*
  * The order of all locks, decided here, so that no two transactions ever wait for each other:
  *
- *   1. the family (`lockFamily`): whoever prices an order for it, or takes a child out of one; settling locks none
- *   2. payments, of several in the order of their ids (`lockPayment`)
- *   3. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`)
- *   4. children by program and name, whether they have rows or not (`lockChildren`): payments that settle
- *   5. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
- *   6. groups, in the order of their ids: only counters, and only under the lock of their program
+ *   1. a browser, by its cookie, while it orders: it may have no row yet (`lockNames`)
+ *   2. the family (`lockFamily`): whoever prices an order for it, or takes a child out of one; settling locks none
+ *   3. payments, of several in the order of their ids (`lockPayment`)
+ *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`)
+ *   5. children by program and name, whether they have rows or not (`lockChildren`): payments that settle
+ *   6. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
+ *   7. groups, in the order of their ids: only counters, and only under the lock of their program
  *
  * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
  * locked by nobody else, so that it may come after its program. What settling brings about (server/payments/fulfilment.ts)
