@@ -62,7 +62,7 @@ const server = createServer(async (request, response) => {
   const paymentIntentId = await askStripe(request.url, JSON.parse(body));
   await store(body);
   response.writeHead(200, { "content-type": "application/json" });
-  const data = { status: "confirmed", paymentStatus: "paid" };
+  const data = { status: "confirmed", children: [{ status: "confirmed" }] };
   response.end(JSON.stringify({ success: true, orderId: "order", paymentIntentId, clientSecret: "", data }));
 });
 server.listen(0, "127.0.0.1", () => {

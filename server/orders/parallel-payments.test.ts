@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import type { Trx } from "#server/db/database.ts";
+import { lockPrograms, lockProgramsToOrder } from "#server/programs/place-mutations.ts";
+import { Family } from "#tests/faults/support/family.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+onBothEngines("Families that pay at the same moment", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  /** Has paid, and its browser has not said so yet. */
+  async function paidFamily(changes: ConstructorParameters<typeof Family>[1] = {}): Promise<Family> {
+    const family = new Family(club, changes);
+    await family.setUp();
+    family.pay();
+    return family;
+  }
+
+  test("for the same child are found, each time, however they overtake each other", async () => {
+    const children = ["Ana", "Beto", "Caro", "Dora", "Elio", "Fina"];
+    const families = await Promise.all(
+      children.flatMap((childFirstName) => {
+        const child = { childFirstName, email: `${childFirstName}@example.org` };
+        return [paidFamily(child), paidFamily({ ...child, emergencyContactName: "Somebody Else" })];
+      }),
+    );
+    await Promise.all(families.map((family) => family.confirm()));
+    expect(await club.db.selectFrom("contests").selectAll().execute()).toHaveLength(children.length);
+    const { placesTaken } = await club.db
+      .selectFrom("programs")
+      .select("placesTaken")
+      .where("id", "=", firstCamp.id)
+      .executeTakeFirstOrThrow();
+    expect(placesTaken).toBe(children.length);
+  });
+
+  // On SQLite a transaction that writes is the only one.
+  if (engine === "postgres") {
+    async function isAnybodyWaiting(): Promise<boolean> {
+      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return (await waiting.execute(club.db)).rows.length > 0;
+    }
+
+    /** Whether a family hears that it is registered while somebody else is in the middle of something. */
+    async function isConfirmedBeside(lock: (trx: Trx) => Promise<unknown>): Promise<boolean> {
+      const family = await paidFamily();
+      let isConfirmed = false;
+      const trx = await club.db.startTransaction().execute();
+      await lock(trx);
+      const confirming = family.confirm().then(({ body }) => {
+        isConfirmed = body.data?.status === "confirmed";
+      });
+      while (!isConfirmed && !(await isAnybodyWaiting())) await pause(5);
+      const isConfirmedMeanwhile = isConfirmed;
+      await trx.rollback().execute();
+      await confirming;
+      expect(isConfirmed).toBe(true);
+      return isConfirmedMeanwhile;
+    }
+
+    test("do not wait for a family that orders in the same program, which they take no place from", async () => {
+      expect(await isConfirmedBeside((trx) => lockProgramsToOrder(trx, [firstCamp.id]))).toBe(true);
+    });
+
+    test("wait for staff who decide about children of the same program", async () => {
+      expect(await isConfirmedBeside((trx) => lockPrograms(trx, [firstCamp.id]))).toBe(false);
+    });
+  }
+});
