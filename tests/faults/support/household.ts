@@ -60,7 +60,8 @@ export function drawHousehold(dice: Dice, [first, ...more]: readonly Offered[], 
   return Array.from({ length: dice.between(least, CHILDREN_MAX) }, () => dice.pick([first, ...more]));
 }
 
-const NAMES = ["", " Ana", " Beto", " Caro", " Dora"];
+/** One more than are drawn: a test adds a child to a household. */
+const NAMES = ["", " Ana", " Beto", " Caro", " Dora", " Elio"];
 
 /** The children of a family, by the answers for its first one: the same answers, the same children. */
 export function childrenIn(household: readonly Offered[], data: RegistrationData): ChildRegistration[] {
