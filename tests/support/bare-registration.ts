@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import Stripe from "stripe";
+import { DURABLE_INSERTS } from "#tests/support/durable-inserts.ts";
 
 interface Settings {
   /** A PostgreSQL address, or the path of an SQLite file. */
@@ -12,8 +13,8 @@ interface Settings {
 }
 
 /**
- * The least that registering can be: two calls, each of which stores its body durably and answers, and if told so
- * asks Stripe what the product asks. No rules, no places, no books. Gets its settings as JSON on standard input.
+ * The least that registering can be: two calls, each of which stores as many rows durably as the product does, answers, and
+ * if told so asks Stripe what the product asks. No rules, no places, no books. Gets its settings as JSON on standard input.
  */
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -27,28 +28,40 @@ const BEGINNINGS = ["/create-payment-intent", "/orders"];
 
 const TABLE = "create table if not exists bodies (id text primary key, body text not null)";
 
-async function openStore(): Promise<(body: string) => Promise<void>> {
+type Store = (parts: readonly string[]) => Promise<void>;
+
+async function openStore(): Promise<Store> {
   if (!place.startsWith("postgres")) {
     const database = new DatabaseSync(place);
     database.exec("pragma journal_mode = wal; pragma synchronous = full;");
     database.exec(TABLE);
     const insert = database.prepare("insert into bodies (id, body) values (?, ?)");
-    return async (body) => void insert.run(randomUUID(), body);
+    return async (parts) => {
+      database.exec("begin immediate");
+      for (const part of parts) insert.run(randomUUID(), part);
+      database.exec("commit");
+    };
   }
   const pool = new pg.Pool({ connectionString: place, max: 10 });
   await pool.query(TABLE);
-  return async (body) => {
-    await pool.query({
-      name: "insert",
-      text: "insert into bodies (id, body) values ($1, $2)",
-      values: [randomUUID(), body],
-    });
+  const insert = { name: "insert", text: "insert into bodies (id, body) values ($1, $2)" };
+  return async (parts) => {
+    const connection = await pool.connect();
+    await connection.query("begin");
+    for (const part of parts) await connection.query({ ...insert, values: [randomUUID(), part] });
+    await connection.query("commit");
+    connection.release();
   };
 }
 
-async function askStripe(path: string | undefined, body: { paymentIntentId?: string }): Promise<string> {
+function inParts(body: string, count: number): string[] {
+  const size = Math.ceil(body.length / count);
+  return Array.from({ length: count }, (_, part) => body.slice(part * size, (part + 1) * size));
+}
+
+async function askStripe(isBeginning: boolean, body: { paymentIntentId?: string }): Promise<string> {
   if (!sdk) return "pi_bare";
-  const { id } = BEGINNINGS.some((begins) => path?.endsWith(begins))
+  const { id } = isBeginning
     ? await sdk.paymentIntents.create({ amount: 6000, currency: "usd" })
     : await sdk.paymentIntents.retrieve(body.paymentIntentId ?? "", { expand: ["latest_charge"] });
   return id;
@@ -59,8 +72,9 @@ const server = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const body = Buffer.concat(parts).toString();
-  const paymentIntentId = await askStripe(request.url, JSON.parse(body));
-  await store(body);
+  const isBeginning = BEGINNINGS.some((begins) => request.url?.endsWith(begins));
+  const paymentIntentId = await askStripe(isBeginning, JSON.parse(body));
+  await store(inParts(body, isBeginning ? DURABLE_INSERTS.begin : DURABLE_INSERTS.confirm));
   response.writeHead(200, { "content-type": "application/json" });
   const data = { status: "confirmed", children: [{ status: "confirmed" }] };
   response.end(JSON.stringify({ success: true, orderId: "order", paymentIntentId, clientSecret: "", data }));
