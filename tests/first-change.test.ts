@@ -57,12 +57,12 @@ const SETUP = `
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#server/db/database.ts";
+import { makeTemplate } from "#tests/support/club-template.ts";
 
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(import.meta.dirname, "template-"));
   const file = join(folder, "club.sqlite");
-  await (await openDatabase({ engine: "sqlite", file })).destroy();
+  await makeTemplate({ engine: "sqlite", file });
   project.provide("sqliteTemplate", file);
   return () => rm(folder, { recursive: true });
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/database.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { forgetAnnouncements } from "./mutations.ts";
 
 const HOUR_MS = 3_600_000;

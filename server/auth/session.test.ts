@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_PIN, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;
 

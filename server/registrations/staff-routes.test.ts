@@ -3,10 +3,11 @@ import { type Insertable, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { columnsFrom } from "./data.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;

@@ -5,12 +5,13 @@ import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { purge } from "#server/registrations/retention-job.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_START, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const ROSTER = "/api/admin/sheets/roster";
 const CHECK_IN = "/api/admin/sheets/check-in";

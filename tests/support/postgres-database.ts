@@ -11,13 +11,17 @@ export async function onPostgres(url: string, statement: string): Promise<void> 
   }
 }
 
-/** Makes a database on a server, a copy of `template` if one is named, and answers its address. */
+/**
+ * Makes a database on a server, a copy of `template` if one is named, and answers its address. Files are copied as they are:
+ * block by block through the log, as PostgreSQL does by itself, takes three times as long.
+ */
 export async function createPostgresDatabase(
   serverUrl: string,
   name: string,
   template?: string,
 ): Promise<string> {
-  await onPostgres(serverUrl, `create database ${name}${template ? ` template ${template}` : ""}`);
+  const like = template ? `template ${template} ` : "";
+  await onPostgres(serverUrl, `create database ${name} ${like}strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

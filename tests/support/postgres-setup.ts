@@ -2,19 +2,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#server/db/database.ts";
+import { makeTemplate } from "./club-template.ts";
 import { startPostgres } from "./embedded-postgres.ts";
 import { createPostgresDatabase } from "./postgres-database.ts";
+import { type PostgresReset, readReset } from "./postgres-reset.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
-    /** An SQLite file with every table and no row, to copy. */
+    postgresReset: PostgresReset;
+    /** An SQLite file as a club's first start leaves it, to copy. */
     sqliteTemplate: string;
   }
 }
 
-/** Named by what is copied when a test wants its tables at once. */
+/** Named by what is copied when a test wants a club's database. */
 export const POSTGRES_TEMPLATE = "club_template";
 
 /** One PostgreSQL for the whole run; each test gets a database of its own in it. */
@@ -23,10 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), "club-template-"));
   const file = join(folder, "club.sqlite");
   const url = await createPostgresDatabase(server.url, POSTGRES_TEMPLATE);
-  for (const location of [{ engine: "postgres", url } as const, { engine: "sqlite", file } as const]) {
-    const db = await openDatabase(location);
-    await db.destroy();
-  }
+  await makeTemplate({ engine: "postgres", url });
+  await makeTemplate({ engine: "sqlite", file });
+  project.provide("postgresReset", await readReset(url));
   project.provide("postgresUrl", server.url);
   project.provide("sqliteTemplate", file);
   return async () => {

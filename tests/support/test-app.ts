@@ -14,18 +14,16 @@ import { pageFiles } from "#server/http/client-files.ts";
 import { createMonitor } from "#server/monitoring/metrics.ts";
 import { fulfilment } from "#server/orders/fulfilment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
-import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
-import { publishFirst } from "#server/publications/first-publication-mutations.ts";
 import { LivePages } from "#server/publications/live-pages.ts";
 import { openLiveSite } from "#server/publications/live-site.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
+import { TEST_START } from "./club-template.ts";
 import { temporaryClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
 import { quickHash } from "./quick-hash.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
 export const TEST_PIN = "4821";
-export const TEST_START = "2025-05-01T18:00:00.000Z";
 
 const SECRET_KEY = Buffer.alloc(32, 7);
 const pinHash = quickHash(SECRET_KEY, "pin", TEST_PIN);
@@ -56,8 +54,6 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     apiBase: served.url,
     scriptUrl: `${served.url}/stripe.js`,
   });
-  await seedFirstSeason(db, TEST_START);
-  await publishFirst(db, TEST_START);
   const mailbox = createMailbox();
   const live = await openLiveSite(db);
   const log = pino({ level: "silent" });

@@ -1,0 +1,13 @@
+import { type DatabaseLocation, openDatabase } from "#server/db/database.ts";
+import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
+import { publishFirst } from "#server/publications/first-publication-mutations.ts";
+
+/** When the clubs of tests begin. */
+export const TEST_START = "2025-05-01T18:00:00.000Z";
+
+/** Gives an empty database its tables, and what a first start stores: thousands of tests need not do the same again. */
+export async function makeTemplate(location: DatabaseLocation): Promise<void> {
+  await using db = await openDatabase(location);
+  await seedFirstSeason(db, TEST_START);
+  await publishFirst(db, TEST_START);
+}
