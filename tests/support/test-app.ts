@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { createApp } from "#server/app.ts";
-import { openDatabase } from "#server/db/database.ts";
+import { connectDatabase } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import { writeSetting } from "#server/db/settings.ts";
 import type { Deps } from "#server/deps.ts";
@@ -38,7 +38,7 @@ interface TestAppOptions {
 /** The whole product on a new database and a new sandbox, with a clock that the test sets. */
 export async function createTestApp(engine: Engine, { open = true, payments = true }: TestAppOptions = {}) {
   const place = await temporaryClubDatabase(engine);
-  const db = await openDatabase(place.location);
+  const db = connectDatabase(place.location);
   const dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
   let now = new Date(TEST_START);
   const sandbox = createSandbox({
