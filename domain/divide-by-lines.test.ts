@@ -88,6 +88,17 @@ describe("three children in two programs with a donation", () => {
     ]);
   });
 
+  test("bear by what was ordered for each what a bank takes back beyond all that is left", () => {
+    const back = adjusted("Beto", "camp", -5400, 2);
+    const moved = divide(
+      [...lines, back],
+      paid,
+      ["refund", -5400, naming([back, 5400])],
+      ["dispute", -16_000],
+    );
+    expect(moved[2]).toEqual({ Ana: -8160, Beto: -1944, Cira: -4896, gift: -1000 });
+  });
+
   test("get back what a failed refund had taken from the one child, whatever was taken since", () => {
     const back = adjusted("Cira", "clinic", -3600, 2);
     const moved = divide(

@@ -123,9 +123,19 @@ class OrderBooks {
     return most <= 0 ? this.#none() : shareCents(most, weights);
   }
 
-  /** Nobody's share is known but by the price: all of it to the children, in proportion. */
-  #toChildren(cents: Cents, instant: string): Cents[] {
-    const weights = this.#only(this.#priceAt(instant), false);
+  /** What was ordered, whatever was added later. */
+  #ordered(): Cents[] {
+    const cents = this.#none();
+    for (const { id, kind, cents: of } of this.#lines) {
+      const at = this.#ofLine.get(id);
+      if (at !== undefined && kind !== "adjustment") cents[at] = (cents[at] ?? 0) + of;
+    }
+    return cents;
+  }
+
+  /** Nobody's share is known but by a price: all of it to the children, in proportion. */
+  #toChildren(cents: Cents, price: readonly Cents[]): Cents[] {
+    const weights = this.#only(price, false);
     if (sumCents(weights) > 0) return shareCents(cents, weights);
     const child = this.#purposes.findIndex(({ isDonation }) => !isDonation);
     return this.#none().map((_, at) => (at === child ? cents : 0));
@@ -207,7 +217,7 @@ class OrderBooks {
     }
     take(this.#spread(left, this.#only(rest(), false)));
     take(this.#spread(left, this.#only(rest(), true)));
-    if (left > 0) take(this.#toChildren(left, createdAt));
+    if (left > 0) take(this.#toChildren(left, this.#ordered()));
     if (isNamed) this.#noLongerPaid(out, this.#saidAt(refundLines, createdAt));
     return out.map((one) => 0 - one);
   }
@@ -245,7 +255,7 @@ class OrderBooks {
     const parts = [isIn ? this.#payOwed(held, cents, createdAt) : this.#none()];
     for (const isOf of steps) parts.push(this.#giveBack(held, cents - sumCents(parts.flat()), isOf));
     const left = cents - sumCents(parts.flat());
-    if (left > 0) parts.push(this.#toChildren(left, createdAt));
+    if (left > 0) parts.push(this.#toChildren(left, this.#priceAt(createdAt)));
     const came = this.#none().map((_, at) => sumCents(parts.map((part) => part[at] ?? 0)));
     if (isIn) held.came = came;
     return came;
@@ -256,7 +266,7 @@ class OrderBooks {
     const came = this.#spread(-cents, held.came);
     for (const [at, one] of came.entries()) this.#settled[at] = (this.#settled[at] ?? 0) - one;
     const left = -cents - sumCents(came);
-    const beyond = left > 0 ? this.#toChildren(left, createdAt) : this.#none();
+    const beyond = left > 0 ? this.#toChildren(left, this.#priceAt(createdAt)) : this.#none();
     held.came = held.came.map((one, at) => one - (came[at] ?? 0));
     return came.map((one, at) => 0 - one - (beyond[at] ?? 0));
   }

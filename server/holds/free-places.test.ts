@@ -5,6 +5,7 @@ import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.t
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { forgetEndedHolds } from "./queries.ts";
 
@@ -33,14 +34,6 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     const response = await staff.call("POST", `${HOLDS}/free`, { group });
     return (await response.json()).data.freed as number;
   };
-  const placesTaken = async () =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .where("kind", "=", "camp")
-        .select("placesTaken")
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
   const statusOf = async (family: Family) => (await booksOf(club, family.intentId)).registrations;
 
   test("are counted, with the time of the first; those of a family or two stand in the sum alone", async () => {
@@ -68,17 +61,17 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(JSON.stringify(groups)).not.toMatch(/203\.0|198\.51/);
     expect(await free(groups[1].id)).toBe(3);
     expect(await shown()).toMatchObject({ places: 4, groups: [{ kind: "address" }] });
-    expect(await placesTaken()).toBe(4);
+    expect(await placesTaken(club)).toBe(4);
   });
 
   test("once freed go to others; a family that pays after all gets a place while there is one", async () => {
     await places(1);
     const family = await arrived();
     expect(await free(null)).toBe(1);
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
     family.pay();
     expect((await family.confirm()).body.data.status).toBe("confirmed");
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
   });
 
   test("once freed and gone cost nobody a cent: who pays after all is for staff to decide on", async () => {
@@ -113,7 +106,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     for (const family of families) family.pay();
     await Promise.all([free(null), ...families.map((family) => family.confirm())]);
     for (const family of families) expect(await statusOf(family)).toEqual(["confirmed, place taken"]);
-    expect(await placesTaken()).toBe(3);
+    expect(await placesTaken(club)).toBe(3);
   });
 
   test("that a bank is working on are left alone: they are as good as paid", async () => {

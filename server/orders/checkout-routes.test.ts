@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
@@ -22,10 +23,6 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
     return { status: response.status, body: await response.json() };
   };
   const rows = () => club.db.selectFrom("registrations").selectAll().orderBy("createdAt").execute();
-  const placesTaken = async () => {
-    const camp = club.db.selectFrom("programs").where("kind", "=", "camp").select("placesTaken");
-    return (await camp.executeTakeFirstOrThrow()).placesTaken;
-  };
   const charged = () =>
     club.db
       .selectFrom("ledger")
@@ -87,7 +84,7 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
       { kind: "registration_receipt", recipient: "guardian", language: "es" },
       { kind: "staff_registration_notice", recipient: "staff", language: "es" },
     ]);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
   });
 
   test("a confirm call before the card was charged leaves the registration pending", async () => {
@@ -105,7 +102,7 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
     expect(new Set(answers.map(({ body }) => body.paymentIntentId)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
     expect(club.sandbox.intents()).toHaveLength(1);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
   });
 
   test("a changed donation in the same browser ends the old intent and keeps one registration", async () => {
@@ -120,7 +117,7 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
         .sort(),
     ).toEqual(["canceled", "requires_payment_method"]);
     expect(await rows()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000, place: "held" }]);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
   });
 
   test("a corrected name in the same tab changes the registration instead of adding a second child", async () => {

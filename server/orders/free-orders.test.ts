@@ -4,11 +4,12 @@ import { firstCamp } from "#content/first-season.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { expireUnconfirmed } from "./free-order-mutations.ts";
 
@@ -25,21 +26,6 @@ onBothEngines("An order that costs nothing", (engine) => {
   });
   afterEach(() => club.close());
 
-  const rows = () =>
-    club.db
-      .selectFrom("registrations")
-      .select(["id", "childFirstName", "status", "place", "contestedAt", "familyId"])
-      .orderBy("createdAt")
-      .orderBy("childFirstName")
-      .execute();
-  const placesTaken = async () =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .where("id", "=", firstCamp.id)
-        .select("placesTaken")
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
   const places = (capacity: number) =>
     club.db.updateTable("programs").set({ capacity }).where("id", "=", firstCamp.id).execute();
   const mails = async () =>
@@ -54,7 +40,7 @@ onBothEngines("An order that costs nothing", (engine) => {
   test("keeps its places without a payment until the mailbox's code confirms it", async () => {
     const answer = await family.order({}, { childFirstName: "Bruno" });
     expect(answer.body).toMatchObject({ paymentIntentId: null, totalCents: 0 });
-    expect((await rows()).map(({ status, place }) => [status, place])).toEqual([
+    expect((await childRows(club)).map(({ status, place }) => [status, place])).toEqual([
       ["pending", "held"],
       ["pending", "held"],
     ]);
@@ -67,11 +53,11 @@ onBothEngines("An order that costs nothing", (engine) => {
     const confirmed = await family.confirm(await family.code());
     expect(confirmed).toMatchObject({ status: 200, body: { data: { paymentStatus: "paid" } } });
     expect(confirmed.body.data?.children?.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
-    expect((await rows()).map(({ status, place }) => [status, place])).toEqual([
+    expect((await childRows(club)).map(({ status, place }) => [status, place])).toEqual([
       ["confirmed", "taken"],
       ["confirmed", "taken"],
     ]);
-    expect(await placesTaken()).toBe(2);
+    expect(await placesTaken(club)).toBe(2);
     expect(await proved()).toEqual([club.deps.now().toISOString()]);
     expect((await family.look()).data).toMatchObject({
       ...{ state: "settled", paymentStatus: "paid", receiptEmail: "rosa@example.org", code: null },
@@ -87,7 +73,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await family.confirm(notThe(code))).toMatchObject({ status: 200 });
     expect((await mails()).filter((kind) => kind === "registration_receipt")).toHaveLength(1);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
   });
 
   test("is confirmed by no other browser, and by no other order's code", async () => {
@@ -138,13 +124,17 @@ onBothEngines("An order that costs nothing", (engine) => {
       code: "program_full",
       body: { children: [1] },
     });
-    expect((await rows()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending", "pending"]);
-    expect(await placesTaken()).toBe(1);
+    expect((await childRows(club)).map(({ status }) => status).sort()).toEqual([
+      "confirmed",
+      "pending",
+      "pending",
+    ]);
+    expect(await placesTaken(club)).toBe(1);
     expect(await settled()).toContain(null);
     await places(3);
     // The same code: what was refused has not used it up.
     expect(await family.confirm(code)).toMatchObject({ status: 200 });
-    expect(await placesTaken()).toBe(3);
+    expect(await placesTaken(club)).toBe(3);
   });
 
   test("never takes a lapsed place twice, though one child of it holds it still", async () => {
@@ -168,18 +158,20 @@ onBothEngines("An order that costs nothing", (engine) => {
     await family.askAgain();
     const code = await family.code();
     await expireUnconfirmed(club.deps);
-    expect((await rows()).map(({ status }) => status)).toEqual(["pending"]);
+    expect((await childRows(club)).map(({ status }) => status)).toEqual(["pending"]);
     club.advance(HOUR - 1);
     await expireUnconfirmed(club.deps);
     club.advance(1);
     await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
-    expect((await rows()).map(({ status, place }) => [status, place])).toEqual([["expired", "none"]]);
-    expect(await placesTaken()).toBe(0);
+    expect((await childRows(club)).map(({ status, place }) => [status, place])).toEqual([
+      ["expired", "none"],
+    ]);
+    expect(await placesTaken(club)).toBe(0);
     expect(await family.confirm(code)).toMatchObject({ status: 410, code: "order_over" });
     expect((await family.look()).data).toMatchObject({ state: "over", code: null });
     club.advance(30 * 24 * HOUR);
     await purge(club.deps);
-    expect(await rows()).toEqual([]);
+    expect(await childRows(club)).toEqual([]);
   });
 
   test("leaves alone what is paid, what waits for its card and what staff entered", async () => {
@@ -188,7 +180,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     await beginPayment(club, { childFirstName: "Otto" });
     club.advance(25 * HOUR);
     await expireUnconfirmed(club.deps);
-    expect((await rows()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
+    expect((await childRows(club)).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
   });
 
   test("that was deleted or changed meanwhile is refused, and its code is good for nothing else", async () => {
@@ -212,10 +204,10 @@ onBothEngines("An order that costs nothing", (engine) => {
     const other = new FreeFamily(club, "198.51.100.7");
     await other.order({ phone: "(575) 555-0111", allergies: "None" });
     expect(await other.confirm(await other.code())).toMatchObject({ status: 200 });
-    const both = await rows();
+    const both = await childRows(club);
     expect(both.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
     expect(both.every(({ contestedAt }) => contestedAt !== null)).toBe(true);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
     expect(await mails()).toContain("staff_payment_alarm");
   });
 
@@ -231,7 +223,9 @@ onBothEngines("An order that costs nothing", (engine) => {
       200,
     );
     expect(await family.confirm(await family.code())).toMatchObject({ status: 410, code: "order_over" });
-    expect((await rows()).find(({ childFirstName }) => childFirstName === "Beto")?.status).toBe("pending");
+    expect((await childRows(club)).find(({ childFirstName }) => childFirstName === "Beto")?.status).toBe(
+      "pending",
+    );
     const anew = await family.order({ childFirstName: "Beto" });
     expect(anew.body).toMatchObject({ totalCents: 4000 });
   });
@@ -247,7 +241,7 @@ onBothEngines("An order that costs nothing", (engine) => {
       answers.push(await family.confirm(code), await other.confirm(code));
     }
     expect(answers.map(({ code }) => code)).toContain("already_registered");
-    expect((await rows()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
+    expect((await childRows(club)).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
   });
 
   test("is confirmed by no code when it costs something", async () => {
@@ -261,7 +255,7 @@ onBothEngines("An order that costs nothing", (engine) => {
   test("of one to forty-nine cents is refused before anything is stored", async () => {
     await club.db.updateTable("programs").set({ feeCents: 49 }).execute();
     expect(await family.order()).toMatchObject({ status: 400, code: "total_too_small" });
-    expect(await rows()).toEqual([]);
+    expect(await childRows(club)).toEqual([]);
     await club.db.updateTable("programs").set({ feeCents: 50 }).execute();
     expect(await family.order()).toMatchObject({ status: 200, body: { totalCents: 50 } });
   });

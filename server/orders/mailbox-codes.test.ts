@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
 import { CODE_TRIES, CODES_A_DAY } from "#domain/mailbox-code.ts";
 import { forgetOldCodes } from "#server/families/code-mutations.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -20,21 +20,6 @@ onBothEngines("The code of an order that costs nothing", (engine) => {
   });
   afterEach(() => club.close());
 
-  const rows = () =>
-    club.db
-      .selectFrom("registrations")
-      .select(["id", "childFirstName", "status", "place", "contestedAt", "familyId"])
-      .orderBy("createdAt")
-      .orderBy("childFirstName")
-      .execute();
-  const placesTaken = async () =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .where("id", "=", firstCamp.id)
-        .select("placesTaken")
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
   test("mails the code in the family's language, with its first line, and not in the subject", async () => {
     await family.order({ language: "es" });
     const code = await family.code();
@@ -57,7 +42,7 @@ onBothEngines("The code of an order that costs nothing", (engine) => {
       { tries: CODE_TRIES },
     ]);
     expect(await family.confirm(code)).toMatchObject({ status: 410, code: "code_over" });
-    expect((await rows()).map(({ status }) => status)).toEqual(["pending"]);
+    expect((await childRows(club)).map(({ status }) => status)).toEqual(["pending"]);
   });
 
   test("says how many tries are left, and takes the right code with the last of them", async () => {
@@ -174,7 +159,7 @@ onBothEngines("The code of an order that costs nothing", (engine) => {
     await family.order();
     await sendDueMail(club.deps);
     expect((await family.look()).data).toMatchObject({ state: "waiting", code: { mail: "late" } });
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
     club.mailbox.answer = async () => {};
     club.advance(MINUTE);
     expect(await family.confirm(await family.code())).toMatchObject({ status: 200 });

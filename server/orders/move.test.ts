@@ -6,6 +6,7 @@ import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10, childDateOfBirth: "2016-05-01" };
@@ -40,14 +41,6 @@ onBothEngines("A child that moves to another program", (engine) => {
       .execute();
     return rows.slice(4);
   };
-  const placesTaken = async (id: string) =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .select("placesTaken")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
 
   test("that costs more has the difference to pay, with the discount of its rank, and its place there", async () => {
     const clinic = await addProgram(club.db, { feeCents: 6000, capacity: 1 });
@@ -66,7 +59,7 @@ onBothEngines("A child that moves to another program", (engine) => {
       { kind: "adjustment", reason: "moved", cents: 2000, programId: clinic },
       { kind: "sibling", reason: null, cents: -400, programId: clinic },
     ]);
-    expect([await placesTaken(firstCamp.id), await placesTaken(clinic)]).toEqual([1, 1]);
+    expect([await placesTaken(club, firstCamp.id), await placesTaken(club, clinic)]).toEqual([1, 1]);
     const moved = (await desk.registrations()).find(({ id }) => id === ids[1]);
     expect(moved).toMatchObject({ programId: clinic, place: "taken", totalAmount: 4800 });
     expect(await desk.log("registration_moved")).toHaveLength(1);
@@ -75,7 +68,7 @@ onBothEngines("A child that moves to another program", (engine) => {
       status: 409,
       code: "program_full",
     });
-    expect(await placesTaken(firstCamp.id)).toBe(1);
+    expect(await placesTaken(club, firstCamp.id)).toBe(1);
   });
 
   test("that costs less gets the difference back, and later all the rest", async () => {

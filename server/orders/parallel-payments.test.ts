@@ -6,6 +6,7 @@ import type { Trx } from "#server/db/database.ts";
 import { lockPrograms, lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 onBothEngines("Families that pay at the same moment", (engine) => {
@@ -33,12 +34,7 @@ onBothEngines("Families that pay at the same moment", (engine) => {
     );
     await Promise.all(families.map((family) => family.confirm()));
     expect(await club.db.selectFrom("contests").selectAll().execute()).toHaveLength(children.length);
-    const { placesTaken } = await club.db
-      .selectFrom("programs")
-      .select("placesTaken")
-      .where("id", "=", firstCamp.id)
-      .executeTakeFirstOrThrow();
-    expect(placesTaken).toBe(children.length);
+    expect(await placesTaken(club)).toBe(children.length);
   });
 
   // On SQLite a transaction that writes is the only one.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweep } from "./sweep-job.ts";
@@ -65,19 +66,11 @@ onBothEngines("A refund that staff ask for", (engine) => {
       .select(["id", "status", "place", "deletedAt"])
       .orderBy("createdAt")
       .execute();
-  const placesTaken = async () =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .where("kind", "=", "camp")
-        .select("placesTaken")
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
 
   test("of everything keeps a child who still comes, as it does for whoever does not say", async () => {
     expect(await ask({ stillComes: true })).toMatchObject({ status: 201 });
     expect(await registrations()).toMatchObject([{ status: "confirmed", place: "taken", deletedAt: null }]);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
   });
 
   test("of everything takes off the list whoever does not come, siblings on the same payment too, once", async () => {
@@ -88,7 +81,7 @@ onBothEngines("A refund that staff ask for", (engine) => {
     const deleted = await registrations();
     const gone = { place: "none", deletedAt: expect.any(String) };
     expect(deleted).toMatchObject([gone, gone]);
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
     const logged = async () =>
       club.db
         .selectFrom("auditLog")

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweep } from "./sweep-job.ts";
 
@@ -27,14 +28,6 @@ onBothEngines("The sweep", (engine) => {
     (await club.db.selectFrom("registrations").select(["status", "place"]).execute())
       .map(({ status, place }) => `${status} ${place}`)
       .sort();
-  const placesTaken = async () =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .where("kind", "=", "camp")
-        .select("placesTaken")
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
 
   test("ends a registration whose intent staff canceled at Stripe, once its place is no longer held", async () => {
     const intentId = await setUp();
@@ -45,7 +38,7 @@ onBothEngines("The sweep", (engine) => {
     club.advance(31 * 60_000);
     await run();
     expect(await registrations()).toEqual(["expired none"]);
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
   });
 
   test("settles a payment that nobody reported, and leaves another browser's attempt for the child alone", async () => {
@@ -57,7 +50,7 @@ onBothEngines("The sweep", (engine) => {
     expect(await registrations()).toEqual(["confirmed taken", "pending held"]);
     const states = club.sandbox.intents().map(({ status }) => status);
     expect(states.sort()).toEqual(["requires_payment_method", "succeeded"]);
-    expect(await placesTaken()).toBe(2);
+    expect(await placesTaken(club)).toBe(2);
   });
 
   test("frees the place of a child who was paid for twice, and sends the second payment back", async () => {
@@ -67,7 +60,7 @@ onBothEngines("The sweep", (engine) => {
     club.advance(3 * 60_000);
     await run();
     expect(await registrations()).toEqual(["confirmed taken", "expired none"]);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
     const states = await club.db.selectFrom("payments").select("state").execute();
     expect(states.map(({ state }) => state).sort()).toEqual(["refunded", "succeeded"]);
     expect(club.sandbox.refunds()).toMatchObject([{ amount: 6000, reason: "duplicate" }]);
@@ -81,7 +74,7 @@ onBothEngines("The sweep", (engine) => {
     club.advance(3 * 60_000);
     await run();
     expect(await registrations()).toEqual(["needs_review none"]);
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
   });
 
   test("gives up a payment that these keys of Stripe do not know, as after the change from test to live", async () => {
@@ -93,7 +86,7 @@ onBothEngines("The sweep", (engine) => {
     club.advance(25 * HOUR_MS);
     await run();
     expect(await registrations()).toEqual(["expired none"]);
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
   });
 
   test("comes to the last of many payments", async () => {

@@ -3,6 +3,7 @@ import { sweep } from "#server/payments/sweep-job.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { purge } from "./retention-job.ts";
@@ -35,14 +36,6 @@ onBothEngines("A registration that staff delete", (engine) => {
     club.db.selectFrom("registrations").selectAll().orderBy("createdAt", "desc").executeTakeFirstOrThrow();
   const find = (id: string) =>
     club.db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
-  const placesTaken = async () =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .where("kind", "=", "camp")
-        .select("placesTaken")
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
   const call = async (method: string, path: string) => {
     const response = await staff.call(
       method,
@@ -77,9 +70,9 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: { cents: 6000 } } });
     expect(await listed("")).toEqual([]);
     expect(await listed("/deleted")).toMatchObject([{ id, daysLeft: 30 }]);
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
     expect(await remove(id)).toMatchObject({ status: 200 });
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
     expect(await deeds()).toEqual(["registration_deleted"]);
   });
 
@@ -87,7 +80,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     const { paymentIntentId } = await setUp();
     const { id } = await newest();
     expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: null } });
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
     expect(club.sandbox.intents()).toMatchObject([{ id: paymentIntentId, status: "canceled" }]);
     expect(club.sandbox.confirmIntent(paymentIntentId, CARD)).toHaveProperty("error");
     expect(await setUp()).toMatchObject({ status: 200 });
@@ -100,7 +93,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
     await sweep({ ...club.deps, stripe: club.gateway }, 0);
     expect(await find(id)).toMatchObject({ status: "needs_review", place: "none" });
-    expect(await placesTaken()).toBe(0);
+    expect(await placesTaken(club)).toBe(0);
   });
 
   test("comes back with its place", async () => {
@@ -109,9 +102,9 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await restore(id)).toMatchObject({ status: 200 });
     expect(await listed("")).toMatchObject([{ id }]);
     expect(await listed("/deleted")).toEqual([]);
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
     expect(await restore(id)).toMatchObject({ status: 200 });
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
     expect(await deeds()).toEqual(["registration_deleted", "registration_restored"]);
   });
 
@@ -122,7 +115,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     const again = await pay();
     expect(again).not.toBe(id);
     expect(await restore(id)).toMatchObject({ status: 409, code: "restore_conflict" });
-    expect(await placesTaken()).toBe(1);
+    expect(await placesTaken(club)).toBe(1);
   });
 
   test("does not come back when its place was given away", async () => {
@@ -134,7 +127,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await restore(id)).toMatchObject({ status: 409, code: "restore_no_place" });
     await club.db.updateTable("programs").set({ capacity: 2 }).execute();
     expect(await restore(id)).toMatchObject({ status: 200 });
-    expect(await placesTaken()).toBe(2);
+    expect(await placesTaken(club)).toBe(2);
   });
 
   test("can be restored on its 29th day and is erased by itself after the 30th", async () => {

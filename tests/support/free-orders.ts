@@ -13,6 +13,16 @@ export async function makeCampFree(club: Pick<TestApp, "db">): Promise<void> {
   await club.db.updateTable("programs").set({ feeCents: 0 }).where("id", "=", firstCamp.id).execute();
 }
 
+/** Every child's registration, as it stands. */
+export function childRows({ db }: Pick<TestApp, "db">) {
+  return db
+    .selectFrom("registrations")
+    .select(["id", "childFirstName", "status", "place", "contestedAt", "familyId"])
+    .orderBy("createdAt")
+    .orderBy("childFirstName")
+    .execute();
+}
+
 interface Body {
   code?: string;
   fields?: Record<string, string>;
