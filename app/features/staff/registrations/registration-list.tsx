@@ -39,9 +39,7 @@ function ResultLine({ shown, matching, total, elsewhere, actions, onCleared }: R
     onCleared();
   };
   return (
-    <div
-      className={`flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:min-h-14 lg:py-1.5 ${isChanged ? "max-lg:py-2" : ""}`}
-    >
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-14 lg:py-1.5">
       <p role="status" className="figures text-small text-dusk-700">
         {all > 0 && t("list.showing", { shown, total: all })}
         {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
