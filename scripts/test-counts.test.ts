@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type PlaywrightReport, playwrightCounts, type VitestReport, vitestCounts } from "./test-counts.ts";
+import {
+  type PlaywrightReport,
+  playwrightCounts,
+  type VitestReport,
+  vitestCounts,
+  vitestFailures,
+} from "./test-counts.ts";
 
 type FileResult = VitestReport["testResults"][number];
 
@@ -8,8 +14,10 @@ function file(status: string, ...statuses: string[]): FileResult {
     ancestorTitles: [],
     title: `test ${index}`,
     status: one,
+    failureMessages: one === "failed" ? ["Error: expected 2 to be 3\n  at some.test.ts:3"] : [],
   }));
-  return { name: "/club/some.test.ts", status, assertionResults };
+  const message = status === "failed" && statuses.length === 0 ? "Cannot find module" : "";
+  return { name: "/club/server/some.test.ts", status, message, assertionResults };
 }
 
 function unitReport(...testResults: FileResult[]): VitestReport {
@@ -52,6 +60,15 @@ describe("Of the tests of vitest", () => {
     expect(vitestCounts(null, unitReport(good), 1)).toEqual({ passed: 2, failed: 1 });
     expect(vitestCounts(0, undefined, 1)).toEqual({ passed: 0, failed: 1 });
   });
+});
+
+test("What failed is named with its file and why, and what passed is not", () => {
+  const report = unitReport(file("passed", "passed"), file("failed", "passed", "failed"), file("failed"));
+  expect(vitestFailures(report, "/club")).toEqual([
+    "server/some.test.ts > test 1\n    Error: expected 2 to be 3\n      at some.test.ts:3",
+    "server/some.test.ts\n    Cannot find module",
+  ]);
+  expect(vitestFailures(undefined, "/club")).toEqual([]);
 });
 
 describe("Of the journeys of Playwright", () => {

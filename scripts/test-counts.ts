@@ -1,3 +1,5 @@
+import { relative } from "node:path";
+
 /** How many checks held and how many did not. */
 export interface Counts {
   passed: number;
@@ -13,7 +15,15 @@ export interface VitestReport {
     /** The whole path of the file. */
     name: string;
     status: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+    /** Why the file did not load; empty when it did. */
+    message: string;
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      /** A stack trace each; the report leaves them out of what passed. */
+      failureMessages?: string[] | null;
+    }[];
   }[];
 }
 
@@ -47,6 +57,32 @@ export function vitestCounts(
   ).length;
   const missing = Math.max(0, files - testResults.length);
   return counted(exitCode === 0 && success, numPassedTests, numFailedTests + notLoaded + missing);
+}
+
+/**
+ * What failed, a test or a file each, so that it stands at the end of a long log too: the file, the title and the first
+ * ten lines of why, which name the seed of a random test.
+ * @param root the project's folder, which is left out of the files' names
+ */
+export function vitestFailures(report: VitestReport | undefined, root: string): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (status !== "passed" && failed.length === 0) return [`${file}\n${firstLines(message)}`];
+    return failed.map(({ ancestorTitles, title, failureMessages }) =>
+      [
+        `${file} > ${[...ancestorTitles, title].join(" > ")}`,
+        firstLines(failureMessages?.join("\n") ?? ""),
+      ].join("\n"),
+    );
+  });
+}
+
+function firstLines(text: string): string {
+  return text
+    .split("\n", 10)
+    .map((line) => `    ${line}`)
+    .join("\n");
 }
 
 /**

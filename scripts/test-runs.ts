@@ -9,6 +9,7 @@ import {
   playwrightCounts,
   type VitestReport,
   vitestCounts,
+  vitestFailures,
 } from "./test-counts.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -43,7 +44,7 @@ function numberOfFiles(pattern: string, { files = [], more = [] }: Wanted): numb
 /** Runs tests with vitest, and counts what its exit code, its report and the files that exist say together. */
 export async function runVitest(
   wanted: Wanted = {},
-): Promise<{ counts: Counts; report: VitestReport | undefined }> {
+): Promise<{ counts: Counts; failures: string[]; report: VitestReport | undefined }> {
   const { files = [], more = [], env } = wanted;
   const { exitCode, report } = await withReport<VitestReport>((file) =>
     run(
@@ -52,7 +53,8 @@ export async function runVitest(
       env,
     ),
   );
-  return { counts: vitestCounts(exitCode, report, numberOfFiles("**/*.test.ts", wanted)), report };
+  const counts = vitestCounts(exitCode, report, numberOfFiles("**/*.test.ts", wanted));
+  return { counts, failures: vitestFailures(report, ROOT), report };
 }
 
 /** Runs journeys with Playwright, and counts in the same way. */

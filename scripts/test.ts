@@ -24,9 +24,15 @@ const ASIDE: Record<string, () => Promise<Counts>> = {
   lint: () => check("biome", "ci", "--error-on-warnings", "."),
   unused: () => check("knip"),
 };
+/** Said once more at the end: the journeys' thousand lines come between. */
+const unitFailures: string[] = [];
 /** Have the machine to themselves but for that, so that none of them waits for the other. */
 const IN_TURN: Record<string, () => Promise<Counts>> = {
-  units: async () => (await runVitest({ more })).counts,
+  units: async () => {
+    const { counts, failures } = await runVitest({ more });
+    unitFailures.push(...failures);
+    return counts;
+  },
   journeys: () => runPlaywright(more),
 };
 const NAMES = [...Object.keys(ASIDE), ...Object.keys(IN_TURN)];
@@ -53,6 +59,7 @@ await command(async () => {
   const rows = done.map(({ name, seconds, counts }) => {
     return `${name.padEnd(10)}${String(seconds).padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`;
   });
+  if (unitFailures.length > 0) process.stdout.write(`\nUnits that failed:\n\n${unitFailures.join("\n\n")}\n`);
   process.stdout.write(`\n${rows.join("\n")}\n\n${sum("passed")} passed, ${sum("failed")} failed\n`);
   return sum("failed") === 0;
 });

@@ -74,6 +74,9 @@ describe.each(Object.entries(STARTS))("%s", (name, start) => {
     const { code, output } = await start(file);
     expect([code, output]).toEqual([1, expect.stringContaining(said)]);
     if (/npm test|pentest/.test(name)) expect(output).toMatch(/\n\d+ passed, [1-9]\d* failed\n/);
+    if (name === "npm test" && file === "failing-test") {
+      expect(output).toMatch(/Units that failed:\n\ntests\/planted\/failing-test.*\n.*expected 2 to be 3/);
+    }
   });
 });
 
