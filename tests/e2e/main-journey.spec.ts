@@ -7,13 +7,9 @@ import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 
-test("A parent registers a child, pays, and staff see the registration as paid and download it", async ({
-  page,
-  context,
-  site,
-  text,
-  language,
-}) => {
+test("A parent registers a child, pays, and staff see the registration as paid and download it", {
+  tag: "@everywhere",
+}, async ({ page, context, site, text, language }) => {
   await site.setProgram({ open: true });
   await openPage(page, `${site.url}/`);
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 test.describe("The registration form", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("is accessible, fits the screen and asks for everything with labels", async ({
+  test("is accessible, fits the screen and asks for everything with labels", { tag: "@everywhere" }, async ({
     page,
     visit,
     text,
@@ -17,11 +17,9 @@ test.describe("The registration form", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("says what is missing on top and beside each field, and goes to the only wrong one", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("says what is missing on top and beside each field, and goes to the only wrong one", {
+    tag: "@everywhere",
+  }, async ({ page, visit, text }) => {
     await visit("/register");
     const submit = page.locator('form [type="submit"]');
     await submit.click();
