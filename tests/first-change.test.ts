@@ -107,7 +107,7 @@ async function types(...include: string[]) {
     join(copy, "tsconfig.walk.json"),
     JSON.stringify({ extends: "./tsconfig.json", include, exclude }),
   );
-  return run("typescript/bin/tsc", "-p", "tsconfig.walk.json");
+  return run("typescript/bin/tsc", "--singleThreaded", "-p", "tsconfig.walk.json");
 }
 
 beforeAll(async () => {
