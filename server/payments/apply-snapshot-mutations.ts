@@ -47,7 +47,6 @@ async function onFirstSuccess(
   const arrived = { payment, isKept: sums.netCents > 0, now };
   if (!isSecondIntent(payment, intent) && (await fulfilment.fulfil(trx, arrived))) return "fulfilled";
   await fulfilment.expire(trx, payment.id);
-  await queueDuplicateRefund(trx, payment, { fulfilment, now: at });
   await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
   return "duplicate";
 }
@@ -92,6 +91,8 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const outcome = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : known;
   await followRefunds(trx, payment, refunds, instant);
   await followDisputes(trx, payment, disputes, instant);
+  const isToReturn = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
+  if (isToReturn) await queueDuplicateRefund(trx, payment, { fulfilment, now });
   const settled = await trx
     .updateTable("payments")
     .set({

@@ -59,14 +59,28 @@ export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> 
   return refund;
 }
 
-/** Sends all that is left of a payment back because nothing was bought with it (docs/rules/money.md#sending-money-back). */
+/** Whether money that should have gone back came back to the club, which staff were told and decide. */
+async function hasBounced(trx: Trx, paymentId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("refunds")
+    .select("id")
+    .where("paymentId", "=", paymentId)
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Sends all that is left of a payment back because nothing was bought with it: when it came, and what a dispute that
+ * was won brought back (docs/rules/money.md#a-double-goes-back-by-itself).
+ */
 export async function queueDuplicateRefund(
   trx: Trx,
   payment: Payment,
   { fulfilment, now }: { fulfilment: Pick<Fulfilment, "noteRefund">; now: Date },
 ): Promise<void> {
   const cents = await refundableOf(trx, payment.id);
-  if (cents === 0) return;
+  if (cents === 0 || (await hasBounced(trx, payment.id))) return;
   const wanted = { paymentId: payment.id, cents, reason: "duplicate", actor: SYSTEM, now } as const;
   const refund = await queueRefund(trx, wanted);
   await fulfilment.noteRefund(trx, { payment, refund, isAll: true, reason: "cancelled", now });

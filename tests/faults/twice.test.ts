@@ -92,6 +92,35 @@ onHouseholds("Charged once although", (open) => {
     expect(club.sandbox.refunds().filter(({ reason }) => reason === "duplicate")).toHaveLength(1);
   });
 
+  test.each([
+    ["won", "refunded", ["dispute -", "dispute_reversal ", "refund -"]],
+    ["lost", "disputed", ["dispute -"]],
+  ] as const)(
+    "14: a bank takes the second payment back before we hear of it, in a dispute that is %s: nothing of it is kept",
+    async (ending, state, moved) => {
+      const first = new Family(club);
+      const second = new Family(club).copy(first);
+      await second.setUp();
+      await first.setUp();
+      await paidAndTold(first);
+      club.sandbox.webhooks.hold();
+      second.pay();
+      const { id } = club.sandbox.openDispute(second.intentId);
+      await club.sandbox.webhooks.release();
+      await club.eventsTaken();
+      const { cents } = second;
+      const disputed = { state: "disputed", registrations: second.each("expired, place none") };
+      expect(await booksOf(club, second.intentId)).toMatchObject(disputed);
+      club.sandbox.closeDispute(id, ending);
+      await club.eventsTaken();
+      await club.sweepAfter(3);
+      const { state: after, ledger } = await booksOf(club, second.intentId);
+      expect(after).toBe(state);
+      expect(ledger.toSorted()).toEqual([`charge ${cents}`, ...moved.map((kind) => `${kind}${cents}`)]);
+      await expectBooksBalance(club, first);
+    },
+  );
+
   test("15: the same child is registered again, from this phone and from another", async () => {
     const family = new Family(club);
     await family.setUp();

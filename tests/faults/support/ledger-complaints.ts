@@ -65,13 +65,15 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
       "deletedAt",
       "contestedAt",
       "payments.state",
+      "payments.outcome",
       "payments.paidAt",
     ])
     .execute();
   const complaints: Complaints = [];
   const returned = await returnedChildren({ db });
-  for (const { id, status, state, paidAt, place, contestedAt, deletedAt } of rows) {
-    const isAccepted = (ACCEPTED_STATES as readonly string[]).includes(state);
+  for (const { id, status, state, outcome, paidAt, place, contestedAt, deletedAt } of rows) {
+    // A bank may take a second payment back before the club sends it back.
+    const isAccepted = outcome !== "duplicate" && (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = status === "confirmed" || status === "needs_review";
     if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
     if (isAccepted && !isPaidFor && state !== "refunded" && !returned.has(id))
