@@ -68,7 +68,10 @@ function usePlace(region: RefObject<HTMLElement | null>, id: number | undefined)
     const element = region.current;
     if (!element || id === undefined) return;
     const place = () => {
-      if (!element.matches(":hover, :focus-within")) element.style.top = `${placeOf(element)}px`;
+      // It stays under a pointer that points at it, and out from under one that presses something else.
+      const isPressing = document.documentElement.matches(":active");
+      if (!isPressing && !element.matches(":hover, :focus-within"))
+        element.style.top = `${placeOf(element)}px`;
     };
     place();
     let frame = 0;
@@ -80,7 +83,7 @@ function usePlace(region: RefObject<HTMLElement | null>, id: number | undefined)
     changes.observe(document.body, { childList: true, subtree: true });
     const listening = new AbortController();
     const { signal } = listening;
-    for (const event of ["scrollend", "resize"]) window.addEventListener(event, later, { signal });
+    for (const event of ["scrollend", "resize", "click"]) window.addEventListener(event, later, { signal });
     window.visualViewport?.addEventListener("resize", later, { signal });
     return () => {
       cancelAnimationFrame(frame);
