@@ -32,16 +32,30 @@ function asValue(node: FormNode): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, asValue(value)]));
 }
 
+type Pattern = { pattern: string; wanted: string[]; operations: Record<string, Operation> };
+
+/** Stripe's hundreds of paths by how many parts they have. */
+const patterns = new Map<number, Pattern[]>();
+
+function patternsOf(length: number): Pattern[] {
+  if (patterns.size === 0) {
+    const all = Object.entries(loaded().paths).map(([pattern, operations]) => ({
+      ...{ pattern, operations },
+      wanted: pattern.split("/"),
+    }));
+    for (const [parts, some] of Map.groupBy(all, ({ wanted }) => wanted.length)) patterns.set(parts, some);
+  }
+  return patterns.get(length) ?? [];
+}
+
 function pathOf(method: string, path: string): [string, Operation] | undefined {
   const parts = path.split("/");
-  for (const [pattern, operations] of Object.entries(loaded().paths)) {
-    const wanted = pattern.split("/");
-    const fits =
-      wanted.length === parts.length && wanted.every((w, i) => w.startsWith("{") || w === parts[i]);
-    // A name, such as "search", comes before any id.
-    const exact = pattern === path || !(path in loaded().paths);
+  // A name, such as "search", comes before any id.
+  const named = path in loaded().paths;
+  for (const { pattern, wanted, operations } of patternsOf(parts.length)) {
+    if (named && pattern !== path) continue;
     const operation = operations[method.toLowerCase()];
-    if (fits && exact && operation) return [pattern, operation];
+    if (operation && wanted.every((w, i) => w.startsWith("{") || w === parts[i])) return [pattern, operation];
   }
   return undefined;
 }
