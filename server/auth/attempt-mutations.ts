@@ -69,19 +69,23 @@ export async function waitBeforeTry(db: Db, { self, group }: AttemptKey, now: Da
   return Math.max(0, ...states.map((state) => lockedForMs(state, now)));
 }
 
+function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
+  if (waitMs > 0) throw new ApiError(lockedCode, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
 /**
  * Counts a try as failed before the secret is looked at, so that guesses sent at once, to any number of
  * instances, each cost one (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). A try during a lock is refused and costs nothing.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
-export function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {
+export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {
   const counted = attemptKey.group ? [attemptKey.self, attemptKey.group] : [attemptKey.self];
+  // Whoever guesses on during a lock makes the database read, not write.
+  refuseDuringLock(attemptKey, await waitBeforeTry(db, attemptKey, now));
   return inTransaction(db, async (trx) => {
     const held = [];
     for (const { key, rule } of counted) held.push({ key, rule, state: await holdCounter(trx, key, now) });
-    const waitMs = Math.max(...held.map(({ state }) => lockedForMs(state, now)));
-    if (waitMs > 0)
-      throw new ApiError(attemptKey.lockedCode, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    refuseDuringLock(attemptKey, Math.max(...held.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
     for (const { key, rule, state } of held) {
       const after = afterFailure(state, rule, now);

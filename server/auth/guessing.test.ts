@@ -45,16 +45,17 @@ onBothEngines("Guessing the PIN from everywhere", (engine) => {
   };
 
   test("takes years: of ten thousand guesses, one a minute, few are looked at, and staff still get in", async () => {
-    const lookedAt: number[] = [];
+    const answers: number[] = [];
     for (let guess = 0; guess < GUESSES; guess++) {
       const { status } = await new StaffVisitor(app, addressOf(guess)).signIn(
         WRONG_PINS[guess % WRONG_PINS.length],
       );
-      expect([401, 429]).toContain(status);
-      if (status === 401) lookedAt.push(guess);
+      answers.push(status);
       if (guess % 2500 === 0) await staffGetIn(guess);
       club.advance(MINUTE);
     }
+    expect(new Set(answers)).toEqual(new Set([401, 429]));
+    const lookedAt = [...answers.keys()].filter((guess) => answers[guess] === 401);
     const firstDay = lookedAt.filter((guess) => guess < DAY_MINUTES).length;
     const days = GUESSES / DAY_MINUTES - 2;
     const aDay = lookedAt.filter((guess) => guess >= 2 * DAY_MINUTES).length / days;
