@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -16,7 +16,8 @@ onBothEngines("The shared PIN", (engine) => {
     staff = new StaffVisitor(app);
     await staff.signIn();
     account = new AccountVisitor(app, "198.51.100.20");
-    await account.accept(await invited(staff, "coach.vega"), { password: PASSWORD });
+    await invited(staff, "coach.vega");
+    await enterQuickly(club.deps, account, "coach.vega");
   });
   afterEach(() => club.close());
 

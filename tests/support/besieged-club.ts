@@ -1,6 +1,6 @@
 import type { Engine } from "#server/db/engine.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { AccountVisitor, invited, PASSWORD, storeQuickPassword } from "./account-visitor.ts";
+import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import type { SoftPasskey } from "./soft-passkey.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
 import { createTestApp, TEST_PIN } from "./test-app.ts";
@@ -40,8 +40,8 @@ export async function createBesiegedClub(engine: Engine) {
     /** The first account of the club, which the shared PIN opens at once. */
     async firstAccount(username = "ana.vega") {
       const owner = member();
-      await owner.accept(await invited(director, username), { password: PASSWORD });
-      await storeQuickPassword(club.deps, username);
+      await invited(director, username);
+      await enterQuickly(club.deps, owner, username);
       return owner;
     },
     /** The same with a passkey. */
