@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { invited, PASSWORD } from "#tests/support/account-visitor.ts";
 import { type BesiegedClub, createBesiegedClub, dataOf, WRONG_PIN } from "#tests/support/besieged-club.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 
@@ -18,7 +19,7 @@ onBothEngines("The devices that staff signed in with", (engine) => {
       headers: { "content-type": "application/json", "user-agent": agent },
       body: JSON.stringify({ pin: "4821" }),
     });
-    await club.firstAccount();
+    await club.member().accept(await invited(club.director, "ana.vega"), { password: PASSWORD });
     await club.director.signIn();
     const found = await devices();
     expect(found).toHaveLength(3);

@@ -40,7 +40,8 @@ const patterns = new Map<number, Pattern[]>();
 function patternsOf(length: number): Pattern[] {
   if (patterns.size === 0) {
     const all = Object.entries(loaded().paths).map(([pattern, operations]) => ({
-      ...{ pattern, operations },
+      pattern,
+      operations,
       wanted: pattern.split("/"),
     }));
     for (const [parts, some] of Map.groupBy(all, ({ wanted }) => wanted.length)) patterns.set(parts, some);

