@@ -24,7 +24,7 @@ export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
         if (event.currentTarget.open) onOpen?.();
       }}
     >
-      <summary className="flex min-h-12 items-center justify-between gap-3 rounded px-4 py-2.5 leading-snug font-semibold">
+      <summary className="flex min-h-12 items-center justify-between gap-3 rounded px-4 py-2.5 leading-tight font-semibold">
         {summary}
         <ChevronDown aria-hidden size={20} className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>

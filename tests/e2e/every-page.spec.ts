@@ -97,8 +97,8 @@ test("Every page stays accessible with its menus open, on a phone and on a lapto
     await press("openMenu");
     await press("competitive");
     await expectAccessible(page, "header");
+    await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1280, height: 800 });
-    await visit(path);
     for (const menu of ["competitive", "language"]) {
       await press(menu);
       await expect(header.locator('button[aria-expanded="true"]')).toHaveCount(1);
