@@ -4,7 +4,7 @@ const { CHROMIUM_PATH } = process.env;
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-function launch(places: readonly (string | undefined)[], ...more: string[]) {
+function launch(places: readonly (string | undefined)[]) {
   const executablePath = places.find((place) => place && existsSync(place));
   return {
     ...(executablePath && { executablePath }),
@@ -16,20 +16,15 @@ function launch(places: readonly (string | undefined)[], ...more: string[]) {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      ...more,
     ],
   };
 }
 
 /**
  * How to start the machine's own Chromium, as a headless shell where there is one: it shows the same pages with a third
- * less of the processor (docs/decisions/040-journeys-in-a-headless-shell.md). Without either, Playwright's. A journey is
- * over before scripts that V8 makes quick have paid for themselves.
+ * less of the processor (docs/decisions/040-journeys-in-a-headless-shell.md). Without either, Playwright's.
  */
-export const CHROMIUM_LAUNCH = launch(
-  [CHROMIUM_PATH, HEADLESS_SHELL, ...WHOLE],
-  "--js-flags=--max-lazy --no-opt --no-maglev --single-threaded",
-);
+export const CHROMIUM_LAUNCH = launch([CHROMIUM_PATH, HEADLESS_SHELL, ...WHOLE]);
 
 /** The whole browser, as on a user's machine, for what is measured; the shell where there is no other. */
 export const WHOLE_CHROMIUM_LAUNCH = launch([CHROMIUM_PATH, ...WHOLE, HEADLESS_SHELL]);
