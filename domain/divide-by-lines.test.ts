@@ -21,6 +21,21 @@ describe("one child with a donation", () => {
     ]);
   });
 
+  test("has the donation made whole first when an earlier refund comes back that had left a named one too little", () => {
+    const back = adjusted("Ana", "camp", -3000, 2);
+    const moved = divide(
+      [...lines, back],
+      ["charge", 6000],
+      ["refund", -2500],
+      ["refund", -3000, naming([back, 3000])],
+      ["refund_reversal", 2500],
+    );
+    expect(moved.slice(2)).toEqual([
+      { Ana: -1500, gift: -1500 },
+      { Ana: 1000, gift: 1500 },
+    ]);
+  });
+
   test("is given back by a reversal what was taken last", () => {
     expect(parts(["charge", 6000], ["dispute", -6000], ["dispute_reversal", 6000]).slice(1)).toEqual([
       [-4000, -2000],

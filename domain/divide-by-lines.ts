@@ -188,11 +188,10 @@ class OrderBooks {
 
   #take(held: Held, { cents, createdAt, stripeId, refundLines = [] }: OrderMovement): Cents[] {
     const out = this.#none();
-    const isNamed = refundLines.length > 0;
     let left = -cents;
-    const take = (part: readonly Cents[]) => {
+    const take = (part: readonly Cents[], ofNamed: boolean) => {
       if (sumCents(part) === 0) return;
-      held.taken.push({ stripeId, isNamed, cents: [...part] });
+      held.taken.push({ stripeId, isNamed: ofNamed, cents: [...part] });
       left -= sumCents(part);
       for (const [at, one] of part.entries()) out[at] = (out[at] ?? 0) + one;
     };
@@ -212,13 +211,14 @@ class OrderBooks {
       );
       const wanted = named[index] ?? 0;
       const ofOwn = this.#spread(wanted, own);
-      take(ofOwn);
-      take(this.#spread(wanted - sumCents(ofOwn), elsewhere));
+      take(ofOwn, true);
+      take(this.#spread(wanted - sumCents(ofOwn), elsewhere), true);
     }
-    take(this.#spread(left, this.#only(rest(), false)));
-    take(this.#spread(left, this.#only(rest(), true)));
-    if (left > 0) take(this.#toChildren(left, this.#ordered()));
-    if (isNamed) this.#noLongerPaid(out, this.#saidAt(refundLines, createdAt));
+    // Beyond what those who are named have: as if it named nobody, also when something comes back.
+    take(this.#spread(left, this.#only(rest(), false)), false);
+    take(this.#spread(left, this.#only(rest(), true)), false);
+    if (left > 0) take(this.#toChildren(left, this.#ordered()), false);
+    if (refundLines.length > 0) this.#noLongerPaid(out, this.#saidAt(refundLines, createdAt));
     return out.map((one) => 0 - one);
   }
 

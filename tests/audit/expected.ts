@@ -122,15 +122,16 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
       fees,
       gift,
     ];
-    for (const way of ways) {
+    for (const [step, way] of ways.entries()) {
       const there = way(held.map((one, page) => one + (out[page] ?? 0)));
       const part = spread(Math.min(left, sum(there)), there);
       left -= sum(part);
-      if (!name) struck.push([...part]);
+      // What the named child does not have is taken as if nobody was named.
+      if (!name || step > 0) struck.push([...part]);
       for (const [page, one] of part.entries()) out[page] = (out[page] ?? 0) - one;
     }
     const beyond = spread(left, fees(price));
-    if (!name) struck.push([...beyond]);
+    struck.push([...beyond]);
     return out.map((one, page) => one - (beyond[page] ?? 0));
   };
   const bring = (movement: Movement): number[] => {
