@@ -59,13 +59,14 @@ export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> 
   return refund;
 }
 
-/** Whether money that should have gone back came back to the club, which staff were told and decide. */
+/** Whether money that Stripe had sent back came back to the club, which staff were told and decide. */
 async function hasBounced(trx: Trx, paymentId: string): Promise<boolean> {
   const found = await trx
     .selectFrom("refunds")
     .select("id")
     .where("paymentId", "=", paymentId)
     .where("state", "=", "failed")
+    .where("stripeId", "is not", null)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -73,17 +74,19 @@ async function hasBounced(trx: Trx, paymentId: string): Promise<boolean> {
 /**
  * Sends all that is left of a payment back because nothing was bought with it: when it came, and what a dispute that
  * was won brought back (docs/rules/money.md#a-double-goes-back-by-itself).
+ * @returns false when nothing is left, or a refund of it bounced
  */
 export async function queueDuplicateRefund(
   trx: Trx,
   payment: Payment,
   { fulfilment, now }: { fulfilment: Pick<Fulfilment, "noteRefund">; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const cents = await refundableOf(trx, payment.id);
-  if (cents === 0 || (await hasBounced(trx, payment.id))) return;
+  if (cents === 0 || (await hasBounced(trx, payment.id))) return false;
   const wanted = { paymentId: payment.id, cents, reason: "duplicate", actor: SYSTEM, now } as const;
   const refund = await queueRefund(trx, wanted);
   await fulfilment.noteRefund(trx, { payment, refund, isAll: true, reason: "cancelled", now });
+  return true;
 }
 
 /** Tells whoever paid that their money is on its way, or was handed over. */

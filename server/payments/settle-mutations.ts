@@ -12,7 +12,13 @@ import { isOnlyCharge } from "./ledger.ts";
 import { APP_NAME } from "./mutations.ts";
 import { findPayment, findPaymentByIntent, lockPayment, type Payment } from "./queries.ts";
 import type { Refund } from "./refund-queue.ts";
-import { findRefund, queuedRefunds, updateRefund } from "./refund-queue.ts";
+import {
+  findRefund,
+  queueDuplicateRefund,
+  queuedRefunds,
+  refundableOf,
+  updateRefund,
+} from "./refund-queue.ts";
 import type { Settlement } from "./stripe-snapshot.ts";
 import { chargeMovement, isWithoutMoneyBack, retrieveSnapshot } from "./stripe-snapshot.ts";
 
@@ -81,7 +87,8 @@ function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string
  * stays queued, under the next key when Stripe would repeat a failure for this one all day.
  */
 async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: unknown): Promise<void> {
-  const now = instantOf(deps.now());
+  const at = deps.now();
+  const now = instantOf(at);
   const lastError = error instanceof Error ? error.message : String(error);
   await inTransaction(deps.db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
@@ -90,7 +97,13 @@ async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: u
     if (!payment || current?.state !== "queued") return;
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       await updateRefund(trx, id, { state: "failed", lastError }, now);
-      await alarmStaff(trx, payment, { reason: "refund_failed", now, of: id });
+      // A part of a double went back in Stripe's dashboard meanwhile: the rest goes back by a refund of its own.
+      const isTooLarge = (await refundableOf(trx, paymentId)) < current.cents;
+      const isRestQueued =
+        isTooLarge &&
+        payment.outcome === "duplicate" &&
+        (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: at }));
+      if (!isRestQueued) await alarmStaff(trx, payment, { reason: "refund_failed", now, of: id });
       return;
     }
     const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;

@@ -11,6 +11,7 @@ import {
 import { Browser } from "#tests/support/browser.ts";
 
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
+const REFUND = { method: "POST", path: "/v1/refunds" } as const;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
 /** Group "Twice" of docs/rules/money.md#faults-that-are-tests. */
@@ -30,6 +31,15 @@ onHouseholds("Charged once although", (open) => {
     family.pay();
     await family.confirm();
     await club.eventsTaken();
+  };
+
+  /** Two phones register a child with equal answers, and the first of them has paid. */
+  const twoPhones = async () => {
+    const first = new Family(club);
+    const second = new Family(club).copy(first);
+    for (const family of [second, first]) await family.setUp();
+    await paidAndTold(first);
+    return { first, second };
   };
 
   test("11: twenty posts at once come from two tabs and a double click", async () => {
@@ -98,28 +108,38 @@ onHouseholds("Charged once although", (open) => {
   ] as const)(
     "14: a bank takes the second payment back before we hear of it, in a dispute that is %s: nothing of it is kept",
     async (ending, state, moved) => {
-      const first = new Family(club);
-      const second = new Family(club).copy(first);
-      await second.setUp();
-      await first.setUp();
-      await paidAndTold(first);
+      const { first, second } = await twoPhones();
       club.sandbox.webhooks.hold();
       second.pay();
       const { id } = club.sandbox.openDispute(second.intentId);
       await club.sandbox.webhooks.release();
       await club.eventsTaken();
-      const { cents } = second;
-      const disputed = { state: "disputed", registrations: second.each("expired, place none") };
-      expect(await booksOf(club, second.intentId)).toMatchObject(disputed);
+      expect((await booksOf(club, second.intentId)).registrations).toEqual(
+        second.each("expired, place none"),
+      );
       club.sandbox.closeDispute(id, ending);
       await club.eventsTaken();
       await club.sweepAfter(3);
-      const { state: after, ledger } = await booksOf(club, second.intentId);
-      expect(after).toBe(state);
-      expect(ledger.toSorted()).toEqual([`charge ${cents}`, ...moved.map((kind) => `${kind}${cents}`)]);
+      const books = await booksOf(club, second.intentId);
+      expect(books.state).toBe(state);
+      expect(books.ledger.toSorted()).toEqual(["charge ", ...moved].map((kind) => `${kind}${second.cents}`));
       await expectBooksBalance(club, first);
     },
   );
+
+  test("14: a part of the second payment goes back in Stripe's dashboard first: the rest goes back by itself", async () => {
+    const { second } = await twoPhones();
+    club.sandbox.faults.inject({ ...REFUND, when: "before", effect: "drop", times: ALWAYS });
+    second.pay();
+    await club.eventsTaken();
+    club.repair();
+    club.sandbox.refund({ payment_intent: second.intentId, amount: 1000 });
+    await club.eventsTaken();
+    await club.sweepAfter(3);
+    await club.eventsTaken();
+    const ledger = expect.arrayContaining([`refund -${second.cents - 1000}`]);
+    expect(await booksOf(club, second.intentId)).toMatchObject({ state: "refunded", ledger });
+  });
 
   test("15: the same child is registered again, from this phone and from another", async () => {
     const family = new Family(club);
