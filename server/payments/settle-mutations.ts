@@ -98,10 +98,9 @@ async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: u
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       await updateRefund(trx, id, { state: "failed", lastError }, now);
       // A part of a double went back in Stripe's dashboard meanwhile: the rest goes back by a refund of its own.
-      const isTooLarge = (await refundableOf(trx, paymentId)) < current.cents;
       const isRestQueued =
-        isTooLarge &&
         payment.outcome === "duplicate" &&
+        (await refundableOf(trx, paymentId)) < current.cents &&
         (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: at }));
       if (!isRestQueued) await alarmStaff(trx, payment, { reason: "refund_failed", now, of: id });
       return;

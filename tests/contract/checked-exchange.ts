@@ -35,17 +35,17 @@ function asValue(node: FormNode): unknown {
 type Pattern = { pattern: string; wanted: string[]; operations: Record<string, Operation> };
 
 /** Stripe's hundreds of paths by how many parts they have. */
-const patterns = new Map<number, Pattern[]>();
+let patterns: Map<number, Pattern[]> | undefined;
 
 function patternsOf(length: number): Pattern[] {
-  if (patterns.size === 0) {
-    const all = Object.entries(loaded().paths).map(([pattern, operations]) => ({
+  patterns ??= Map.groupBy(
+    Object.entries(loaded().paths).map(([pattern, operations]) => ({
       pattern,
       operations,
       wanted: pattern.split("/"),
-    }));
-    for (const [parts, some] of Map.groupBy(all, ({ wanted }) => wanted.length)) patterns.set(parts, some);
-  }
+    })),
+    ({ wanted }) => wanted.length,
+  );
   return patterns.get(length) ?? [];
 }
 
