@@ -23,9 +23,13 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   [
     "ask",
     oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|trash|user-plus)\./,
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|trash|user-plus)\./,
       /\/domain\/(?:ages|availability|clean-text|donation|field-errors|payment-reference|pricing|programs|registration-(?:choices|questions))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
+  ],
+  [
+    "choosing",
+    /\/app\/(?:components\/interest-form|features\/register\/(?:interest-reason|opening-notice|use-opening-look|choice\/(?:choice-list|program-card|unpriced-notice|waiting-panel)))\.tsx?$|\/icons\/(?:circle-check|clock|users)\./,
   ],
   ["calls", /\/hono\/|\/app\/lib\/api\.ts$|\/(?:useMutation|mutationObserver|useIsFetching)\.js$/],
   ["marks", /\/icons\/key-round\.|\/app\/lib\/passkey-support\.ts$/],
@@ -46,7 +50,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
   [
     "calendar",
-    /\/app\/components\/(?:calendar-link|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
+    /\/app\/components\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
   ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
