@@ -12,7 +12,7 @@ const LAPTOP = { width: 1280, height: 800 };
  * languages on both screens (docs/decisions/070-each-journey-where-it-sees-something.md).
  */
 export const BY_WIDTH = [
-  ...["every-page", "home", "choose-program", "family-checkout", "interests", "script-requests"],
+  ...["every-page", "home", "choose-program", "family-checkout", "interests"],
   ...["staff-house", "staff-lists", "staff-registrations", "staff-registrations-actions", "staff-payments"],
   ...["staff-donations", "staff-testimonials", "staff-import", "staff-season"],
 ];

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
 import { serve } from "@hono/node-server";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { Hono } from "hono";
@@ -7,6 +6,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { fee, testKeys } from "#sandbox/test-sandbox.ts";
+import { accessibilityFaults } from "#tests/support/accessibility.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 
 const CSP = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
@@ -87,12 +87,6 @@ async function typeCard(page: Page, number: string, expiry = "1299", cvc = "123"
   await page.locator("[name=cardCvc]").fill(cvc);
 }
 
-/** What axe finds wrong with the card form, or with the dialog over it. */
-async function accessibilityProblems(page: Page, part: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze();
-  return violations.map(({ id, help }) => `${id}: ${help}`);
-}
-
 const outcome = (page: Page) => page.locator("output");
 const pay = (page: Page) => page.getByRole("button", { name: "Pay" }).click();
 
@@ -137,7 +131,7 @@ test("Missing and wrong entries are shown beside their fields, and the first one
     "Your card's expiration year is in the past.",
   );
   await page.getByText("Your card's security code is incomplete.").waitFor();
-  expect(await accessibilityProblems(page, "#root .StripeElement")).toEqual([]);
+  expect(await accessibilityFaults(page, "#root .StripeElement")).toEqual([]);
   await typeCard(page, "4242 4242 4242 4242");
   expect(await number.getAttribute("aria-invalid")).toBe("false");
 });
@@ -148,7 +142,7 @@ test("A bank that asks is answered in a dialog, by button or by closing it", asy
   await pay(page);
   const dialog = page.getByRole("dialog", { name: "Your bank asks for confirmation" });
   await dialog.waitFor();
-  expect(await accessibilityProblems(page, "dialog")).toEqual([]);
+  expect(await accessibilityFaults(page, "dialog")).toEqual([]);
   await page.keyboard.press("Escape");
   await outcome(page).getByText("invalid_request_error payment_intent_authentication_failure").waitFor();
   await pay(page);

@@ -54,14 +54,13 @@ test("An announcement comes to a page that is open, moves nobody's place, and en
 test("An announcement is there on every page, and nothing of it where there is none", async ({
   page,
   site,
-  text,
   visit,
   language,
 }) => {
   await visit("/");
   await expect(bar(page)).toHaveCount(0);
   await site.announce(LIGHTNING);
-  await signInAt(page, site, text, "/admin/today");
+  await signInAt(page, site, "/admin/today");
   await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
   for (const path of ["/", "/teams", "/checkout", "/success", "/login", "/nothing-here"]) {
     await visit(path);

@@ -1,40 +1,11 @@
-import { expect, type Page } from "@playwright/test";
-import { STAFF_PATHS } from "#domain/staff-routes.ts";
+import { expect } from "@playwright/test";
 import { choose, donateWith } from "#tests/e2e/support/donating.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
-import { firstPaths } from "#tests/support/first-facts.ts";
+import { refusals } from "#tests/e2e/support/refusals.ts";
 
 const CONFIRMED_IN_A_DIALOG = "4000002500003155";
 const CONFIRMED_ON_A_PAGE = "4000000000003063";
-
-/** Everything that a page's content policy refuses from now on, as the browser tells it. */
-async function refusals(page: Page): Promise<string[]> {
-  const refused: string[] = [];
-  await page.exposeFunction("tellRefusal", (what: string) => refused.push(what));
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (event) => {
-      const { documentURI, effectiveDirective, blockedURI, sourceFile } = event;
-      Reflect.get(window, "tellRefusal")(`${documentURI}: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
-    });
-  });
-  page.on("console", (message) => {
-    if (/content.security.policy/i.test(message.text())) refused.push(message.text());
-  });
-  return refused;
-}
-
-test("No public page asks for anything that its content policy refuses", async ({ page, visit }) => {
-  const refused = await refusals(page);
-  for (const path of [...firstPaths, "/404", "/team/404", "/success", "/success?donation=true", "/login"]) {
-    await visit(path);
-    await page.mouse.wheel(0, 20_000);
-    await page.waitForLoadState("networkidle");
-    expect(refused, path).toEqual([]);
-  }
-});
 
 test("Paying and giving ask for nothing that the content policy refuses, at the bank's page too", async ({
   page,
@@ -55,27 +26,6 @@ test("Paying and giving ask for nothing that the content policy refuses, at the 
   await expect(page).toHaveURL(/\/success\?donation=true$/);
   await page.goto(`${site.url}/sandbox/dashboard`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(refused).toEqual([]);
-});
-
-test("No part of the dashboard asks for anything that its content policy refuses", async ({
-  page,
-  site,
-  text,
-}) => {
-  const refused = await refusals(page);
-  await site.setProgram({ open: true });
-  await site.registerFamily();
-  await signInAt(page, site, text, "/admin");
-  for (const path of STAFF_PATHS) {
-    await page.goto(`${site.url}${path}`);
-    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    expect(refused, path).toEqual([]);
-  }
-  await page.goto(`${site.url}/admin`);
-  await openDetails(page, "Lucía Peñaranda");
-  await page.waitForLoadState("networkidle");
   expect(refused).toEqual([]);
 });
 

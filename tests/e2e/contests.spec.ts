@@ -10,7 +10,7 @@ test("Staff see that two people registered one child, compare what they wrote, a
   await site.setProgram({ open: true });
   await site.registerFamily({ phone: "575-555-0101" });
   await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
-  await signInAt(page, site, text, "/admin");
+  await signInAt(page, site, "/admin");
   await expect(page.getByText(text("admin:contested")).first()).toBeVisible();
   await page.goto(`${site.url}/admin/people/contests`);
   await page.getByRole("button", { name: text("adminContests:compare", { count: 3 }) }).click();
@@ -43,7 +43,7 @@ test("Whoever gets a stranger's receipt says “this was not me” with one pres
   await expect(page.locator("main")).not.toContainText("Lucía");
   await page.getByRole("button", { name: text("notMe:press") }).click();
   await expect(page.getByText(text("notMe:done"))).toBeVisible();
-  await signInAt(page, site, text, "/admin/people/contests");
+  await signInAt(page, site, "/admin/people/contests");
   await page.getByRole("button", { name: text("adminContests:markSeen") }).click();
   await expect(page.getByText(text("adminContests:disowned"))).toHaveCount(0);
 });

@@ -31,7 +31,7 @@ test("After too many declined cards a family reads what it can do, keeps what it
   await expect(page.getByText(message).first()).toBeVisible();
 
   site.raiseTrouble("card_testing");
-  await signInAt(page, site, text, "/admin");
+  await signInAt(page, site, "/admin");
   await unfoldNotices(page);
   await expect(page.getByText(text("admin:alerts.card_testing.text"))).toBeVisible();
 });

@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
+import { refusals } from "#tests/e2e/support/refusals.ts";
+import { FIRST_LOAD_KB, followScripts } from "#tests/e2e/support/scripts.ts";
 import { firstPaths } from "#tests/support/first-facts.ts";
 
 /** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
@@ -25,18 +27,21 @@ async function layoutShift(page: Page): Promise<number> {
   );
 }
 
-test("Every page is accessible, stands still and keeps to the screen, in this language", async ({
+test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", async ({
   page,
   site,
   language,
 }) => {
   test.setTimeout(180_000);
+  const refused = await refusals(page);
+  const scripts = followScripts(page);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   const viewport = page.viewportSize() ?? { width: 360, height: 740 };
+  const isPhone = viewport.width < 1024;
   for (const path of PAGES) {
     await test.step(path, async () => {
       await openPage(page, `${site.url}${path}`);
@@ -44,14 +49,34 @@ test("Every page is accessible, stands still and keeps to the screen, in this la
       await expect(page.locator("h1")).toHaveCount(1);
       const shift = await layoutShift(page);
       if (firstPaths.includes(path)) expect(shift, path).toBeLessThan(0.005);
+      if (path === "/" && isPhone) await scripts.expectWeight(FIRST_LOAD_KB[path]);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.setViewportSize({ width: 320, height: 640 });
       await expectNoSidewaysScroll(page);
       await page.setViewportSize(viewport);
+      await scripts.expectFew();
       expect(complaints, path).toEqual([]);
+      expect(refused, path).toEqual([]);
     });
   }
+  for (const path of ["/404", "/team/404", "/success?donation=true"]) {
+    await openPage(page, `${site.url}${path}`);
+    await scripts.expectFew();
+    expect(refused, path).toEqual([]);
+  }
+});
+
+test("The registration form, open, asks for few scripts and keeps to its weight", async ({
+  page,
+  site,
+  visit,
+}) => {
+  await site.setProgram({ open: true });
+  const scripts = followScripts(page);
+  await visit("/register");
+  await scripts.expectWeight(FIRST_LOAD_KB["/register"]);
+  await scripts.expectFew();
 });
 
 test("The menu of a phone, open, is accessible and closes on Escape", async ({ page, visit, text }) => {
@@ -83,28 +108,6 @@ test("The Competitive menu, open, is accessible and closes on Escape and on a pr
   await competitive.click();
   await page.mouse.click(5, 400);
   await expect(structure).toBeHidden();
-});
-
-test("Every page stays accessible with its menus open, on a phone and on a laptop", {
-  tag: "@own-sizes",
-}, async ({ page, visit, text }) => {
-  test.setTimeout(240_000);
-  const header = page.getByRole("banner");
-  const press = (key: string) => header.getByRole("button", { name: text(`navigation:${key}`) }).click();
-  for (const path of [...firstPaths, "/success", "/404", "/team/404"]) {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await visit(path);
-    await press("openMenu");
-    await press("competitive");
-    await expectAccessible(page, "header");
-    await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: 1280, height: 800 });
-    for (const menu of ["competitive", "language"]) {
-      await press(menu);
-      await expect(header.locator('button[aria-expanded="true"]')).toHaveCount(1);
-      await expectAccessible(page, "header");
-    }
-  }
 });
 
 test("Without JavaScript every public page can be read", async ({ browser, site, language }) => {

@@ -28,7 +28,7 @@ test("The middle child of three is cancelled: what stood on the page before is w
   const orderId = await payOrder(page, site, ordered, { language });
   expect(await atStripe(site)).toEqual({ balance: 11_200, intents: 1 });
 
-  await signInAt(page, site, text, await registrationOf(site, "Sofía"));
+  await signInAt(page, site, await registrationOf(site, "Sofía"));
   await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
   const dialog = page.getByRole("dialog");
   const said = (key: string, values?: object) => dialog.getByText(text(`adminLeaving:${key}`, values));

@@ -49,7 +49,7 @@ test.beforeEach(async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: "active" });
 });
 
-test("In high contrast every field and button has a line around it", async ({ page, site, visit, text }) => {
+test("In high contrast every field and button has a line around it", async ({ page, site, visit }) => {
   for (const path of PUBLIC) {
     await visit(path);
     if (path === "/") {
@@ -60,7 +60,7 @@ test("In high contrast every field and button has a line around it", async ({ pa
     expect({ path, borderless: await borderless(page) }).toEqual({ path, borderless: [] });
   }
   await site.registerFamily();
-  await signInAt(page, site, text, "/admin");
+  await signInAt(page, site, "/admin");
   await expect(rowOf(page, "Lucía Peñaranda").first()).toBeVisible();
   expect(await borderless(page)).toEqual([]);
 });
@@ -102,10 +102,9 @@ test("In high contrast what is chosen looks chosen: a size, a reason, an amount 
 test("In high contrast staff see which part of the dashboard is open, and whether registration is", async ({
   page,
   site,
-  text,
 }) => {
   await site.registerFamily();
-  await signInAt(page, site, text, "/admin");
+  await signInAt(page, site, "/admin");
   const tabs = page.locator("main nav a");
   await expect(page.locator("main nav a[aria-current]").first()).toBeVisible();
   const edges = await tabs.evaluateAll((links) =>

@@ -75,7 +75,7 @@ test.describe("Two tabs of one volunteer", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await openDetails(page, "Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
     await page.evaluate(() => sessionStorage.setItem("staffDrafts", '{"paper":{"childFirstName":"Lucía"}}'));
@@ -99,9 +99,8 @@ test.describe("Two tabs of one volunteer", () => {
     page,
     context,
     site,
-    text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await openDetails(page, "Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
     // Ended from elsewhere: this browser's own note still says that somebody is in.

@@ -40,7 +40,7 @@ test("A parent asks about a program without a price, and nothing typed is lost o
   await expect(form.getByText("rosa@example.org")).toBeVisible();
   await expectAccessible(page);
 
-  await signInAt(page, site, text, PLACE);
+  await signInAt(page, site, PLACE);
   await expect(page.getByText("Rosa Peña")).toBeVisible();
   await expect(page.getByText(clinicIn[language]).filter({ visible: true }).last()).toBeVisible();
   await expectAccessible(page);
@@ -64,11 +64,11 @@ test("After the last day the program's own page takes a phone number for the nex
 });
 
 test.describe("Staff, with three who asked", () => {
-  test.beforeEach(async ({ site, page, text }) => {
+  test.beforeEach(async ({ site, page }) => {
     await site.askAbout("clinic", { name: "Rosa Peña", contact: "rosa@example.org" });
     await site.askAbout("team", { name: "Rosa Peña", contact: "Rosa@example.org" });
     await site.askAbout("clinic", { name: "Teo Lara", contact: "(575) 555-0113" });
-    await signInAt(page, site, text, PLACE);
+    await signInAt(page, site, PLACE);
   });
 
   const openDialog = async (page: Page, text: ReturnType<typeof readTexts>) => {

@@ -87,7 +87,7 @@ test.describe("The next season", () => {
     await site.setProgram({ open: false });
     const camp = firstCamp.words[language].name;
 
-    await signInAt(page, site, text, "/admin/programs");
+    await signInAt(page, site, "/admin/programs");
     await copyLastSeason(page, text);
     await page.getByRole("link", { name: camp, exact: true }).click();
     await changeCamp(page, text, PLACE[language]);

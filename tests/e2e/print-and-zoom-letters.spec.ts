@@ -56,7 +56,7 @@ test("Staff's pages lose nothing when their letters are twice as large, nor by t
   await site.setProgram({ open: true });
   await site.registerFamily(LONG);
   await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });
-  await signInAt(page, site, text, "/admin");
+  await signInAt(page, site, "/admin");
   const losesNothing = async (what: string) => {
     await page.locator("main h2").filter({ visible: true }).first().waitFor();
     await page.waitForFunction(() => !document.querySelector(".skeleton"));

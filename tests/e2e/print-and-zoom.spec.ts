@@ -1,47 +1,64 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { firstClub } from "#content/first-club.ts";
-import { expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { expectNothingLost, lostWords, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
 
-test("Every page loses nothing when a laptop zooms to 200 %", { tag: "@own-sizes" }, async ({
-  browser,
-  site,
-  language,
-}) => {
-  test.setTimeout(180_000);
-  const context = await browser.newContext({
-    viewport: { width: 640, height: 400 },
-    deviceScaleFactor: 2,
-    locale: language,
-  });
-  const page = await context.newPage();
-  for (const path of READ_PAGES) {
-    await page.goto(`${site.url}${path}`);
-    await test.step(path, () => expectNothingLost(page, path));
-  }
-  await context.close();
-});
-
-test("Every page can be read on paper: no menu, dark words on white, nothing cut off", {
-  tag: "@own-sizes",
-}, async ({ page, visit }) => {
-  test.setTimeout(180_000);
+/** No menu, dark words on white, nothing cut off. */
+async function expectReadOnPaper(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 680, height: 960 });
-  for (const path of READ_PAGES) {
-    await visit(path);
-    await expect(page.locator("#root > header")).toBeHidden();
-    await expect(page.locator("h1")).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    expect(await lostWords(page), path).toEqual([]);
-    const inks = await page.evaluate(() =>
-      [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dd, a)")].map((element) => {
-        const { color, backgroundColor } = getComputedStyle(element);
-        return `${color} on ${backgroundColor}`;
-      }),
-    );
-    expect([...new Set(inks)], path).toEqual(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]);
+  await expect(page.locator("#root > header")).toBeHidden();
+  await expect(page.locator("h1")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect(await lostWords(page), path).toEqual([]);
+  const inks = () =>
+    page.evaluate(() => [
+      ...new Set(
+        [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dd, a)")].map((element) => {
+          const { color, backgroundColor } = getComputedStyle(element);
+          return `${color} on ${backgroundColor}`;
+        }),
+      ),
+    ]);
+  // A page that was on the screen before fades into its paper's colours.
+  await expect.poll(inks, path).toEqual(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]);
+  await page.emulateMedia({ media: null });
+}
+
+/** The menus of a phone, then those of a laptop. */
+async function expectMenusAccessible(page: Page, text: (key: string) => string): Promise<void> {
+  const header = page.getByRole("banner");
+  const press = (key: string) => header.getByRole("button", { name: text(`navigation:${key}`) }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await press("openMenu");
+  await press("competitive");
+  await expectAccessible(page, "header");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const menu of ["competitive", "language"]) {
+    await press(menu);
+    await expect(header.locator('button[aria-expanded="true"]')).toHaveCount(1);
+    await expectAccessible(page, "header");
   }
+}
+
+test("Every page loses nothing when a laptop zooms to 200 %, nor on paper, and stays accessible with its menus open", {
+  tag: "@own-sizes",
+}, async ({ browser, site, text, language }) => {
+  test.setTimeout(240_000);
+  const zoomed = { width: 640, height: 400 };
+  const context = await browser.newContext({ viewport: zoomed, deviceScaleFactor: 2, locale: language });
+  const page = await context.newPage();
+  for (const path of READ_PAGES) {
+    await page.setViewportSize(zoomed);
+    await openPage(page, `${site.url}${path}`);
+    await test.step(`${path} at 200 %`, () => expectNothingLost(page, path));
+    await test.step(`${path} on paper`, () => expectReadOnPaper(page, path));
+    // The header of the PIN's page has no menus.
+    if (path !== "/login") await test.step(`${path} with its menus`, () => expectMenusAccessible(page, text));
+  }
+  await context.close();
 });
 
 test("The camp's evenings fit on one sheet, without buttons and pictures", async ({ page, visit, text }) => {

@@ -62,7 +62,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
   visit,
 }) => {
   const name = { en: "Fall league", es: "Liga de otoño" }[language];
-  await signInAt(page, site, text, "/admin/programs");
+  await signInAt(page, site, "/admin/programs");
   const version = await writeDraft(page, site.url);
   const address = { subject: "season", id: SEASON, language, path: "/programs/fall-league" } as const;
 

@@ -85,7 +85,7 @@ test("A family answers what the camp asks, half of it in the other language, and
   await expect(page).toHaveURL(/\/success$/);
 
   const [{ id }] = (await site.registrations()) as [{ id: string }];
-  await signInAt(page, site, text, `/admin/people/registrations/${id}`);
+  await signInAt(page, site, `/admin/people/registrations/${id}`);
   await expect(page.getByText(foot.texts[language].options[0] ?? "", { exact: true })).toBeVisible();
   await expect(page.getByText("Le da pena al principio")).toBeVisible();
   await expectAccessible(page);

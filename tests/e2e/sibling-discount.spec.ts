@@ -56,7 +56,7 @@ test.describe("What siblings pay less", () => {
     const address = (lang: string) => `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
     expect(await readPage(address("en"))).not.toContain("child on:");
 
-    await signInAt(page, site, text, seasonAddress(firstSeason.id));
+    await signInAt(page, site, seasonAddress(firstSeason.id));
     await expect(page.getByText(text("adminPrograms:siblings.text"))).toBeVisible();
     await typeRule(page, text, words);
     await expectAccessible(page);
@@ -98,7 +98,7 @@ test.describe("What siblings pay less", () => {
   }) => {
     test.setTimeout(90_000);
     const camp = firstCamp.words[language].name;
-    await signInAt(page, site, text, seasonAddress(firstSeason.id));
+    await signInAt(page, site, seasonAddress(firstSeason.id));
     await page.getByRole("link", { name: camp, exact: true }).click();
     await field(page, "feeCents").fill("0.01");
     await expect(page.getByText(text("adminPrograms:wrong.fee_too_small", { least: "$0.50" }))).toBeVisible();

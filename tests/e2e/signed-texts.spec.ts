@@ -6,7 +6,7 @@ import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 test("Staff read what a family signed, in the language in which it signed", async ({ page, site, text }) => {
   await site.setProgram({ open: true });
   await site.registerFamily({ language: "es" });
-  await signInAt(page, site, text, "/admin");
+  await signInAt(page, site, "/admin");
   await openDetails(page, "Lucía Peñaranda");
   const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
   await version.click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test as journey } from "#tests/e2e/support/journey.ts";
 import { untilHydrated } from "#tests/e2e/support/open-page.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN, startSite } from "#tests/e2e/support/site.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
@@ -56,7 +56,7 @@ test.describe("Who gets in", () => {
     text,
   }) => {
     await addAuthenticator(page);
-    await signInAt(page, site, text, "/admin/settings/access");
+    await enterPinAt(page, site, text, "/admin/settings/access");
     await expect(page.getByText(text("adminAccess:none"))).toBeVisible();
     const link = await invite(page, text, "ana.vega");
     await expectAccessible(page);
@@ -94,7 +94,7 @@ test.describe("Who gets in", () => {
   });
 
   test("an account with a password signs in, and the log names it", async ({ page, context, site, text }) => {
-    await signInAt(page, site, text, "/admin/settings/access");
+    await enterPinAt(page, site, text, "/admin/settings/access");
     const link = await invite(page, text, "ana.vega");
     await context.clearCookies();
     await openLink(page, link);
@@ -133,7 +133,7 @@ test.describe("Who gets in", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await enterPinAt(page, site, text, "/admin");
     const other = await context.newPage();
     await other.goto(`${site.url}/admin`);
     await expect(other.getByText(text("admin:list.emptyTitle"))).toBeVisible();
@@ -163,7 +163,7 @@ test.describe("Who gets in", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin/settings/log");
+    await enterPinAt(page, site, text, "/admin/settings/log");
     await page.route("**/api/admin/session", async (route) => {
       const response = await route.fetch();
       const body = await response.json();

@@ -9,7 +9,7 @@ test("Staff read on the dashboard what is wrong with the website, and what to do
   text,
 }) => {
   const troubles = page.getByRole("region", { name: text("admin:alerts.label") });
-  await signInAt(page, site, text, "/admin");
+  await signInAt(page, site, "/admin");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await unfoldNotices(page);
   await expect(page.getByText(text("admin:mail.notSetUpText"), { exact: true })).toBeVisible();

@@ -15,7 +15,7 @@ test("Staff announce that training is off, and a family that has a page open rea
   await openPage(family, `${site.url}/schedule`);
   const seen = family.locator("#announcements");
 
-  await signInAt(page, site, text, "/admin/today");
+  await signInAt(page, site, "/admin/today");
   await goByMenu(page, text, "site", "announcements");
   await page.getByRole("button", { name: text("adminAnnouncements:form.lightning") }).click();
   const { en, es } = announcementSuggestions.lightning;
@@ -47,7 +47,7 @@ test("What is missing is told at its field, and an end of one's own is said agai
   site,
   text,
 }) => {
-  await signInAt(page, site, text, "/admin/site/announcements");
+  await signInAt(page, site, "/admin/site/announcements");
   const publish = page.getByRole("button", { name: text("adminAnnouncements:form.publish") });
   await page.getByLabel(text("adminAnnouncements:form.textEn")).fill("No training");
   await publish.click();
@@ -72,7 +72,7 @@ test("What is missing is told at its field, and an end of one's own is said agai
 test("Three announcements at once are enough", async ({ page, site, text }) => {
   for (const number of ["one", "two", "three"])
     await site.announce({ textEn: `Number ${number}`, textEs: `Número ${number}` });
-  await signInAt(page, site, text, "/admin/site/announcements");
+  await signInAt(page, site, "/admin/site/announcements");
   await expect(page.getByText(text("adminAnnouncements:full"))).toBeVisible();
   await expect(page.getByRole("button", { name: text("adminAnnouncements:form.publish") })).toHaveCount(0);
 });

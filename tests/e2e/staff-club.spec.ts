@@ -13,7 +13,7 @@ test("Staff change a phone number and a coach's words in both languages, and a v
   const field = (name: string) => page.locator(`[id="${name}"]`);
   const open = (row: string, list: string) =>
     page.getByRole("button", { name: new RegExp(`^${text(`adminClub:${list}.change`)}: ${row}`) }).click();
-  await signInAt(page, site, text, "/admin/site/club");
+  await signInAt(page, site, "/admin/site/club");
   await expect(page.getByRole("heading", { level: 2, name: text("adminClub:title") })).toBeVisible();
   await open("Marisol Quintana", "contacts");
   await field("contacts.0.phone").fill("12");

@@ -7,7 +7,7 @@ test("Staff read who gave what and what it comes to, and nothing before anyone g
   site,
   text,
 }) => {
-  await signInAt(page, site, text, "/admin/money/donations");
+  await signInAt(page, site, "/admin/money/donations");
   await expect(page.getByText(text("adminDonations:emptyTitle"))).toBeVisible();
   await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
   await site.donate(20);
@@ -28,7 +28,7 @@ test("Staff erase a donor after a question, and the money stays in the list", as
   text,
 }) => {
   await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
-  await signInAt(page, site, text, "/admin/money/donations");
+  await signInAt(page, site, "/admin/money/donations");
   await expect(page.getByText("Nora Vidal")).toBeVisible();
   const erase = page.getByRole("button", { name: text("adminDonations:erase.of", { donor: "Nora Vidal" }) });
   await erase.click();

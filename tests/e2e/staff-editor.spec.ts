@@ -25,7 +25,7 @@ test.describe("The form of a program", () => {
   }) => {
     test.slow();
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
-    await signInAt(page, site, text, CAMP);
+    await signInAt(page, site, CAMP);
     await field(page, "feeCents").waitFor();
 
     await page.getByRole("button", { name: t("repeat.open") }).click();
@@ -157,7 +157,7 @@ test.describe("The form of a program", () => {
   }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await site.markTextsCopied();
-    await signInAt(page, site, text, "/admin/publications");
+    await signInAt(page, site, "/admin/publications");
     const line = (tag: string) =>
       page.getByRole("link", {
         name: text("adminPublications:uncheckedOne", {
@@ -206,7 +206,7 @@ test.describe("The form of a program", () => {
     text,
   }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
-    await signInAt(page, site, text, CAMP);
+    await signInAt(page, site, CAMP);
     const change = page.getByRole("button", { name: new RegExp(`^${t("sessions.change")}`) }).first();
     await change.press("Enter");
     await page.keyboard.press("Shift+Tab");

@@ -1,9 +1,11 @@
 import { expect } from "@playwright/test";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { refusals } from "#tests/e2e/support/refusals.ts";
+import { FIRST_LOAD_KB, followScripts } from "#tests/e2e/support/scripts.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
+import { goByMenu, openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 test.describe("The staff's house", () => {
   test.beforeEach(async ({ site }) => {
@@ -64,7 +66,7 @@ test.describe("The staff's house", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     for (const [group, place, path] of [
       ["people", "contests", "/admin/people/contests"],
       ["money", "donations", "/admin/money/donations"],
@@ -82,8 +84,13 @@ test.describe("The staff's house", () => {
     }
   });
 
-  test("the longest and the tallest names push no page sideways", async ({ page, site, text }) => {
+  test("no place goes sideways by the longest and tallest names, asks for many scripts or for anything forbidden", async ({
+    page,
+    site,
+  }) => {
     test.setTimeout(120_000);
+    const refused = await refusals(page);
+    const scripts = followScripts(page);
     await site.registerFamily({
       childFirstName: "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100),
       childLastName: "Ññ̃áàé".repeat(18).slice(0, 100),
@@ -91,12 +98,21 @@ test.describe("The staff's house", () => {
       parentLastName: "Ḿ̃á̂x̌ī́".repeat(14).slice(0, 100),
       email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
     });
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     for (const path of STAFF_PATHS) {
-      await page.goto(site.url + path);
-      await page.locator("main h2").first().waitFor();
-      await page.waitForFunction(() => !document.querySelector(".skeleton"));
-      await test.step(path, () => expectNoSidewaysScroll(page));
+      await test.step(path, async () => {
+        await page.goto(site.url + path);
+        await page.locator("main h2").first().waitFor();
+        await page.waitForFunction(() => !document.querySelector(".skeleton"));
+        await expectNoSidewaysScroll(page);
+        if (path === "/admin") await scripts.expectWeight(FIRST_LOAD_KB[path]);
+        await scripts.expectFew();
+        expect(refused, path).toEqual([]);
+      });
     }
+    await page.goto(`${site.url}/admin`);
+    await openDetails(page, "Lucía Peñaranda");
+    await page.waitForLoadState("networkidle");
+    expect(refused).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ async function choose(page: Page, text: string, name = "list.csv") {
 }
 
 test("A list becomes registrations, row by row as staff saw them before", async ({ page, site, text }) => {
-  await signInAt(page, site, text, PLACE);
+  await signInAt(page, site, PLACE);
   const heading = (step: number, name: string) =>
     page.getByRole("heading", {
       name: text("adminImport:steps", { step, name: text(`adminImport:${name}.title`) }),
@@ -102,7 +102,7 @@ test("A list becomes registrations, row by row as staff saw them before", async 
 });
 
 test("Pasted cells are read, and a list that cannot be read says why", async ({ page, site, text }) => {
-  await signInAt(page, site, text, PLACE);
+  await signInAt(page, site, PLACE);
   await page.locator('[name="pasted"]').fill('"never closed');
   await page.locator('form [type="submit"]').click();
   await expect(page.locator("form").getByRole("alert")).toContainText(

@@ -10,7 +10,7 @@ test("Staff cancel one of two children, after the amount stood before them, and 
 }) => {
   await site.setProgram({ open: true });
   await payOrder(page, site, [{ childFirstName: "Lucía" }, { childFirstName: "Mateo" }]);
-  await signInAt(page, site, text, await registrationOf(site, "Mateo"));
+  await signInAt(page, site, await registrationOf(site, "Mateo"));
   await page.getByRole("button", { name: text("admin:leaving.move") }).click();
   const move = page.getByRole("dialog");
   await expect(move.getByText(text("adminLeaving:move.same"))).toBeVisible();

@@ -19,7 +19,7 @@ test.describe("Staff at the table", () => {
   });
 
   test("change a shirt size in three taps, without a reason", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await openDetails(page, LUCIA);
     await shirt(page, text, "medium").filter({ visible: true }).click();
     await expectAccessible(page);
@@ -38,7 +38,7 @@ test.describe("Staff at the table", () => {
   }) => {
     const [{ stripePaymentIntentId } = {}] = await site.registrations();
     await site.sandbox("refunds", { payment_intent: stripePaymentIntentId, amount: 3000 });
-    await signInAt(page, site, text, "/admin/money/payments");
+    await signInAt(page, site, "/admin/money/payments");
     const word = () =>
       page.getByText(text("admin:payment.part_refunded"), { exact: true }).filter({ visible: true });
     await expect(async () => {
@@ -56,7 +56,7 @@ test.describe("Staff at the table", () => {
 
   test("are asked before they give the camp fewer places than are taken", async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Nico" });
-    await signInAt(page, site, text, "/admin/programs");
+    await signInAt(page, site, "/admin/programs");
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
     await page.locator('[name="capacity"]').first().fill("1");
@@ -82,7 +82,7 @@ test.describe("A row of the wide table", () => {
     await site.setProgram({ open: true });
     await site.registerFamily();
     await site.beginRegistration({ childFirstName: "Nico" });
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     const menu = (child: string) => page.getByRole("button", { name: text("admin:list.menu", { child }) });
     const items = page.getByRole("menuitem");
     await menu(LUCIA).focus();

@@ -10,7 +10,7 @@ test("Staff are told that mail is not set up, and send a receipt again from its 
 }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
-  await signInAt(page, site, text, "/admin/money/payments");
+  await signInAt(page, site, "/admin/money/payments");
   await unfoldNotices(page);
   await expect(page.getByText(text("admin:mail.notSetUpText"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Lucía Peñaranda" }).click();

@@ -53,7 +53,7 @@ test.describe("What staff do by hand", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await page.getByRole("link", { name: text("admin:manualEntry.add") }).click();
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/new$/);
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
@@ -94,7 +94,7 @@ test.describe("What staff do by hand", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin/people/registrations/new");
+    await signInAt(page, site, "/admin/people/registrations/new");
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     await copyPaper(page);
     await page.locator('[name="donationAmount"]').fill("20");
@@ -120,7 +120,7 @@ test.describe("What staff do by hand", () => {
     await site.setProgram({ open: true });
     await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
     await site.registerFamily();
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await openDetails(page, "Lucía Peñaranda");
     await page.getByRole("link", { name: text("admin:manualEntry.sibling") }).click();
     await expect(child(page, text("adminManualEntry:siblingTitle", { child: "Lucía" }))).toBeFocused();
@@ -158,7 +158,7 @@ test.describe("What staff do by hand", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin/people/registrations/new");
+    await signInAt(page, site, "/admin/people/registrations/new");
     await copyPaper(page, { allergies: "Walnuts" });
     await page.route("**/api/admin/registrations", (route) => route.abort());
     await save(page);
@@ -183,7 +183,7 @@ test.describe("What staff do by hand", () => {
   }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await openDetails(page, "Lucía Peñaranda");
     await page.getByRole("link", { name: text("admin:manualEntry.edit"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\/edit$/);

@@ -34,7 +34,7 @@ test.describe("The staff's payments", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin/money/payments");
+    await signInAt(page, site, "/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -71,7 +71,7 @@ test.describe("The staff's payments", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin/money/payments");
+    await signInAt(page, site, "/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     const open = page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true });
     await open.focus();
@@ -116,7 +116,7 @@ test.describe("The staff's payments", () => {
     text,
   }) => {
     await site.donate(25, { donorName: "Nora Vidal" });
-    await signInAt(page, site, text, "/admin/money/payments");
+    await signInAt(page, site, "/admin/money/payments");
     const lucia = page.getByRole("link", { name: "Lucía Peñaranda" });
     const nora = page.getByRole("link", { name: "Nora Vidal" });
     await expect(lucia).toBeVisible();
@@ -144,7 +144,7 @@ test.describe("The staff's payments", () => {
     text,
   }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Efectivo" });
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await openDetails(page, "Nico Efectivo");
     await page.getByRole("button", { name: text("admin:cash.open"), exact: true }).click();
     await page.getByRole("dialog").locator('[type="submit"]').click();

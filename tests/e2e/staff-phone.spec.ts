@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 
 const PHONE = { width: 360, height: 740 };
 const LUCIA = "Lucía Peñaranda";
@@ -41,7 +41,7 @@ test.describe("Staff with a phone in their hand", () => {
     text,
   }) => {
     site.copyRegistration(10);
-    await signInAt(page, site, text, "/admin");
+    await enterPinAt(page, site, text, "/admin");
     await expect(row(page).first()).toBeVisible();
     await expect.poll(() => rowsUnderToast(page)).toBe(0);
     await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
@@ -69,7 +69,7 @@ test.describe("Staff with a phone in their hand", () => {
       childFirstName: "Iker",
       email: "iker@example.org",
     });
-    await signInAt(page, site, text, "/admin");
+    await enterPinAt(page, site, text, "/admin");
     await page.locator('[name="search"]').tap();
     await page.keyboard.type("575 555 0177");
     const found = page.getByRole("button", { name: "Iker" }).and(page.locator("h3 [aria-expanded]"));
@@ -89,7 +89,7 @@ test.describe("Staff with a phone in their hand", () => {
   });
 
   test("give back half of what a family paid with six presses", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin");
+    await enterPinAt(page, site, text, "/admin");
     let presses = 0;
     const press = async (target: ReturnType<Page["getByRole"]>) => {
       await target.tap();
@@ -116,7 +116,7 @@ test.describe("Staff with a phone in their hand", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await enterPinAt(page, site, text, "/admin");
     const bar = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
     const menu = bar.getByRole("button", { name: text("admin:frame.menu") });
     for (const target of await bar.locator("a, button").all()) {

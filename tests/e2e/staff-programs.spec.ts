@@ -34,7 +34,7 @@ test.describe("Prices, dates and texts", () => {
     text,
     language,
   }) => {
-    await signInAt(page, site, text, "/admin/programs");
+    await signInAt(page, site, "/admin/programs");
     await page
       .getByRole("link", { name: text("adminPrograms:editOf", { program: firstCamp.words[language].name }) })
       .click();
@@ -95,7 +95,7 @@ test.describe("Prices, dates and texts", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, CAMP);
+    await signInAt(page, site, CAMP);
     const publish = async (version: number) => {
       await page.getByRole("button", { name: text("adminPublications:publish") }).click();
       await page
@@ -126,8 +126,8 @@ test.describe("Prices, dates and texts", () => {
     text,
   }) => {
     const other = await browser.newPage();
-    await signInAt(page, site, text, CAMP);
-    await signInAt(other, site, text, CAMP);
+    await signInAt(page, site, CAMP);
+    await signInAt(other, site, CAMP);
     const days = other.locator('[id="sessions.0.starts"]');
     await openFirstDay(other, text);
     await field(page, "feeCents").fill("50");
@@ -162,7 +162,7 @@ test.describe("Prices, dates and texts", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, CAMP);
+    await signInAt(page, site, CAMP);
     await field(page, "feeCents").waitFor();
     await context.setOffline(true);
     await field(page, "feeCents").fill("47");
@@ -196,7 +196,7 @@ test.describe("Prices, dates and texts", () => {
     text,
     language,
   }) => {
-    await signInAt(page, site, text, CAMP);
+    await signInAt(page, site, CAMP);
     await page.getByRole("button", { name: text("adminPrograms:prices.add") }).click();
     await expect(field(page, "prices.0.cents")).toBeFocused();
     await field(page, "prices.0.cents").fill("35");
@@ -236,7 +236,7 @@ test.describe("The programs of the season", () => {
     text,
     language,
   }) => {
-    await signInAt(page, site, text, "/admin/programs");
+    await signInAt(page, site, "/admin/programs");
     const camp = page.getByRole("listitem").filter({
       has: page.getByRole("heading", { name: firstCamp.words[language].name }),
     });
@@ -265,14 +265,14 @@ test.describe("The programs of the season", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));
+    await signInAt(page, site, programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));
     await expect(page.getByRole("heading", { name: text("adminPrograms:unknown") })).toBeVisible();
     expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
   });
 
-  test("fit every screen, and 200 % @own-sizes", async ({ page, site, text }) => {
+  test("fit every screen, and 200 % @own-sizes", async ({ page, site }) => {
     test.slow();
-    await signInAt(page, site, text, CAMP);
+    await signInAt(page, site, CAMP);
     for (const path of ["/admin/programs", CAMP, "/admin/publications"]) {
       await page.goto(site.url + path);
       await page.locator("main :is(h3, li)").first().waitFor();

@@ -12,7 +12,7 @@ test.describe("Money equals records", () => {
   }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
-    await signInAt(page, site, text, "/admin/money/check");
+    await signInAt(page, site, "/admin/money/check");
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
     await expect(page.getByText(text("adminReconciliation:status.balance"))).toBeVisible();
     const [untilSince = ""] = text("adminReconciliation:status.balanceText", { since: "|" }).split("|");
@@ -29,7 +29,7 @@ test.describe("Money equals records", () => {
   }) => {
     await site.setProgram({ open: true });
     await site.payTooLate();
-    await signInAt(page, site, text, "/admin/money/check");
+    await signInAt(page, site, "/admin/money/check");
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
     await expect(page.getByText(text("adminReconciliation:status.differ", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("adminReconciliation:kinds.needs_review.title"))).toBeVisible();
@@ -57,7 +57,7 @@ test.describe("Money equals records", () => {
   }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
-    await signInAt(page, site, text, "/admin/money/export");
+    await signInAt(page, site, "/admin/money/export");
     // What was paid, and what it comes to before Stripe's fees and after them.
     await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
     await expect(page.getByText("$2.04", { exact: true })).toBeVisible();

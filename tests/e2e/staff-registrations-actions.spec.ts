@@ -52,7 +52,7 @@ test.describe("What staff do to a registration", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin?age=9-11");
+    await signInAt(page, site, "/admin?age=9-11");
     await openDetails(page, LUCIA);
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\?age=9-11$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
@@ -78,7 +78,7 @@ test.describe("What staff do to a registration", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await unfoldRow(page, LUCIA);
     await pressDeed(page, text, "delete");
     const asked = question(page, text, "delete");
@@ -102,7 +102,7 @@ test.describe("What staff do to a registration", () => {
   });
 
   test("a deleted one can be restored, and deleted again forever", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin/people/deleted");
+    await signInAt(page, site, "/admin/people/deleted");
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();
     const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
@@ -140,7 +140,7 @@ test.describe("What staff do to a registration", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await doDeed(page, text, "delete");
     await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
@@ -159,7 +159,7 @@ test.describe("What staff do to a registration", () => {
     site,
     text,
   }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await expect(rowOf(page, LUCIA)).toBeVisible();
     await page.route(/\/api\/registrations\//, (route) =>
       route.fulfill({ status: 502, body: "Bad gateway" }),
@@ -178,7 +178,7 @@ test.describe("What staff do to a registration", () => {
   });
 
   test("all of it works with the keyboard alone", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await page.locator('[name="search"]').focus();
     await page.keyboard.type("luc");
     await expect(page).toHaveURL(/search=luc$/);

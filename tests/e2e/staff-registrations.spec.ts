@@ -21,7 +21,7 @@ test.describe("The staff's list of registrations", () => {
     text,
   }) => {
     await site.beginRegistration({ childFirstName: "Ana", childAge: 15, skillLevel: "", donationAmount: 0 });
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     const numbers = page.getByRole("region", { name: text("admin:overview.label") });
     const fact = (key: string, value: string) =>
       expect(
@@ -63,7 +63,7 @@ test.describe("The staff's list of registrations", () => {
   }) => {
     const bruno = { childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" };
     await site.beginRegistration({ ...bruno, childAge: 13, skillLevel: "Advanced", phone: "(575) 555-0177" });
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await search(page).fill("lucia pen");
     await expect(rowOf(page, BRUNO)).toHaveCount(0);
     await expect(page).toHaveURL(/[?&]search=lucia\+pen$/);
@@ -119,7 +119,7 @@ test.describe("The staff's list of registrations", () => {
     text,
   }) => {
     await site.beginRegistration({ childFirstName: "Bruno", childLastName: "Salas" });
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await expect(rowOf(page, BRUNO)).toBeVisible();
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ test.describe("The staff's list of registrations", () => {
     text,
   }) => {
     site.copyRegistration(119);
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     const showing = (shown: number) => page.getByText(text("admin:list.showing", { shown, total: 120 }));
     await expect(showing(50)).toBeVisible();
     const more = page.getByRole("button", { name: text("admin:more") });
@@ -170,7 +170,7 @@ test.describe("The staff's list of registrations", () => {
   });
 
   test("opens the export and the backup in new tabs", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     const download = (name: string) =>
       downloadedBy(page, () => page.getByRole("button", { name: text(name), exact: true }).click());
     expect((await download("admin:export")).toString("utf8")).toContain(LUCIA);

@@ -22,7 +22,7 @@ test.describe("What staff print for the field", () => {
     text,
   }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
-    await signInAt(page, site, text, ROSTER);
+    await signInAt(page, site, ROSTER);
     await expect(page.getByText(text("adminRosters:emptyText"))).toBeVisible();
     await expectAccessible(page);
     await site.registerFamily();
@@ -52,7 +52,7 @@ test.describe("What staff print for the field", () => {
     await site.registerFamily();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await signInAt(page, site, text, CHECK_IN);
+    await signInAt(page, site, CHECK_IN);
     const open = page.getByRole("button", { name: text("adminRosters:gate.open") });
     await expect(page.getByText(text("adminRosters:gate.text"))).toBeVisible();
     await expectAccessible(page);
@@ -81,7 +81,7 @@ test.describe("What staff print for the field", () => {
       window.print = () => document.documentElement.setAttribute("data-printed", "yes");
     });
     await site.registerFamily({ mediaConsentDeclined: true });
-    await signInAt(page, site, text, ROSTER);
+    await signInAt(page, site, ROSTER);
     const save = page.getByRole("button", { name: text("adminRosters:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
@@ -102,7 +102,7 @@ test.describe("What staff print for the field", () => {
   }) => {
     await site.registerFamily();
     site.copyRegistration(39);
-    await signInAt(page, site, text, CHECK_IN);
+    await signInAt(page, site, CHECK_IN);
     await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
     for (const format of ["A4", "Letter"] as const) {
@@ -126,7 +126,7 @@ test.describe("What staff print for the field", () => {
   test("stands upright as a roster, two pages for 40 children", async ({ page, site, text }) => {
     await site.registerFamily();
     site.copyRegistration(39);
-    await signInAt(page, site, text, ROSTER);
+    await signInAt(page, site, ROSTER);
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
     const pdf = await page.pdf({ format: "Letter", preferCSSPageSize: true });
     expect(pdf.toString("latin1")).toContain("/MediaBox [0 0 612 792]");
@@ -148,7 +148,7 @@ test.describe("What staff print for the field", () => {
       childAge: 12,
       phone: "(575) 555-0166",
     });
-    await signInAt(page, site, text, ROSTER);
+    await signInAt(page, site, ROSTER);
     await expect(child(page, "(575) 555-0166")).toBeVisible();
     await expectNoSidewaysScroll(page);
     for (const format of ["A4", "Letter"] as const) {
@@ -174,7 +174,7 @@ test.describe("What staff print for the field", () => {
       allergies: "no",
       medicalConditions: "-",
     });
-    await signInAt(page, site, text, CHECK_IN);
+    await signInAt(page, site, CHECK_IN);
     await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     const condition = child(page, "Asma");
     await expect(condition).toBeVisible();
@@ -191,7 +191,7 @@ test.describe("What staff print for the field", () => {
   test("can be asked for again when it could not be loaded", async ({ page, site, text }) => {
     await site.registerFamily();
     await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 1 });
-    await signInAt(page, site, text, ROSTER);
+    await signInAt(page, site, ROSTER);
     await expect(page.getByText(text("adminRosters:lists.roster.loadFailed"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();

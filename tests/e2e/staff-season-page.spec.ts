@@ -41,7 +41,7 @@ test.describe("The next season", () => {
     language,
   }) => {
     test.setTimeout(90_000);
-    await signInAt(page, site, text, "/admin/programs");
+    await signInAt(page, site, "/admin/programs");
     await copySeason(page, text);
     const name = language === "es" ? "Año 2026" : "2026";
     await expect(page).toHaveURL(/\/admin\/programs\/seasons\/[0-9a-f-]{36}$/);
@@ -113,7 +113,7 @@ test.describe("The next season", () => {
     text,
     language,
   }) => {
-    await signInAt(page, site, text, "/admin/programs");
+    await signInAt(page, site, "/admin/programs");
     await button(page, text("adminPrograms:seasons.startEmpty")).click();
     const fill = async (english: string) => {
       await page.locator('[name="names.en"]').fill(english);

@@ -45,7 +45,7 @@ test.describe("The season in pictures", () => {
     });
     await site.beginRegistration({ childFirstName: "Unpaid", tshirtSize: "XS" });
     await site.donate(5);
-    await signInAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     const complaints = complaintsOf(page);
     await goByMenu(page, text, "programs", "numbers");
     await expect(page.getByText(text("adminReports:places", { count: 2 }))).toBeVisible();
@@ -72,7 +72,7 @@ test.describe("The season in pictures", () => {
   test("hands out the order list for the printer as a file", async ({ page, site, text }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
-    await signInAt(page, site, text, SEASON);
+    await signInAt(page, site, SEASON);
     const button = page.getByRole("button", { name: text("adminReports:tshirt.download") });
     const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
     expect(csv).toContain(`\r\n${text("common:shirtSizes.medium")},1,0\r\n`);
@@ -81,7 +81,7 @@ test.describe("The season in pictures", () => {
 
   test("says when there is nothing yet, and when it could not be asked", async ({ page, site, text }) => {
     await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
-    await signInAt(page, site, text, SEASON);
+    await signInAt(page, site, SEASON);
     await expect(page.getByText(text("adminReports:loadFailed"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();

@@ -12,7 +12,7 @@ test("Staff of a club with two seasons look at one of them, find a child of the 
   await site.setProgram({ open: true });
   await site.registerFamily();
   const second = await site.addSecondSeason();
-  await signInAt(page, site, text, `/admin?season=${second.seasonId}`);
+  await signInAt(page, site, `/admin?season=${second.seasonId}`);
   const season = page.getByRole("combobox", { name: text("admin:seasons.season"), exact: true });
   await expect(season).toHaveValue(second.seasonId);
   await expect(page.getByRole("heading", { name: text("admin:list.emptyTitle") })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
 
@@ -42,7 +42,7 @@ test.describe("Ways into the staff's part", () => {
     text,
   }) => {
     await site.hostCommand("server/account.ts", "ana.vega");
-    await signInAt(page, site, text, "/admin/settings/access");
+    await enterPinAt(page, site, text, "/admin/settings/access");
     await page.locator('[name="newUsername"]').fill("helper.two");
     await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
     const link = await page.locator('[name="invitationLink"]').inputValue();
@@ -86,8 +86,8 @@ test.describe("Ways into the staff's part", () => {
     await site.hostCommand("server/account.ts", "ana.vega");
     await site.hostCommand("server/account.ts", "helper.one");
     const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0" });
-    await signInAt(await other.newPage(), site, text, "/admin");
-    await signInAt(page, site, text, "/admin/settings/access");
+    await enterPinAt(await other.newPage(), site, text, "/admin");
+    await enterPinAt(page, site, text, "/admin/settings/access");
     await page.getByText(text("admin:changePin.title")).click();
     const choice = page.getByRole("group", { name: text("adminAccess:keep.title") });
     await choice.getByLabel("ana.vega").check();

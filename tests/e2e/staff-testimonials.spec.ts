@@ -11,7 +11,7 @@ test.describe("The staff's list of testimonials", () => {
   });
 
   test("shows what waits; approving publishes it, hiding takes it back", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin/site/testimonials");
+    await signInAt(page, site, "/admin/site/testimonials");
     const published = async () => (await (await fetch(`${site.url}/api/testimonials`)).json()).data;
     await expect(
       page.getByText(text("adminTestimonials:childAndAge", { child: "Bruno", age: 9 })),
@@ -38,7 +38,7 @@ test.describe("The staff's list of testimonials", () => {
     text,
     language,
   }) => {
-    await signInAt(page, site, text, "/admin/site/testimonials");
+    await signInAt(page, site, "/admin/site/testimonials");
     const approve = page.getByRole("button", {
       name: text("adminTestimonials:approveOf", { parent: "Rosa" }),
     });
@@ -57,7 +57,7 @@ test.describe("The staff's list of testimonials", () => {
   });
 
   test("deletes one only after asking", async ({ page, site, text }) => {
-    await signInAt(page, site, text, "/admin/site/testimonials");
+    await signInAt(page, site, "/admin/site/testimonials");
     const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });
     await remove.click();
     const question = page.getByRole("alertdialog", { name: text("adminTestimonials:confirm.title") });

@@ -14,7 +14,7 @@ test("Staff see who keeps places without paying, and free them with one press an
   await site.setProgram({ open: true, capacity: CHILDREN.length });
   for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
   const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
-  await signInAt(page, site, text, "/admin/programs");
+  await signInAt(page, site, "/admin/programs");
   await expect(unpaid.getByText(text("admin:unpaid.kinds.address"))).toBeVisible();
   await expect(unpaid.getByRole("listitem")).toContainText(
     text("admin:unpaid.devices", { count: CHILDREN.length }),

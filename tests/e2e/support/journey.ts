@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#domain/languages.ts";
+import { accessibilityFaults } from "#tests/support/accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { type Site, startSite } from "./site.ts";
 import { readTexts } from "./texts.ts";
@@ -35,15 +35,9 @@ export const test = base.extend<JourneyFixtures & JourneyOptions>({
   },
 });
 
-/**
- * No accessibility fault that axe can find, on what is on the screen now or in one part of it. Axe works inside the
- * page alone (its "legacy mode"): without frames from elsewhere it finds the same, in a third of the time.
- */
+/** No accessibility fault that axe can find, on what is on the screen now or in one part of it. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await axe.include(part).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  expect(found).toEqual([]);
+  expect(await accessibilityFaults(page, part)).toEqual([]);
 }
 
 /** Nothing sticks out to the right of the screen. */

@@ -1,0 +1,17 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+
+type Axe = typeof axe;
+
+/**
+ * The accessibility faults that axe can find on what is on the screen now, in one part of it: its rule and the HTML, one
+ * a line. The page keeps axe, for the next look at it.
+ */
+export async function accessibilityFaults(page: Page, part = "html"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (context) => {
+    const { run } = Reflect.get(window, "axe") as Axe;
+    const { violations } = await run(context, { resultTypes: ["violations"], selectors: false });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  }, part);
+}
