@@ -10,6 +10,11 @@ type Axe = typeof axe;
 export async function accessibilityFaults(page: Page, part = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (context) => {
+    // What is still fading in has colours of its own for a moment.
+    const passing = document.getAnimations().filter(({ effect }) => {
+      return effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.all(passing.map(({ finished }) => finished.catch(() => {})));
     const { run } = Reflect.get(window, "axe") as Axe;
     const { violations } = await run(context, { resultTypes: ["violations"], selectors: false });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

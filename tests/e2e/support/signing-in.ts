@@ -25,4 +25,5 @@ export async function signInAt(page: Page, site: Site, address: string): Promise
     localStorage.setItem("adminAuthTime", String(Date.now()));
   });
   await page.goto(`${site.url}${address}`);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
