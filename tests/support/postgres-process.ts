@@ -37,7 +37,8 @@ async function serve(tries: number, isNew: boolean): Promise<{ url: string; stop
     password: "club",
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
+    // To check a password costs four thousand hashes by default, and a test connects twice or more.
+    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8", "--set=scram_iterations=1"],
     postgresFlags: [
       ...["-c", "max_connections=200", "-c", "listen_addresses=127.0.0.1"],
       ...(process.argv.includes("--not-durable") ? NOT_DURABLE : []),
