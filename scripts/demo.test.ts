@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { club } from "#content/club.ts";
 import { firstCamp } from "#content/first-season.ts";
@@ -183,7 +184,10 @@ test("The demo answers once its year is told, in which every list has something 
   const demo = startDemo(port);
   let first = null;
   const knocking = (async () => {
-    while (first === null) first = await knock(port, "/api/programs");
+    while (first === null) {
+      first = await knock(port, "/api/programs");
+      await setTimeout(50);
+    }
   })();
   await demo.opened;
   await knocking;

@@ -9,6 +9,7 @@ import { startServer } from "#server/start.ts";
 import { saveBackup } from "#tests/support/backups.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
+import { COMMON_ENV } from "#tests/support/server-process.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const run = promisify(execFile);
@@ -42,7 +43,7 @@ onBothEngines("npm run restore", (engine) => {
 
   function restore(args: string[], { input = "", env = {} as Record<string, string> } = {}) {
     const child = run(process.execPath, ["server/restore.ts", ...args], {
-      env: { ...environment(), ...env },
+      env: { ...COMMON_ENV, ...environment(), ...env },
     });
     child.child.stdin?.end(input);
     return child;

@@ -3,13 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
-test("A parent comes from the home page to the right program's form in three taps, and is told the group at once", async ({
-  page,
-  visit,
-  site,
-  text,
-  language,
-}) => {
+test("A parent comes from the home page to the right program's form in three taps, and is told the group at once", {
+  tag: "@laptop",
+}, async ({ page, visit, site, text, language }) => {
   test.slow();
   const ids = await publishYear(site);
   await visit("/");

@@ -27,11 +27,9 @@ async function layoutShift(page: Page): Promise<number> {
   );
 }
 
-test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", async ({
-  page,
-  site,
-  language,
-}) => {
+test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", {
+  tag: "@laptop",
+}, async ({ page, site, language }) => {
   test.setTimeout(180_000);
   const refused = await refusals(page);
   const scripts = followScripts(page);
@@ -90,11 +88,9 @@ test("The menu of a phone, open, is accessible and closes on Escape", async ({ p
   await expect(gallery).toBeHidden();
 });
 
-test("The Competitive menu, open, is accessible and closes on Escape and on a press outside", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("The Competitive menu, open, is accessible and closes on Escape and on a press outside", {
+  tag: "@laptop",
+}, async ({ page, visit, text }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit("/");
   const competitive = page.getByRole("button", { name: text("navigation:competitive") });

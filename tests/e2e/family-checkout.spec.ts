@@ -26,13 +26,9 @@ async function typeFamily(page: Page, text: Text): Promise<void> {
   }
 }
 
-test("A mother registers three children from the form on: herself once, a declined card, the bank's question, one payment, one receipt", async ({
-  page,
-  visit,
-  site,
-  text,
-  language,
-}) => {
+test("A mother registers three children from the form on: herself once, a declined card, the bank's question, one payment, one receipt", {
+  tag: "@laptop",
+}, async ({ page, visit, site, text, language }) => {
   test.slow();
   await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
   await visit("/register");

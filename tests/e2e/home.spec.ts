@@ -124,7 +124,7 @@ test.describe("The pictures of the home page", () => {
   });
 });
 
-test("A picture is chosen by pressing its dot", async ({ page, visit, text }) => {
+test("A picture is chosen by pressing its dot", { tag: "@laptop" }, async ({ page, visit, text }) => {
   await visit("/");
   await dots(page).nth(4).click();
   await expect(dots(page).nth(4)).toHaveAttribute("aria-selected", "true");
@@ -134,7 +134,11 @@ test("A picture is chosen by pressing its dot", async ({ page, visit, text }) =>
   await expectAccessible(page);
 });
 
-test("The home page leads to the club, to registration and to the camp", async ({ page, visit, text }) => {
+test("The home page leads to the club, to registration and to the camp", { tag: "@laptop" }, async ({
+  page,
+  visit,
+  text,
+}) => {
   await visit("/");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: text("home:hero.register") })).toHaveAttribute(
@@ -164,7 +168,7 @@ test("The home page says whom to call or write to, and where the field is", asyn
   );
 });
 
-test("The home page stays accessible with its language menu open", async ({
+test("The home page stays accessible with its language menu open", { tag: "@laptop" }, async ({
   page,
   visit,
   text,

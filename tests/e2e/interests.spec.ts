@@ -78,10 +78,9 @@ test.describe("Staff, with three who asked", () => {
     return dialog;
   };
 
-  test("print all of the list, copy addresses and phones, and write one mail in which nobody sees another", async ({
-    page,
-    text,
-  }) => {
+  test("print all of the list, copy addresses and phones, and write one mail in which nobody sees another", {
+    tag: "@laptop",
+  }, async ({ page, text }) => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute("data-asked-to-print", "");
     });

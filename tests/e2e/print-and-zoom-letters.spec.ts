@@ -15,10 +15,7 @@ test.use({
 
 const WIDTHS = [360, 768];
 
-test("Every page loses nothing when only its letters are twice as large", { tag: "@own-sizes" }, async ({
-  page,
-  visit,
-}) => {
+test("Every page loses nothing when only its letters are twice as large", async ({ page, visit }) => {
   test.setTimeout(240_000);
   for (const path of READ_PAGES) {
     await visit(path);
@@ -29,9 +26,11 @@ test("Every page loses nothing when only its letters are twice as large", { tag:
   }
 });
 
-test("The registration form loses nothing when its letters are twice as large", {
-  tag: "@own-sizes",
-}, async ({ page, site, visit }) => {
+test("The registration form loses nothing when its letters are twice as large", async ({
+  page,
+  site,
+  visit,
+}) => {
   await site.setProgram({ open: true });
   await visit("/register");
   await expect(page.locator('[name="childFirstName"]')).toBeVisible();
@@ -49,9 +48,11 @@ const LONG = {
   email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
 };
 
-test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", {
-  tag: "@own-sizes",
-}, async ({ page, site, text }) => {
+test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", async ({
+  page,
+  site,
+  text,
+}) => {
   test.setTimeout(150_000);
   await site.setProgram({ open: true });
   await site.registerFamily(LONG);

@@ -2,11 +2,9 @@ import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
-test("Staff read who gave what and what it comes to, and nothing before anyone gave", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff read who gave what and what it comes to, and nothing before anyone gave", {
+  tag: "@laptop",
+}, async ({ page, site, text }) => {
   await signInAt(page, site, "/admin/money/donations");
   await expect(page.getByText(text("adminDonations:emptyTitle"))).toBeVisible();
   await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });

@@ -61,11 +61,9 @@ test.describe("The staff's house", () => {
     }
   });
 
-  test("every place is reached by the menu, named in the title, and fits the screen", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("every place is reached by the menu, named in the title, and fits the screen", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     for (const [group, place, path] of [
       ["people", "contests", "/admin/people/contests"],
@@ -84,10 +82,9 @@ test.describe("The staff's house", () => {
     }
   });
 
-  test("no place goes sideways by the longest and tallest names, asks for many scripts or for anything forbidden", async ({
-    page,
-    site,
-  }) => {
+  test("no place goes sideways by the longest and tallest names, asks for many scripts or for anything forbidden", {
+    tag: "@laptop",
+  }, async ({ page, site }) => {
     test.setTimeout(120_000);
     const refused = await refusals(page);
     const scripts = followScripts(page);

@@ -18,7 +18,11 @@ test.describe("Staff at the table", () => {
     await site.registerFamily();
   });
 
-  test("change a shirt size in three taps, without a reason", async ({ page, site, text }) => {
+  test("change a shirt size in three taps, without a reason", { tag: "@laptop" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await signInAt(page, site, "/admin");
     await openDetails(page, LUCIA);
     await shirt(page, text, "medium").filter({ visible: true }).click();

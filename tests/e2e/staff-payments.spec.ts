@@ -29,11 +29,9 @@ test.describe("The staff's payments", () => {
     await site.registerFamily({ donationAmount: 20, language });
   });
 
-  test("a payment is refunded in part, then whole, each once, and its ledger shows it", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a payment is refunded in part, then whole, each once, and its ledger shows it", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     await expectAccessible(page);
@@ -110,11 +108,9 @@ test.describe("The staff's payments", () => {
     await expect(page.getByText(text("admin:paymentStates.refunded"), { exact: true }).first()).toBeVisible();
   });
 
-  test("payments are found by name, state and purpose, and Back leads to the same list", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("payments are found by name, state and purpose, and Back leads to the same list", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
     await site.donate(25, { donorName: "Nora Vidal" });
     await signInAt(page, site, "/admin/money/payments");
     const lucia = page.getByRole("link", { name: "Lucía Peñaranda" });

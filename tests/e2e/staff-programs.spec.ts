@@ -270,7 +270,7 @@ test.describe("The programs of the season", () => {
     expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
   });
 
-  test("fit every screen, and 200 % @own-sizes", async ({ page, site }) => {
+  test("fit every screen, and 200 %", async ({ page, site }) => {
     test.slow();
     await signInAt(page, site, CAMP);
     for (const path of ["/admin/programs", CAMP, "/admin/publications"]) {

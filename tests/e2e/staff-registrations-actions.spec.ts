@@ -47,11 +47,9 @@ test.describe("What staff do to a registration", () => {
     await site.registerFamily();
   });
 
-  test("its details hold health, contacts and what was signed, and Back leads to the same list", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("its details hold health, contacts and what was signed, and Back leads to the same list", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin?age=9-11");
     await openDetails(page, LUCIA);
     await expect(page).toHaveURL(/\/admin\/people\/registrations\/[0-9a-f-]{36}\?age=9-11$/);
@@ -73,7 +71,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeVisible();
   });
 
-  test("deleting a paid one asks first, updates the list and offers the refund", async ({
+  test("deleting a paid one asks first, updates the list and offers the refund", { tag: "@laptop" }, async ({
     page,
     site,
     text,
@@ -101,7 +99,11 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
   });
 
-  test("a deleted one can be restored, and deleted again forever", async ({ page, site, text }) => {
+  test("a deleted one can be restored, and deleted again forever", { tag: "@laptop" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await signInAt(page, site, "/admin/people/deleted");
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();
@@ -177,7 +179,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("staffErrors:situations.registrationDeleted.message"))).toBeVisible();
   });
 
-  test("all of it works with the keyboard alone", async ({ page, site, text }) => {
+  test("all of it works with the keyboard alone", { tag: "@laptop" }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     await page.locator('[name="search"]').focus();
     await page.keyboard.type("luc");

@@ -15,11 +15,9 @@ test.describe("The staff's list of registrations", () => {
     await site.registerFamily({ donationAmount: 20 });
   });
 
-  test("shows the numbers, the ages, the insights, and every family with its money and waiver", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("shows the numbers, the ages, the insights, and every family with its money and waiver", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Ana", childAge: 15, skillLevel: "", donationAmount: 0 });
     await signInAt(page, site, "/admin");
     const numbers = page.getByRole("region", { name: text("admin:overview.label") });
@@ -56,11 +54,9 @@ test.describe("The staff's list of registrations", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("narrows down by search and filters that stand in the address, so that Back and a shared view work", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("narrows down by search and filters that stand in the address, so that Back and a shared view work", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
     const bruno = { childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" };
     await site.beginRegistration({ ...bruno, childAge: 13, skillLevel: "Advanced", phone: "(575) 555-0177" });
     await signInAt(page, site, "/admin");
@@ -137,11 +133,9 @@ test.describe("The staff's list of registrations", () => {
     await expect(rowOf(page, LUCIA)).toBeVisible();
   });
 
-  test("comes page by page with the keyboard, and goes on paper as a table without buttons", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("comes page by page with the keyboard, and goes on paper as a table without buttons", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
     site.copyRegistration(119);
     await signInAt(page, site, "/admin");
     const showing = (shown: number) => page.getByText(text("admin:list.showing", { shown, total: 120 }));

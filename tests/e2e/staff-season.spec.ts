@@ -29,12 +29,9 @@ async function rowsOf(page: Page, caption: string): Promise<string[]> {
 }
 
 test.describe("The season in pictures", () => {
-  test("shows who has a place and what came in, with every number in a table too", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("shows who has a place and what came in, with every number in a table too", {
+    tag: "@laptop",
+  }, async ({ page, site, text, language }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await site.registerFamily({

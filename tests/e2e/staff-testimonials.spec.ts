@@ -10,7 +10,11 @@ test.describe("The staff's list of testimonials", () => {
     await site.writeTestimonial({ parentName: "Rosa", childName: "Bruno", childAge: 9, comment: LONG });
   });
 
-  test("shows what waits; approving publishes it, hiding takes it back", async ({ page, site, text }) => {
+  test("shows what waits; approving publishes it, hiding takes it back", { tag: "@laptop" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await signInAt(page, site, "/admin/site/testimonials");
     const published = async () => (await (await fetch(`${site.url}/api/testimonials`)).json()).data;
     await expect(
