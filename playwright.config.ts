@@ -27,21 +27,24 @@ export default defineConfig<JourneyOptions>({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "es phone", use: { language: "es", locale: "es-MX", viewport: PHONE, hasTouch: true } },
-    {
-      name: "en laptop",
-      grep: LAPTOP_TOO,
-      use: { language: "en", locale: "en-US", viewport: LAPTOP },
-    },
+    // One after the other, and first, beside the rest: each process that walks begins with a browser and a server.
     {
       name: "en phone",
       grep: EVERYWHERE,
+      workers: 1,
       use: { language: "en", locale: "en-US", viewport: PHONE, hasTouch: true },
     },
     {
       name: "es laptop",
       grep: EVERYWHERE,
+      workers: 1,
       use: { language: "es", locale: "es-MX", viewport: LAPTOP },
+    },
+    { name: "es phone", use: { language: "es", locale: "es-MX", viewport: PHONE, hasTouch: true } },
+    {
+      name: "en laptop",
+      grep: LAPTOP_TOO,
+      use: { language: "en", locale: "en-US", viewport: LAPTOP },
     },
   ],
 });

@@ -7,7 +7,7 @@ export default defineConfig({
     pool: "forks",
     // A file finds the modules of the one before it: a third of the time is else loading the server once more.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
