@@ -1,4 +1,15 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Whole clubs, kills and other processes first: what takes a minute would else be waited for alone in the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+const LONG = /\/(?:tests|scripts|restore)\/|\/overload\./;
 
 export default defineConfig({
   test: {
@@ -8,6 +19,7 @@ export default defineConfig({
     // A file finds the modules of the one before it: a third of the time is else loading the server once more.
     isolate: false,
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
