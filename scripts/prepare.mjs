@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -80,30 +80,37 @@ function buildClient() {
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-function tryToRun(command, args) {
-  return spawnSync(command, args, { cwd: root, stdio: ["ignore", "ignore", "ignore"] }).status === 0;
+/** With the lists of packages that are there, or else with new ones. @returns whether it worked, once it is done */
+function installFromDebian(name) {
+  const install = `apt-get install -y -qq --no-install-recommends ${name}`;
+  const child = spawn("sh", ["-c", `${install} || (apt-get update -qq && ${install})`], { stdio: "ignore" });
+  return new Promise((done) => {
+    child.once("close", (code) => done(code === 0));
+    child.once("error", () => done(false));
+  });
 }
 
-/** With the lists of packages that are there, or else with new ones. */
-function installFromDebian(name) {
-  const install = () => tryToRun("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
-  return install() || (tryToRun("apt-get", ["update", "-qq"]) && install());
+const { CHROMIUM_PATH } = process.env;
+const isOurs = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** Begins to install it where it can be and is not there. @returns whether there is one, once that is known */
+async function beginBrowser() {
+  if (existsSync(HEADLESS_SHELL) || (CHROMIUM_PATH && existsSync(CHROMIUM_PATH))) return true;
+  return isOurs && installFromDebian("chromium-headless-shell");
 }
 
 /** The journeys take the headless shell (tests/support/chromium.ts); a whole browser will do where there is none. */
-function installBrowser() {
-  const { CHROMIUM_PATH } = process.env;
-  if (existsSync(HEADLESS_SHELL) || (CHROMIUM_PATH && existsSync(CHROMIUM_PATH))) return;
-  const isOurs = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (isOurs && installFromDebian("chromium-headless-shell")) return;
-  if (BROWSERS.some((place) => existsSync(place))) return;
-  if (isOurs && installFromDebian("chromium")) return;
+async function finishBrowser(hasShell) {
+  if ((await hasShell) || BROWSERS.some((place) => existsSync(place))) return;
+  if (isOurs && (await installFromDebian("chromium"))) return;
   run("npx", ["playwright", "install", "chromium"]);
 }
 
+// Debian's packages come beside npm's.
+const browser = wanted.has("--browser") ? beginBrowser() : undefined;
 installPackages();
 assertRuntime();
-if (wanted.has("--browser")) installBrowser();
+if (browser) await finishBrowser(browser);
 if (wanted.has("--build")) buildClient();
 // `npm run dev` draws its pages anew; the server only wants to find some.
 if (wanted.has("--any-build") && !existsSync(BUILT)) buildClient();
