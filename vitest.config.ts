@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { QUICK_SCRYPT } from "./tests/support/server-process.ts";
 
 /** Whole clubs, kills and other processes first: what takes a minute would else be waited for alone in the end. */
 class LongestFirst extends BaseSequencer {
@@ -19,6 +20,9 @@ export default defineConfig({
     // A file finds the modules of the one before it: a third of the time is else loading the server once more.
     isolate: false,
     maxWorkers: 4,
+    // The workers, and what they start.
+    execArgv: [QUICK_SCRYPT],
+    env: { NODE_OPTIONS: QUICK_SCRYPT },
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

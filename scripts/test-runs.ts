@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync, globSync, readFileSync, statfsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run } from "./command.ts";
@@ -24,11 +24,27 @@ interface Wanted {
   env?: Record<string, string>;
 }
 
-async function withReport<T>(runAndWrite: (file: string) => Promise<number | null>) {
-  const folder = await mkdtemp(join(tmpdir(), "club-report-"));
+/** What programs share of a Linux machine's memory; a container may have little of it. */
+const MEMORY = "/dev/shm";
+const ENOUGH_BYTES = 4 * 1024 ** 3;
+
+/** Where tests keep thousands of databases for a second each: in memory, if there is enough, since no disk is asked then. */
+function temporaryPlace(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize < ENOUGH_BYTES ? tmpdir() : MEMORY;
+}
+
+/** Has a runner write its report, and all that its tests keep for a while, into a folder that goes afterwards. */
+async function withReport<T>(
+  runAndWrite: (file: string, env: Record<string, string>) => Promise<number | null>,
+) {
+  const folder = await mkdtemp(join(temporaryPlace(), "club-run-"));
+  // As root, PostgreSQL runs as another user, who must be able to walk through it.
+  await chmod(folder, 0o711);
   const file = join(folder, "report.json");
   try {
-    const exitCode = await runAndWrite(file);
+    const exitCode = await runAndWrite(file, { ...COMPILED, TMPDIR: folder });
     const report = globSync(file).map((path) => JSON.parse(readFileSync(path, "utf8")) as T)[0];
     return { exitCode, report };
   } finally {
@@ -48,11 +64,11 @@ export async function runVitest(
   wanted: Wanted = {},
 ): Promise<{ counts: Counts; failures: string[]; report: VitestReport | undefined }> {
   const { files = [], more = [], env } = wanted;
-  const { exitCode, report } = await withReport<VitestReport>((file) =>
+  const { exitCode, report } = await withReport<VitestReport>((file, common) =>
     run(
       "vitest",
       ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...files, ...more],
-      { ...COMPILED, ...env },
+      { ...common, ...env },
     ),
   );
   const counts = vitestCounts(exitCode, report, numberOfFiles("**/*.test.ts", wanted));
@@ -61,8 +77,8 @@ export async function runVitest(
 
 /** Runs journeys with Playwright, and counts in the same way. */
 export async function runPlaywright(more: readonly string[]): Promise<Counts> {
-  const { exitCode, report } = await withReport<PlaywrightReport>((file) =>
-    run("playwright", ["test", ...more], { ...COMPILED, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+  const { exitCode, report } = await withReport<PlaywrightReport>((file, common) =>
+    run("playwright", ["test", ...more], { ...common, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   );
   return playwrightCounts(exitCode, report, numberOfFiles("tests/e2e/**/*.spec.ts", { more }));
 }

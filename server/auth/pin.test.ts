@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { type ScryptOptions, scrypt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isWeakPin } from "#domain/staff-access.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Db } from "#server/db/database.ts";
 import { connectDatabase, openDatabase } from "#server/db/database.ts";
 import { readSetting } from "#server/db/settings.ts";
@@ -126,5 +128,24 @@ test("npm run pin sets a new PIN with the key at hand, signs everyone out and li
   const [random = ""] = /\d{4}/.exec((await pinCommand()).stdout) ?? [];
   expect(await opens(db, random, key)).toBe(true);
   await db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+test("What a club's own server keeps of a PIN costs what it says, whatever tests spare themselves", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", NODE_OPTIONS: "" };
+  await run(process.execPath, ["server/pin.ts", "5937"], { env });
+  const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
+  const [, N, r, p, salt = "", hash] = (await readSetting(db, "pinHash"))?.split("$") ?? [];
+  await db.destroy();
+  const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: 2 ** 28 };
+  const secret = keyedHash(await loadSecretKey(folder), "pin", "5937");
+  const key = await promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)(
+    secret,
+    Buffer.from(salt, "base64url"),
+    32,
+    cost,
+  );
+  expect([N, r, p, hash]).toEqual(["32768", "8", "3", key.toString("base64url")]);
   await rm(folder, { recursive: true });
 });

@@ -1,14 +1,19 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 
 type Axe = typeof axe;
+
+/** The small one: a page reads it anew each time. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
  * The accessibility faults that axe can find on what is on the screen now, in one part of it: its rule and the HTML, one
  * a line. The page keeps axe, for the next look at it.
  */
 export async function accessibilityFaults(page: Page, part = "html"): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (context) => {
     // What is still fading in has colours of its own for a moment.
     const passing = document.getAnimations().filter(({ effect }) => {

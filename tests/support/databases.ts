@@ -3,10 +3,10 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, inject } from "vitest";
-import type { DatabaseLocation } from "#server/db/database.ts";
+import { connectDatabase, type DatabaseLocation, type Db } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import { createPostgresDatabase, onPostgres } from "./postgres-database.ts";
-import { resetPostgres } from "./postgres-reset.ts";
+import { KEPT_CONNECTION, resetPostgres } from "./postgres-reset.ts";
 import { POSTGRES_TEMPLATE } from "./postgres-setup.ts";
 
 /** A place for one test's database, and its removal. */
@@ -26,16 +26,39 @@ async function temporaryPostgres(serverUrl: string): Promise<TemporaryDatabase> 
   return { location: { engine: "postgres", url }, remove: () => dropPostgres(serverUrl, url) };
 }
 
-/** Addresses of clubs' databases that are as new; tests of this process take turns with them. */
-const asNew: string[] = [];
+/** A club's database, and the product's own connections to it. */
+export interface ConnectedDatabase extends TemporaryDatabase {
+  db: Db;
+}
 
-/** To make a database takes PostgreSQL thirty times as long as to bring one back to what it was. */
-async function reusedPostgres(serverUrl: string): Promise<TemporaryDatabase> {
-  const url = asNew.pop() ?? (await createPostgresDatabase(serverUrl, newName(), POSTGRES_TEMPLATE));
+/** Clubs' databases that are as new; tests of this process take turns with them and with their connections. */
+const asNew: { url: string; db: Db }[] = [];
+
+function connectKept(url: string): Db {
+  const named = new URL(url);
+  named.searchParams.set("application_name", KEPT_CONNECTION);
+  return connectDatabase({ engine: "postgres", url: named.href });
+}
+
+/**
+ * To make a database takes PostgreSQL thirty times as long as to bring one back to what it was, and a new connection
+ * has to learn every table anew. The product keeps nothing in a connection (server/db/pooled.test.ts).
+ */
+async function reusedPostgres(serverUrl: string): Promise<ConnectedDatabase> {
+  const make = async () => {
+    const url = await createPostgresDatabase(serverUrl, newName(), POSTGRES_TEMPLATE);
+    return { url, db: connectKept(url) };
+  };
+  const { url, db } = asNew.pop() ?? (await make());
   return {
     location: { engine: "postgres", url },
+    // Another one for each test: what the product remembers of its database goes with it.
+    db: db.$extendTables(),
     remove: async () => {
-      if (await resetPostgres(url, inject("postgresReset"))) asNew.push(url);
+      const { isAsNew, endedKept } = await resetPostgres(url, inject("postgresReset"));
+      // Not waited for: one that has not ended what it did never says that it is free.
+      if (endedKept) void db.destroy();
+      if (isAsNew) asNew.push({ url, db: endedKept ? connectKept(url) : db });
       else await dropPostgres(serverUrl, url);
     },
   };
@@ -60,6 +83,14 @@ export function temporaryDatabase(engine: Engine): Promise<TemporaryDatabase> {
 export function temporaryClubDatabase(engine: Engine): Promise<TemporaryDatabase> {
   if (engine === "sqlite") return temporarySqlite(inject("sqliteTemplate"));
   return reusedPostgres(inject("postgresUrl"));
+}
+
+/** The same, connected. */
+export async function connectedClubDatabase(engine: Engine): Promise<ConnectedDatabase> {
+  if (engine === "postgres") return reusedPostgres(inject("postgresUrl"));
+  const { location, remove } = await temporarySqlite(inject("sqliteTemplate"));
+  const db = connectDatabase(location);
+  return { location, db, remove: () => db.destroy().then(remove) };
 }
 
 /** Runs a suite once on each engine: the same queries must behave the same (docs/rules/code.md#one-set-of-queries-two-databases). */

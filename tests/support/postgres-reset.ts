@@ -29,9 +29,13 @@ const TABLES = `select relname as name, (select string_agg(quote_ident(attname),
     where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
 
-/** Whatever is still connected wanted the database of before. */
-const ALONE = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`;
+/** The name of connections that stay with their database for the next test (databases.ts). */
+export const KEPT_CONNECTION = "kept by tests";
+
+/** Whatever is still connected wanted the database of before; so did a kept connection that has not ended what it did. */
+const ALONE = `select application_name as name, pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and not (application_name = '${KEPT_CONNECTION}' and state = 'idle')`;
 
 const CUT_LARGE = `do $$ declare list text; begin
   select string_agg(quote_ident(relname), ', ') into list from pg_class where relkind = 'r'
@@ -87,16 +91,22 @@ function poolOf(url: string): pg.Pool {
   return pool;
 }
 
-/** Brings a database back to what it was. @returns false where a test has changed more than rows */
-export async function resetPostgres(url: string, { shape, statements }: PostgresReset): Promise<boolean> {
+/**
+ * Brings a database back to what it was.
+ * @returns whether it is, which it is not where a test has changed more than rows, and whether a kept connection was ended
+ */
+export async function resetPostgres(
+  url: string,
+  { shape, statements }: PostgresReset,
+): Promise<{ isAsNew: boolean; endedKept: boolean }> {
   const pool = poolOf(url);
   const { rows } = await pool.query<{ shape: string }>(SHAPE);
   if (rows[0]?.shape !== shape) {
     pools.delete(url);
     await pool.end();
-    return false;
+    return { isAsNew: false, endedKept: true };
   }
-  await pool.query(ALONE);
+  const ended = await pool.query<{ name: string }>(ALONE);
   await pool.query(statements);
-  return true;
+  return { isAsNew: true, endedKept: ended.rows.some(({ name }) => name === KEPT_CONNECTION) };
 }

@@ -6,7 +6,6 @@ import { inject } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { createApp } from "#server/app.ts";
-import { connectDatabase } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import { writeSetting } from "#server/db/settings.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,7 +17,7 @@ import { LivePages } from "#server/publications/live-pages.ts";
 import { openLiveSite } from "#server/publications/live-site.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { TEST_START } from "./club-template.ts";
-import { temporaryClubDatabase } from "./databases.ts";
+import { connectedClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
 import { quickHash } from "./quick-hash.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
@@ -37,8 +36,8 @@ interface TestAppOptions {
 
 /** The whole product on a new database and a new sandbox, with a clock that the test sets. */
 export async function createTestApp(engine: Engine, { open = true, payments = true }: TestAppOptions = {}) {
-  const place = await temporaryClubDatabase(engine);
-  const db = connectDatabase(place.location);
+  const place = await connectedClubDatabase(engine);
+  const { db } = place;
   const dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
   let now = new Date(TEST_START);
   const sandbox = createSandbox({
@@ -103,7 +102,6 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     async close() {
       const complaints = [...contract.complaints, ...sandbox.events().flatMap(complaintsAboutEvent)];
       await served.close();
-      await db.destroy();
       await place.remove();
       // Pages that were published last may still be on their way to the disk.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

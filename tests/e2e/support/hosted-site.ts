@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { resolve } from "node:path";
-import { COMMON_ENV } from "#tests/support/server-process.ts";
+import { COMMON_ENV, QUICK_SCRYPT } from "#tests/support/server-process.ts";
 import type { HostAnswer, HostRequest } from "./site-host.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { HostAnswer, HostRequest } from "./site-host.ts";
  */
 function startHost() {
   const child: ChildProcess = fork(resolve(import.meta.dirname, "site-host.ts"), {
-    env: COMMON_ENV,
+    env: { ...COMMON_ENV, NODE_OPTIONS: QUICK_SCRYPT },
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
