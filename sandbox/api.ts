@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { eventRoutes } from "#sandbox/routes/events.ts";
 import { intentRoutes } from "#sandbox/routes/intents.ts";
 import { moneyRoutes } from "#sandbox/routes/money.ts";
 import { paymentMethodRoutes } from "#sandbox/routes/payment-methods.ts";
-import { dropConnection } from "./drop-connection.ts";
 import { type ErrorBody, outage, StripeFailure } from "./errors.ts";
 import type { Fault, Faults } from "./faults.ts";
 import { parseForm } from "./form.ts";
@@ -130,4 +131,17 @@ function respond(context: Context, request: Request, answer: Answer, replayed: b
   if (answer.status >= 500) headers.set("Stripe-Should-Retry", "false");
   if (answer.status === 409) headers.set("Stripe-Should-Retry", "true");
   return context.body(answer.body, answer.status as 200, Object.fromEntries(headers));
+}
+
+/** Ends the connection without an answer, as a network does that breaks. */
+function dropConnection(context: Context): Response {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  if (incoming) {
+    incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const broken = new ReadableStream({
+    start: (controller) => controller.error(new Error("connection dropped")),
+  });
+  return new Response(broken);
 }

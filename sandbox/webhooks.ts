@@ -1,7 +1,7 @@
+import { createHmac } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EventRecord } from "./store.ts";
-import { signatureHeader } from "./webhook-signature.ts";
 
 /** One try to deliver an event; `status` is null when nobody answered. */
 export type DeliveryAttempt = { eventId: string; type: string; status: number | null };
@@ -14,6 +14,12 @@ const FIRST_RETRY_MS = 150;
 const LONGEST_RETRY_MS = 30_000;
 const MAX_ATTEMPTS = 16;
 const ANSWER_WITHIN_MS = 20_000;
+
+/** The `Stripe-Signature` header of a payload sent at `seconds` since 1970 (docs.stripe.com/webhooks/signature). */
+export function signatureHeader(payload: string, secret: string, seconds: number): string {
+  const signature = createHmac("sha256", secret).update(`${seconds}.${payload}`, "utf8").digest("hex");
+  return `t=${seconds},v1=${signature}`;
+}
 
 /** Sends events, signed, to one address, and again until it answers 2xx; can be told to misbehave. */
 export class Webhooks {

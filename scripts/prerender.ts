@@ -3,15 +3,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { club } from "#content/club.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { firstSite } from "#server/publications/first-site.ts";
 import { pagesKey, siteOnDay } from "#server/publications/page-key-rules.ts";
 import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/publications/renderer.ts";
-import { writeBrandImages } from "./brand-images.ts";
+import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import type { ClientParts } from "./site-renderer.ts";
-import { webManifest } from "./web-manifest.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
 const RENDERER = resolve(import.meta.dirname, "../dist/renderer");
@@ -35,6 +35,24 @@ function compress(folder: string): void {
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
     }
   }
+}
+
+/** What a phone shows when the site is put on its home screen. */
+function webManifest({ icons }: BrandImages) {
+  return {
+    name: club.name,
+    short_name: club.name,
+    start_url: "/",
+    display: "browser",
+    background_color: "#f9f5ee",
+    theme_color: "#f9f5ee",
+    icons: ([192, 512] as const).map((size) => ({
+      src: icons[size],
+      type: "image/png",
+      sizes: `${size}x${size}`,
+      purpose: "any maskable",
+    })),
+  };
 }
 
 const parts: ClientParts = {

@@ -1,7 +1,6 @@
 import { brandOf, type CardBrand, digitsOf } from "#sandbox/card-rules.ts";
 import { type Appearance, applyAppearance, loadStylesheet } from "./appearance.ts";
 import { CardField } from "./card-field.ts";
-import { Emitter } from "./emitter.ts";
 import { IntegrationError, type StripeError } from "./errors.ts";
 import { cvcRules, expiryRules, numberRules, readExpiry } from "./field-rules.ts";
 import { type Language, texts } from "./texts.ts";
@@ -24,6 +23,27 @@ const BRAND_NAMES: Record<CardBrand, string> = {
   discover: "Discover",
   unknown: "",
 };
+
+type Handler = (event?: unknown) => unknown;
+
+/** `on`, `once` and `off` of a Stripe element. */
+class Emitter {
+  private readonly handlers = new Map<string, Set<Handler>>();
+
+  on(event: string, handler: Handler): void {
+    const known = this.handlers.get(event) ?? new Set();
+    this.handlers.set(event, known.add(handler));
+  }
+
+  off(event: string, handler?: Handler): void {
+    if (handler) this.handlers.get(event)?.delete(handler);
+    else this.handlers.delete(event);
+  }
+
+  emit(event: string, payload: unknown): void {
+    for (const handler of [...(this.handlers.get(event) ?? [])]) handler(payload);
+  }
+}
 
 /** The Payment Element: three plain fields that speak the page's language and wear its appearance. */
 export class PaymentElement extends Emitter {

@@ -1,3 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import type { Language } from "#domain/languages.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
@@ -8,7 +13,7 @@ import { type Pages, pagesFile, readPages, removeOtherPages } from "./kept-pages
 import type { LiveSite } from "./live-site.ts";
 import { pagesKey, siteOnDay } from "./page-key-rules.ts";
 import { hashOf } from "./publication-rules.ts";
-import { renderPages } from "./render-pages.ts";
+import type { RenderOrder } from "./render-process.ts";
 import { type Build, readBuild, type SiteOnDay } from "./renderer.ts";
 
 /** How long a publication that could not be rendered is left alone. */
@@ -47,6 +52,35 @@ function findIn(pages: Pages): Find {
     if (!page) throw new Error(`No page ${name} was rendered.`);
     return page;
   };
+}
+
+const SCRIPT = fileURLToPath(new URL("./render-process.ts", import.meta.url));
+
+/**
+ * Renders every page, or one, in a process of its own, which then ends (docs/rules/publishing.md#pages-are-rendered-aside). A
+ * thread would leave the server 80 MB larger for good: docs/decisions/043-pages-are-rendered-by-a-process.md. It is told
+ * nothing but facts, and knows no variable of the server's.
+ * @returns the one page, where one was asked for
+ * @throws {Error} what a page threw or the disk said, or that it was stopped
+ */
+async function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
+  const compiled = getCompileCacheDir();
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
+    stdio: ["pipe", "pipe", "pipe"],
+    killSignal: "SIGKILL",
+    ...(stopping && { signal: stopping }),
+  });
+  // One that ended early reads no more; its code tells why.
+  child.stdin.on("error", () => {});
+  child.stdin.end(JSON.stringify(order));
+  const [complaint, page, [code]] = await Promise.all([
+    text(child.stderr),
+    text(child.stdout),
+    once(child, "close"),
+  ]);
+  if (code !== 0) throw new Error(`Rendering pages ended with ${code}. ${complaint.slice(0, 2000)}`);
+  return page;
 }
 
 /** The pages as whoever sends them knows them (docs/rules/publishing.md#pages-are-rendered-aside). */

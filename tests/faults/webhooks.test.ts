@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { signatureHeader } from "#sandbox/webhook-signature.ts";
+import { signatureHeader } from "#sandbox/webhooks.ts";
 import { readConfig } from "#server/config/env.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";

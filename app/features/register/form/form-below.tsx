@@ -1,12 +1,17 @@
 import { type ReactNode, useLayoutEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import type { Offers } from "#app/features/register/offers.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { ClearForm } from "./clear-form.tsx";
-import { DonationSection } from "./donation-section.tsx";
+import { FormSection } from "./form-section.tsx";
+import type { FormValues } from "./form-values.ts";
 import { MoreSection } from "./more-section.tsx";
 import { ParentSection } from "./parent-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
+import { useFormField } from "./use-form-field.ts";
 
 /** Where the form was scrolled to when its tab was reloaded, in pixels from the top of the page. */
 const PLACE_KEY = "registrationPlace";
@@ -23,6 +28,27 @@ function useReloadedPlace() {
     window.addEventListener("pagehide", keep);
     return () => window.removeEventListener("pagehide", keep);
   }, []);
+}
+
+/** An optional gift on top of the fee (docs/rules/prices.md#donations). */
+function DonationSection() {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
+  const { error, ...choiceField } = useFormField("donationAmount");
+  const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
+  return (
+    <FormSection title={t("donation.title")} text={t("donation.text")}>
+      <DonationChooser
+        label={t("fields.donationAmount")}
+        choice={choice}
+        custom={custom}
+        choiceField={choiceField}
+        customField={customField}
+        error={error}
+      />
+    </FormSection>
+  );
 }
 
 interface FormBelowProps {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { type Path, useFormContext } from "react-hook-form";
 import { Checkbox, RadioCards, SelectField } from "#app/components/choice-field.tsx";
 import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useChoiceWord } from "#app/components/use-choice-word.ts";
@@ -11,7 +12,7 @@ import {
   questionOf,
   type Section,
 } from "#domain/registration-questions.ts";
-import { HealthField } from "./health-field.tsx";
+import type { FormValues } from "./form-values.ts";
 import { useFormField } from "./use-form-field.ts";
 
 type PlainField = Exclude<FormField, "donationAmount">;
@@ -29,6 +30,34 @@ function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
     ...(required && { required: true }),
     ...useFormField(name, options),
   };
+}
+
+interface HealthFieldProps extends ComponentProps<typeof TextArea> {
+  name: Path<FormValues>;
+}
+
+/** An answer about health, with the button that fills in N/A (docs/rules/registration.md#the-fields-of-a-registration). */
+function HealthField({ name, label, ...field }: HealthFieldProps) {
+  const { t } = useTranslation("registration");
+  const { setValue } = useFormContext<FormValues>();
+  const fill = () => setValue(name, t("more.notApplicable"), { shouldDirty: true, shouldValidate: false });
+  return (
+    <TextArea
+      label={label}
+      action={
+        <button
+          type="button"
+          onClick={fill}
+          className="min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+        >
+          {t("more.notApplicable")}
+          <span className="sr-only">: {label}</span>
+        </button>
+      }
+      name={name}
+      {...field}
+    />
+  );
 }
 
 interface PlainAnswerProps

@@ -1,19 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button, LinkButton } from "#app/components/button.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { api } from "#app/lib/api.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
 import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
 import { FamilyFields } from "./family-fields.tsx";
 import { focusWrong, ManualEntryForm, showRefused } from "./manual-entry-form.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
-import { MoneyFields, totalOf, useFee, useTotal } from "./money-fields.tsx";
+import { MoneyFields, totalOf, useFee, usePaperProgram, useTotal } from "./money-fields.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
 import { useEnterPaper } from "./use-enter-paper.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import { type PaperFormProps, usePaperForm } from "./use-paper-form.ts";
-import { usePaperQuestions } from "./use-paper-questions.ts";
+
+type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
+
+/** What the program asks that the paper is for; nothing until the server has said so. */
+function usePaperQuestions(): readonly QuestionFacts[] {
+  const program = usePaperProgram();
+  const { data } = useQuery<Questions>({
+    queryKey: [`/api/programs/${program?.id}/questions`],
+    enabled: program?.hasQuestions === true,
+    refetchOnMount: "always",
+  });
+  return data?.data ?? [];
+}
 
 function SaveRow({ busy }: { busy: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
