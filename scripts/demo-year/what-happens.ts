@@ -55,8 +55,9 @@ function interests(story: Story): void {
 
 /** What staff do at their table: paper, cash, refunds, an announcement. */
 function staffDays(story: Story, camp: Offer): void {
+  /** The end of a day: what it says of tonight or tomorrow is true until then, at whatever hour the demo is started. */
   const midnight = (days: number) =>
-    instantAt(addDays(story.today, days), "23:00", club.timeZone).toISOString();
+    instantAt(addDays(story.today, days + 1), "00:00", club.timeZone).toISOString();
   story.on(story.daysAgo(26), "17:40", async () => {
     const staff = await story.staff();
     await staff.enterPaper(paper("Sauzverde", "Ulises", 85, camp.agesOn), 4000, "Dos billetes de 20");
