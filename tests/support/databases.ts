@@ -37,6 +37,8 @@ const asNew: { url: string; db: Db }[] = [];
 function connectKept(url: string): Db {
   const named = new URL(url);
   named.searchParams.set("application_name", KEPT_CONNECTION);
+  const socketFolder = inject("postgresSocketFolder");
+  if (socketFolder) named.searchParams.set("host", socketFolder);
   return connectDatabase({ engine: "postgres", url: named.href });
 }
 

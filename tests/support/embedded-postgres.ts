@@ -8,6 +8,8 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export interface PostgresServer {
   /** Address of the server's own maintenance database. */
   url: string;
+  /** Where its socket is, for programs of this machine; not on Windows. */
+  socketFolder?: string;
   stop(): Promise<void>;
 }
 
@@ -25,9 +27,9 @@ export async function startPostgres({ durable = true } = {}): Promise<PostgresSe
   );
   const exited = once(child, "exit");
   for await (const line of createInterface({ input: child.stdout })) {
-    const { url } = JSON.parse(line) as { url: string };
+    const places = JSON.parse(line) as Pick<PostgresServer, "url" | "socketFolder">;
     return {
-      url,
+      ...places,
       async stop() {
         child.stdin.end();
         await exited;

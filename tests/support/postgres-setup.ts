@@ -10,6 +10,7 @@ import { type PostgresReset, readReset } from "./postgres-reset.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
+    postgresSocketFolder: string | undefined;
     postgresReset: PostgresReset;
     /** An SQLite file as a club's first start leaves it, to copy. */
     sqliteTemplate: string;
@@ -29,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeTemplate({ engine: "sqlite", file });
   project.provide("postgresReset", await readReset(url));
   project.provide("postgresUrl", server.url);
+  project.provide("postgresSocketFolder", server.socketFolder);
   project.provide("sqliteTemplate", file);
   return async () => {
     await server.stop();
