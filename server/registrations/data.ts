@@ -142,7 +142,7 @@ export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise
 }
 
 /** These registrations under their locks, by id; those that are gone are left out. */
-export function lockRegistrations(trx: Trx, ids: readonly string[]): Promise<Registration[]> {
+export function lockRegistrationsById(trx: Trx, ids: readonly string[]): Promise<Registration[]> {
   const rows = trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id");
   return locked(trx, rows).execute();
 }
