@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "./calendar-date.ts";
-import type { Cents } from "./money.ts";
+import { type Cents, shareOf } from "./money.ts";
 import type { RefundStep } from "./site-facts.ts";
 
 /** What the refund policy says where a program has no steps of its own: all of it before the first day. */
@@ -35,11 +35,6 @@ export function refundDays(steps: readonly RefundStep[], firstDay: CalendarDate)
     percent: refundPercent(steps, firstDay, until),
   }));
   return told.filter(({ percent }, at) => percent > 0 && percent !== told[at + 1]?.percent);
-}
-
-/** A share of a fee, rounded once, half a cent up. */
-export function shareOf(feeCents: Cents, percent: number): Cents {
-  return Math.floor((feeCents * percent + 50) / 100);
 }
 
 interface Leaving {
