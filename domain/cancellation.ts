@@ -1,11 +1,10 @@
-import type { Cents } from "./money.ts";
+import { type Cents, shareOf } from "./money.ts";
 import type { AdjustmentReason } from "./order-lines.ts";
 import type { PaymentMethod } from "./payment-state.ts";
 import type { PricedChild, Siblings } from "./priced-children.ts";
 import { pricesOf, ranksOf, sumOf } from "./priced-children.ts";
 import { priceOrder, type SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
-import { shareOf } from "./refund-share.ts";
 
 /** What a family has paid for and been priced at in a season. */
 export interface FamilyMoney {

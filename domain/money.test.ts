@@ -7,6 +7,7 @@ import {
   formatCents,
   formatPlainAmount,
   formatShortCents,
+  shareOf,
 } from "./money.ts";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_000 });
@@ -28,6 +29,12 @@ describe("money", () => {
   ])("of %i cents reads %s in both languages", (amount, text) => {
     expect(formatCents(amount, "en")).toBe(text);
     expect(formatCents(amount, "es")).toBe(text);
+  });
+
+  it("is shared in percent, rounded once, half a cent up", () => {
+    expect([shareOf(4000, 50), shareOf(4001, 50), shareOf(3333, 33), shareOf(1, 49)]).toEqual([
+      2000, 2001, 1100, 0,
+    ]);
   });
 
   it("reads the same in both languages, whatever the amount", () => {

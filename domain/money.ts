@@ -26,6 +26,11 @@ export function centsFromDollars(dollars: number): Cents {
   return Math.round(dollars * CENTS_PER_DOLLAR);
 }
 
+/** A share of an amount in whole percent, rounded once, half a cent up: what siblings pay less, and what goes back. */
+export function shareOf(cents: Cents, percent: number): Cents {
+  return Math.floor((cents * percent + 50) / 100);
+}
+
 /** Cents as "$60.00", the same in both languages (docs/rules/prices.md#money-in-writing). */
 export function formatCents(cents: Cents, language: keyof typeof LOCALES): string {
   return exactFormat(language).format(cents / CENTS_PER_DOLLAR);

@@ -1,4 +1,4 @@
-import { type Cents, centsFromDollars } from "./money.ts";
+import { type Cents, centsFromDollars, shareOf } from "./money.ts";
 import type { OrderLineKind } from "./order-lines.ts";
 import { sumLines } from "./order-lines.ts";
 import type { ProgramId } from "./programs.ts";
@@ -49,11 +49,6 @@ export interface OrderToPrice {
 
 /** Less than this Stripe does not charge; nothing at all is asked for otherwise (docs/rules/prices.md#totals-below-50-cents). */
 export const LEAST_CHARGE_CENTS = 50;
-
-/** A share of an amount, rounded once, half a cent up. */
-function shareOf(cents: Cents, percent: number): Cents {
-  return Math.floor((cents * percent + 50) / 100);
-}
 
 function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | null): Cents {
   if (!rule || rank < rule.fromChild) return 0;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "./calendar-date.ts";
-import { proposedRefund, refundDays, refundPercent, shareOf } from "./refund-share.ts";
+import { proposedRefund, refundDays, refundPercent } from "./refund-share.ts";
 
 const FIRST = "2027-06-14";
 const STEPS = [
@@ -24,12 +24,6 @@ describe("What goes back when a child leaves", () => {
     expect(refundPercent([], FIRST, "2027-06-13")).toBe(100);
     expect(refundPercent([], FIRST, FIRST)).toBe(0);
     expect(refundPercent([], null, "2027-06-13")).toBe(100);
-  });
-
-  test("rounds half a cent up, once", () => {
-    expect([shareOf(4000, 50), shareOf(4001, 50), shareOf(3333, 33), shareOf(1, 49)]).toEqual([
-      2000, 2001, 1100, 0,
-    ]);
   });
 
   test("is told by its last days, and a step that an easier one outdoes is not told", () => {

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "./calendar-date.ts";
-import type { Cents } from "./money.ts";
+import { type Cents, shareOf } from "./money.ts";
 import type { RefundStep } from "./site-facts.ts";
 
 /** What the refund policy says where a program has no steps of its own: all of it before the first day. */
@@ -37,11 +37,6 @@ export function refundDays(steps: readonly RefundStep[], firstDay: CalendarDate)
   return told.filter(({ percent }, at) => percent > 0 && percent !== told[at + 1]?.percent);
 }
 
-/** A share of a fee, rounded once, half a cent up. */
-export function shareOf(feeCents: Cents, percent: number): Cents {
-  return Math.floor((feeCents * percent + 50) / 100);
-}
-
 interface Leaving {
   /** What was paid for the program; a donation is no part of it. */
   feeCents: Cents;
@@ -49,8 +44,8 @@ interface Leaving {
 }
 
 /**
- * What is proposed to staff: the fees' shares, less what went back already or is on its way, and never more than can go
- * back. What went back was the fee's first (decision 011).
+ * What a payment's page proposes to staff (docs/rules/money.md#what-a-payments-page-proposes): the fees' shares, less what went
+ * back already or is on its way, and never more than can go back. What went back was the fee's first (decision 011).
  */
 export function proposedRefund(
   leaving: readonly Leaving[],

@@ -5,6 +5,13 @@ import { describe, expect, it } from "vitest";
 const ROOT = resolve(import.meta.dirname, "..");
 const LOOKS_LIKE_A_PATH = /\/|\.(?:ts|tsx|md|json|css)$/;
 
+const A_RULE = "(rules/a.md#b)";
+const DOCUMENTS = [
+  "docs/architecture.md",
+  "docs/folders.md",
+  ...readdirSync(join(ROOT, "docs/rules")).map((file) => `docs/rules/${file}`),
+];
+
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 /** What stands in backticks, that is code, in the order of a text. */
@@ -72,9 +79,32 @@ function unlisted(listed: readonly string[]): string[] {
     .filter((folder) => !listed.includes(folder));
 }
 
+/** The headings of a page's sections. */
+function sectionsOf(page: string): string[] {
+  return [...page.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title);
+}
+
+/** The sections that a page lists at its top. */
+function listedSections(page: string): string[] {
+  return [...page.matchAll(/^\| \[([^\]]+)\]\(#[\w-]+\) +\|/gm)].map(([, title = ""]) => title);
+}
+
+/** Names that a text says are in a file, as in "`aName` in `a/file.ts`", and that are not. */
+function namesElsewhere(text: string): string[] {
+  return [...text.matchAll(/((?:`\w+`,?\s+(?:and\s+)?)+)(?:in|of)\s+`([\w./-]+\/[\w.-]+)`/g)].flatMap(
+    ([, names = "", file = ""]) =>
+      brokenPromises({ question: "", places: [{ file, names: quotedIn(names) }], rule: A_RULE }),
+  );
+}
+
 describe("The page about the architecture", () => {
   const page = read("docs/architecture.md");
   const answers = answersOf(page);
+
+  it("lists its sections at its top, so that one of them can be read alone", () => {
+    expect(listedSections(page)).toEqual(sectionsOf(page));
+    expect(listedSections(page).length).toBeGreaterThan(10);
+  });
 
   it("answers ninety questions of a newcomer or more, each once", () => {
     expect(answers.length).toBeGreaterThanOrEqual(90);
@@ -89,7 +119,7 @@ describe("The page about the architecture", () => {
     const answer = {
       question: "Where?",
       places: [{ file: "domain/ages.ts", names: ["CHILD_AGE"] }],
-      rule: "(rules/a.md#b)",
+      rule: A_RULE,
     };
     expect(brokenPromises(answer)).toEqual([]);
     const elsewhere = placesIn("`domain/ages.ts` `CHILD_AGES`; `domain/aged.ts` `CHILD_AGE`");
@@ -100,8 +130,10 @@ describe("The page about the architecture", () => {
     expect(brokenPromises({ ...answer, rule: "" })).toHaveLength(1);
   });
 
-  it("says what is in each folder of the server and of the features", () => {
-    const [, section = ""] = /^## What is in each folder$([\s\S]*?)^## /m.exec(page) ?? [];
+  it("leads to the page that says what is in each folder of the server and of the features", () => {
+    expect(page).toContain("(folders.md)");
+    const folders = read("docs/folders.md");
+    const [, section = ""] = /^## What is in each folder$([\s\S]*?)^## /m.exec(folders) ?? [];
     expect(unlisted(quotedIn(section))).toEqual([]);
     expect(unlisted(quotedIn(section).filter((folder) => folder !== "server/holds"))).toEqual([
       "server/holds",
@@ -109,8 +141,7 @@ describe("The page about the architecture", () => {
   });
 
   it("and the rules name no file in passing that is not there", () => {
-    const rules = readdirSync(join(ROOT, "docs/rules")).map((file) => `docs/rules/${file}`);
-    const missing = ["docs/architecture.md", ...rules].flatMap((document) =>
+    const missing = DOCUMENTS.flatMap((document) =>
       quotedIn(read(document))
         .filter((quoted) =>
           /^(?:app|server|domain|content|sandbox|scripts|tests|docs)\/[\w./-]+$/.test(quoted),
@@ -119,6 +150,12 @@ describe("The page about the architecture", () => {
         .map((path) => `${document} ${path}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("and the rules name no line in passing that is in another file", () => {
+    expect(DOCUMENTS.flatMap((document) => namesElsewhere(read(document)))).toEqual([]);
+    expect(namesElsewhere("`CHILD_AGES` and\n`CHILD_AGE` in `domain/ages.ts`")).toHaveLength(1);
+    expect(namesElsewhere("`CHILD_AGE` in `domain/aged.ts`")).toHaveLength(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { countDeviceTry } from "./device-mutations.ts";
 import type { LockRule, LockState } from "./lockout-rules.ts";
-import { afterFailure, lockedForMs } from "./lockout-rules.ts";
+import { afterWrongTry, lockedForMs } from "./lockout-rules.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
 
 /** By then every failure is forgotten: the locks keep counts below 50, and each takes six hours. */
@@ -88,7 +88,7 @@ export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): P
     refuseDuringLock(attemptKey, Math.max(...held.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
     for (const { key, rule, state } of held) {
-      const after = afterFailure(state, rule, now);
+      const after = afterWrongTry(state, rule, now);
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
     }

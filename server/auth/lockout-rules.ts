@@ -59,8 +59,8 @@ function lockMs(failures: number, rule: LockRule): number {
   return beyond < 0 ? 0 : Math.min(rule.firstLockMs * rule.growth ** beyond, rule.longestLockMs);
 }
 
-/** The state after one more failure: old ones forgotten first, then counted, then perhaps locked. */
-export function afterFailure(state: LockState, rule: LockRule, now: Date): LockState {
+/** The state after one more wrong PIN, password or code: old failures forgotten first, then counted, then perhaps locked. */
+export function afterWrongTry(state: LockState, rule: LockRule, now: Date): LockState {
   const startedAt = Date.parse(state.windowStartedAt);
   const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.forgetAfterMs));
   const remembered = Math.max(0, state.count - forgotten);

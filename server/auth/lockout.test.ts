@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  afterFailure,
+  afterWrongTry,
   type LockRule,
   type LockState,
   lockedForMs,
@@ -21,7 +21,7 @@ function guessFor(rule: LockRule, duration: number): number[] {
   const tries: number[] = [];
   let state = fresh();
   for (let at = START; at < START + duration; at += lockedForMs(state, new Date(at))) {
-    state = afterFailure(state, rule, new Date(at));
+    state = afterWrongTry(state, rule, new Date(at));
     tries.push(at);
   }
   return tries;
@@ -49,16 +49,16 @@ test("All strangers together need more than six years for every PIN that is not 
 test("Failures are forgotten one by one, so that a slip every now and then never locks anyone", () => {
   let state = fresh();
   for (let slip = 0; slip < 50; slip++) {
-    state = afterFailure(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.forgetAfterMs));
+    state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.forgetAfterMs));
     expect(state.lockedUntil).toBeNull();
   }
 });
 
 test("A count that is partly forgotten keeps the rest of its waiting time", () => {
   let state = fresh();
-  for (let i = 0; i < 3; i++) state = afterFailure(state, SINGLE_KEY_RULE, new Date(START));
+  for (let i = 0; i < 3; i++) state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START));
   const later = START + 1.5 * SINGLE_KEY_RULE.forgetAfterMs;
-  state = afterFailure(state, SINGLE_KEY_RULE, new Date(later));
+  state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(later));
   expect(state.count).toBe(3);
   expect(Date.parse(state.windowStartedAt)).toBe(START + SINGLE_KEY_RULE.forgetAfterMs);
 });

@@ -23,7 +23,7 @@ export interface FailedAttempt {
 }
 
 /** When a mail that failed is tried again, and whether staff should look at it meanwhile. */
-export function afterFailure({ attempts, createdAt, now, refused }: FailedAttempt) {
+export function afterFailedMail({ attempts, createdAt, now, refused }: FailedAttempt) {
   const stuck = refused || now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
   const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;
   const wait = refused ? REFUSED_STEP_MS : stuck ? DAY_MS : step;

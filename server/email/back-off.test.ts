@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterFailure } from "./back-off-rules.ts";
+import { afterFailedMail } from "./back-off-rules.ts";
 
 const CREATED = new Date("2025-05-01T18:00:00.000Z");
 const MINUTE_MS = 60_000;
@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 function wait(attempts: number, ageMs = 0, refused = false) {
   const now = new Date(CREATED.getTime() + ageMs);
-  const { nextAttemptAt, stuck } = afterFailure({ attempts, createdAt: CREATED, now, refused });
+  const { nextAttemptAt, stuck } = afterFailedMail({ attempts, createdAt: CREATED, now, refused });
   return { minutes: (nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS, stuck };
 }
 

@@ -7,7 +7,7 @@ import type { OutboxTable } from "#server/db/money-schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { nonDurableWrite } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { afterFailure, RETRY_FOR_MS } from "./back-off-rules.ts";
+import { afterFailedMail, RETRY_FOR_MS } from "./back-off-rules.ts";
 import type { DropReason, EmailContext, Outcome } from "./email-template.ts";
 import { i18nFor } from "./i18n.ts";
 import { MailFailure, outgoingMail } from "./outgoing-email.ts";
@@ -127,7 +127,7 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
   const failure = failureFrom(error);
   const now = deps.now();
   const { attempts } = row;
-  const { nextAttemptAt, stuck } = afterFailure({
+  const { nextAttemptAt, stuck } = afterFailedMail({
     attempts,
     createdAt: new Date(row.createdAt),
     now,

@@ -23,7 +23,7 @@ export function linesOf(db: Db | Trx, orderIds: readonly string[]): Promise<Orde
     .execute();
 }
 
-/** Takes the lock of a family, the first of all locks (server/registrations/locks.ts). */
+/** Takes the lock of a family, before which only that of the browser is taken (server/registrations/locks.ts). */
 export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undefined> {
   return locked(trx, trx.selectFrom("families").select("id").where("id", "=", id)).executeTakeFirst();
 }

@@ -164,7 +164,7 @@ interface Freeing {
  * (docs/rules/registration.md#staff-free-unpaid-places).
  * @returns how many places are free now
  */
-export function freePlaces(
+export function freeUnpaidPlaces(
   { db, now }: Pick<Deps, "db" | "now">,
   { programId, group, actor }: Freeing,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { jsonBody, requestLanguage } from "#server/http/request-input.ts";
 import { findProgram } from "#server/programs/queries.ts";
 import { guardiansOf } from "#server/registrations/contact-queries.ts";
-import { freePlaces } from "./mutations.ts";
+import { freeUnpaidPlaces } from "./mutations.ts";
 import { groupPlaces, presentGroups, unpaidPlaces } from "./queries.ts";
 
 /** Families with more children than this are rare; whoever keeps fewer places stands in a sum. */
@@ -46,7 +46,7 @@ export function holdRoutes(deps: Deps) {
     })
     .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
       const { group } = c.req.valid("json");
-      const freed = await freePlaces(deps, {
+      const freed = await freeUnpaidPlaces(deps, {
         programId: await programIn(db, c),
         group,
         actor: c.var.staff.actor,

@@ -16,7 +16,7 @@ import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
 import { readClub } from "#server/publications/club-mutations.ts";
-import { lockRegistrations, type Registration } from "#server/registrations/data.ts";
+import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import { answersTo } from "./order-rules.ts";
 import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order-queries.ts";
 import { renewHold } from "./renew-mutations.ts";
@@ -108,7 +108,7 @@ function renew(
 
 /** These unpaid rows under their locks, if all of them are what they were. */
 async function lockUnpaid(trx: Trx, own: readonly Registration[]): Promise<Registration[] | undefined> {
-  const found = await lockRegistrations(
+  const found = await lockRegistrationsById(
     trx,
     own.map(({ id }) => id),
   );

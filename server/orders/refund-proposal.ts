@@ -14,8 +14,9 @@ interface RefundProposal {
 }
 
 /**
- * What goes back by the rules of the payment's programs when its children leave today, or left when they were taken off
- * the list (docs/rules/money.md#what-goes-back-when-a-child-leaves); null for a donation. Staff may send another sum.
+ * What the payment's page proposes: what goes back by the steps of its programs when its children leave today, or left when
+ * they were taken off the list (docs/rules/money.md#what-a-payments-page-proposes); null for a donation. Staff may send another
+ * sum. What goes back of a child that is canceled, planCancellation() says (cancel-queries.ts).
  */
 export function refundProposal(
   { leaving, ledger, refunds }: PaymentDetail,

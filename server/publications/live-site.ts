@@ -16,7 +16,10 @@ export interface LiveSite {
   refresh(): Promise<void>;
 }
 
-/** How often each server looks: all of them show a new version within two seconds. */
+/**
+ * How often each server looks: within two seconds all of them have the facts of a new version. Their pages say it once they
+ * are rendered, about a second of a processor later (docs/rules/publishing.md#pages-are-rendered-aside).
+ */
 export const LOOK_EVERY_MS = 1000;
 
 async function loadNewest(db: Db): Promise<LivePublication> {

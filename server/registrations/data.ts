@@ -141,8 +141,8 @@ export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise
   return locked(trx, coveredBy(trx, paymentId)).execute();
 }
 
-/** These registrations under their locks, by id; those that are gone are left out. */
-export function lockRegistrations(trx: Trx, ids: readonly string[]): Promise<Registration[]> {
+/** These registrations under their locks, by id, and nothing else of theirs; those that are gone are left out. */
+export function lockRegistrationsById(trx: Trx, ids: readonly string[]): Promise<Registration[]> {
   const rows = trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id");
   return locked(trx, rows).execute();
 }

@@ -5,16 +5,24 @@ import { lockPayment } from "#server/payments/queries.ts";
 import { lockPrograms, sharePrograms } from "#server/programs/place-mutations.ts";
 import type { Registration } from "./data.ts";
 
-/*
- * The order of all locks, decided here, so that no two transactions ever wait for each other:
+/**
+ * The order of all locks, decided here, so that no two transactions ever wait for each other
+ * (docs/rules/money.md#locks-have-one-order):
  *
  *   1. a browser, by its cookie, while it orders: it may have no row yet (`lockNames`)
  *   2. the family (`lockFamily`): whoever prices an order for it, or takes a child out of one; settling locks none
  *   3. payments, of several in the order of their ids (`lockPayment`)
- *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`)
+ *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`,
+ *      `lockRegistrationsById`)
  *   5. children by program and name, whether they have rows or not (`lockChildren`): payments that settle
  *   6. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
  *   7. groups, in the order of their ids: only counters, and only under the lock of their program
+ *
+ * Placing an order (server/orders/checkout-mutations.ts): 1, 2 where the browser has a family, 4 where it changes an unpaid
+ * order, 6, 7. Coming back for the same order: 3, 4, 6, 7.
+ * Settling a payment (server/orders/fulfilment.ts): 3, 4, 5, 6 shared; 6 locked and 7 only where a place is asked for or
+ * given back.
+ * A child that leaves or moves (server/orders/leave-mutations.ts): 2, 3 of all its orders, 4, 6, 7.
  *
  * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
  * locked by nobody else, so that it may come after its program. What settling brings about (server/payments/fulfilment.ts)
@@ -39,7 +47,7 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
   return row;
 }
 
-/** Locks several registrations, of which each may have a payment of its own, and their programs. */
+/** Locks several registrations, of which each may have a payment of its own: their payments, the rows, their programs. */
 export async function lockRegistrations(trx: Trx, registrations: readonly Registration[]): Promise<void> {
   const paymentIds = registrations.flatMap(({ paymentId }) => paymentId ?? []).sort();
   for (const id of paymentIds) await lockPayment(trx, id);
