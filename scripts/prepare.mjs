@@ -81,8 +81,8 @@ const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** With the lists of packages that are there, or else with new ones. @returns whether it worked, once it is done */
-function installFromDebian(name) {
-  const install = `apt-get install -y -qq --no-install-recommends ${name}`;
+function installFromDebian(...names) {
+  const install = `apt-get install -y -qq --no-install-recommends ${names.join(" ")}`;
   const child = spawn("sh", ["-c", `${install} || (apt-get update -qq && ${install})`], { stdio: "ignore" });
   return new Promise((done) => {
     child.once("close", (code) => done(code === 0));
@@ -93,10 +93,19 @@ function installFromDebian(name) {
 const { CHROMIUM_PATH } = process.env;
 const isOurs = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
+/**
+ * What a page is drawn with until its own letters have come (app/styles/fonts.css). Every family's device has one of those
+ * that are named there; without any, a page moves when its letters come late.
+ */
+const LETTERS = { package: "fonts-liberation", folder: "/usr/share/fonts/truetype/liberation" };
+
 /** Begins to install it where it can be and is not there. @returns whether there is one, once that is known */
 async function beginBrowser() {
-  if (existsSync(HEADLESS_SHELL) || (CHROMIUM_PATH && existsSync(CHROMIUM_PATH))) return true;
-  return isOurs && installFromDebian("chromium-headless-shell");
+  const hasOne = existsSync(HEADLESS_SHELL) || (CHROMIUM_PATH && existsSync(CHROMIUM_PATH));
+  const missing = [!hasOne && "chromium-headless-shell", !existsSync(LETTERS.folder) && LETTERS.package];
+  const names = missing.filter(Boolean);
+  if (names.length === 0 || !isOurs) return hasOne;
+  return (await installFromDebian(...names)) || hasOne;
 }
 
 /** The journeys take the headless shell (tests/support/chromium.ts); a whole browser will do where there is none. */
