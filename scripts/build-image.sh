@@ -18,7 +18,8 @@ if [ -z "${STAND_IN:-}" ] && (for base in $bases; do timeout 60 buildah pull --q
   echo "base images: pulled"
 else
   echo "base images: a stand-in (minimal Debian bookworm, with this machine's Node and npm)"
-  mirror=$(grep -hm1 -E '^(URIs:|deb )' /etc/apt/sources.list /etc/apt/sources.list.d/* 2> /dev/null | sed -E 's/^(URIs:|deb) *//; s/ .*//' | head -1)
+  # One of the two places may be missing, which grep calls an error.
+  mirror=$({ grep -hm1 -E '^(URIs:|deb )' /etc/apt/sources.list /etc/apt/sources.list.d/* 2> /dev/null || true; } | sed -E 's/^(URIs:|deb) *//; s/ .*//' | head -1)
   debootstrap --variant=minbase --include=ca-certificates,libatomic1 bookworm "$root" "$mirror" > "$work/debootstrap.log" 2>&1
   mkdir -p "$root/usr/local/bin" "$root/usr/lib/node_modules"
   # Not `npm run`'s own Node: that is the project's, which the build brings by itself.

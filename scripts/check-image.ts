@@ -40,7 +40,7 @@ exec unshare --root="$IMAGE" --wd=/app --setgid="$GID" --setuid="$UID_" "$@"`;
 
 /** The same server under the rules of the demo: the image's own start takes nobody's word for money but Stripe's. */
 const WITH_SANDBOX = `(async () => {
-  const { processEnvironment, readConfig } = await import("/app/server/env.ts");
+  const { processEnvironment, readConfig } = await import("/app/server/config/env.ts");
   const { startServer } = await import("/app/server/start.ts");
   const server = await startServer(readConfig(processEnvironment(), "sandbox"));
   await server.db.updateTable("programs").set({ switch: "open" }).execute();
