@@ -34,7 +34,8 @@ else
   done
   # npm's own settings for the machine; without them and the machine's authorities it waits for ever where a proxy answers.
   mkdir -p "$root/usr/local/etc"
-  cp "$("$outer" "$(readlink -f "$npm")" config get globalconfig)" "$root/usr/local/etc/npmrc" 2> /dev/null || true
+  # `npm run` hands its own settings on as variables.
+  cp "$(env -i HOME="$HOME" "$outer" "$(readlink -f "$npm")" config get globalconfig)" "$root/usr/local/etc/npmrc" 2> /dev/null || true
   cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
   for base in $bases; do
     container=$(buildah from scratch)
