@@ -13,8 +13,9 @@ root=$work/root
 # What the builder gets is what is committed.
 git clone --quiet "$src" "$work/src"
 
+# Always anew: what stood in for one the last time bears its name.
 bases=$(grep -E '^FROM [^ ]+[:/]' "$src/Dockerfile" | awk '{print $2}' | sort -u)
-if [ -z "${STAND_IN:-}" ] && (for base in $bases; do timeout 60 buildah pull --quiet "$base" || exit 1; done) > /dev/null 2>&1; then
+if [ -z "${STAND_IN:-}" ] && (for base in $bases; do timeout 60 buildah pull --quiet --policy always "$base" || exit 1; done) > /dev/null 2>&1; then
   echo "base images: pulled"
 else
   echo "base images: a stand-in (minimal Debian bookworm, with this machine's Node and npm)"
