@@ -92,7 +92,7 @@ async function* chunksOf(
   yield { plain: Buffer.concat(waiting), isLast: true };
 }
 
-/** Encrypts bytes as they come, in the format of cipher.ts. */
+/** Encrypts bytes as they come: the header, then each chunk sealed. */
 export async function* encrypted(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string,

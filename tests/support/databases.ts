@@ -59,7 +59,7 @@ async function reusedPostgres(serverUrl: string): Promise<ConnectedDatabase> {
     remove: async () => {
       const { isAsNew, endedKept } = await resetPostgres(url, inject("postgresReset"));
       // Not waited for: one that has not ended what it did never says that it is free.
-      if (endedKept) void db.destroy();
+      if (endedKept || !isAsNew) void db.destroy();
       if (isAsNew) asNew.push({ url, db: endedKept ? connectKept(url) : db });
       else await dropPostgres(serverUrl, url);
     },

@@ -104,7 +104,7 @@ export async function resetPostgres(
   if (rows[0]?.shape !== shape) {
     pools.delete(url);
     await pool.end();
-    return { isAsNew: false, endedKept: true };
+    return { isAsNew: false, endedKept: false };
   }
   const ended = await pool.query<{ name: string }>(ALONE);
   await pool.query(statements);

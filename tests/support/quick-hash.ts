@@ -6,7 +6,7 @@ const COST = { N: 2 ** 10, r: 8, p: 1 };
 
 /**
  * A secret's hash as the product stores it, at a two-hundredth of the cost: a hash says what its check costs, and
- * a thousand tests sign in, with as many sites of their own (quick-scrypt.ts is about what the product itself hashes).
+ * a thousand tests sign in. It takes no time either, unlike what the product hashes in tests (quick-scrypt.ts).
  */
 export function quickHash(secretKey: Buffer, kind: SecretKind, secret: string): string {
   const salt = randomBytes(16);
