@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   type PlaywrightReport,
   playwrightCounts,
+  playwrightFailures,
   type VitestReport,
   vitestCounts,
   vitestFailures,
@@ -71,11 +72,51 @@ test("What failed is named with its file and why, and what passed is not", () =>
   expect(vitestFailures(undefined, "/club")).toEqual([]);
 });
 
+type Suite = PlaywrightReport["suites"][number];
+
+function suite(file: string, more: Partial<Suite> = {}): Suite {
+  return { file, title: file, specs: [], ...more };
+}
+
+test("A journey that did not arrive is named with its file, language, screen, line and why", () => {
+  const walked = (title: string, ...statuses: string[]) => ({
+    title,
+    tests: statuses.map((status) => ({
+      projectName: "es phone",
+      status,
+      results: [
+        {
+          errors:
+            status === "unexpected"
+              ? [{ message: "\u001b[31mnot there\u001b[39m\nLog", location: { line: 7 } }]
+              : [],
+        },
+      ],
+    })),
+  });
+  const inner = suite("home.spec.ts", {
+    title: "The menu",
+    specs: [walked("opens", "expected", "unexpected")],
+  });
+  const outer = suite("home.spec.ts", { suites: [inner], specs: [walked("is fast", "flaky", "skipped")] });
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    errors: [{ message: "no browser" }],
+    suites: [outer],
+  };
+  expect(playwrightFailures(report)).toEqual([
+    "home.spec.ts > es phone > is fast",
+    "home.spec.ts > es phone > The menu > opens\n    line 7\n    not there\n    Log",
+    "outside of any journey\n    no browser",
+  ]);
+  expect(playwrightFailures(undefined)).toEqual([]);
+});
+
 describe("Of the journeys of Playwright", () => {
   const good: PlaywrightReport = {
     stats: { expected: 3, unexpected: 0, flaky: 0 },
     errors: [],
-    suites: [{ file: "home.spec.ts" }, { file: "home.spec.ts" }, { file: "teams.spec.ts" }],
+    suites: [suite("home.spec.ts"), suite("home.spec.ts"), suite("teams.spec.ts")],
   };
 
   test("those that arrived are counted", () => {
@@ -86,7 +127,7 @@ describe("Of the journeys of Playwright", () => {
     ["a journey that did not arrive", { stats: { expected: 2, unexpected: 1, flaky: 0 } }, 1],
     ["one that arrived at the second try", { stats: { expected: 2, unexpected: 0, flaky: 1 } }, 1],
     ["an error outside of any journey", { errors: [{ message: "planted" }] }, 1],
-    ["files that were left out", { suites: [{ file: "home.spec.ts" }] }, 1],
+    ["files that were left out", { suites: [suite("home.spec.ts")] }, 1],
     ["a run without any journey", { stats: { expected: 0, unexpected: 0, flaky: 0 } }, 1],
   ])("%s fails, though the exit code be 0", (_what, change, failed) => {
     expect(playwrightCounts(0, { ...good, ...change }, 2).failed).toBe(failed);

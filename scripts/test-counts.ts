@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** How many checks held and how many did not. */
 export interface Counts {
@@ -30,8 +31,26 @@ export interface VitestReport {
 /** What we read of the report that Playwright's JSON reporter writes. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
-  suites: { file: string }[];
+  /** What went wrong outside of any journey. */
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  /** The file from the folder of the journeys. */
+  file: string;
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    tests: {
+      /** The language and the screen. */
+      projectName: string;
+      /** "expected" or "skipped" where all is well. */
+      status: string;
+      results: { errors: { message?: string; location?: { line: number } }[] }[];
+    }[];
+  }[];
 }
 
 /** A run that ended badly, or in which nothing passed, has failed, whatever its report counts. */
@@ -99,4 +118,31 @@ export function playwrightCounts(
   const missing = Math.max(0, files - new Set(suites.map(({ file }) => file)).size);
   const failed = stats.unexpected + stats.flaky + errors.length + missing;
   return counted(exitCode === 0, stats.expected, failed);
+}
+
+/**
+ * The journeys that did not arrive, at once or at all: file, language, screen and title, then for each error the line of
+ * the journey and the first lines of why; last the errors outside of any.
+ */
+export function playwrightFailures(report: PlaywrightReport | undefined): string[] {
+  const outside = (report?.errors ?? []).map((error) => `outside of any journey\n${whyOf(error)}`);
+  return [...(report?.suites ?? []).flatMap((suite) => failuresIn(suite, [])), ...outside];
+}
+
+function failuresIn(suite: PlaywrightSuite, titles: string[]): string[] {
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => !["expected", "skipped"].includes(status))
+      .map(({ projectName, results }) => {
+        const name = `${suite.file} > ${[projectName, ...titles, title].join(" > ")}`;
+        return [name, ...results.flatMap(({ errors }) => errors).map(whyOf)].join("\n");
+      }),
+  );
+  const inner = (suite.suites ?? []).flatMap((one) => failuresIn(one, [...titles, one.title]));
+  return [...own, ...inner];
+}
+
+function whyOf({ message = "", location }: { message?: string; location?: { line: number } }): string {
+  const at = location ? `    line ${location.line}\n` : "";
+  return at + firstLines(stripVTControlCharacters(message));
 }

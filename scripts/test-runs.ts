@@ -7,6 +7,7 @@ import {
   type Counts,
   type PlaywrightReport,
   playwrightCounts,
+  playwrightFailures,
   type VitestReport,
   vitestCounts,
   vitestFailures,
@@ -76,9 +77,12 @@ export async function runVitest(
 }
 
 /** Runs journeys with Playwright, and counts in the same way. */
-export async function runPlaywright(more: readonly string[]): Promise<Counts> {
+export async function runPlaywright(
+  more: readonly string[],
+): Promise<{ counts: Counts; failures: string[] }> {
   const { exitCode, report } = await withReport<PlaywrightReport>((file, common) =>
     run("playwright", ["test", ...more], { ...common, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   );
-  return playwrightCounts(exitCode, report, numberOfFiles("tests/e2e/**/*.spec.ts", { more }));
+  const counts = playwrightCounts(exitCode, report, numberOfFiles("tests/e2e/**/*.spec.ts", { more }));
+  return { counts, failures: playwrightFailures(report) };
 }

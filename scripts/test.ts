@@ -25,16 +25,17 @@ const ASIDE: Record<string, () => Promise<Counts>> = {
   lint: () => check("biome", "ci", "--error-on-warnings", "."),
   unused: () => check("knip"),
 };
-/** Said once more at the end: the journeys' thousand lines come between. */
-const unitFailures: string[] = [];
+/** What failed in a part; said once more at the end, for a long log is kept by its last lines only. */
+const failed: string[] = [];
+async function namingFailures(run: Promise<{ counts: Counts; failures: string[] }>): Promise<Counts> {
+  const { counts, failures } = await run;
+  failed.push(...failures);
+  return counts;
+}
 /** Have the machine to themselves but for that, so that none of them waits for the other. */
 const IN_TURN: Record<string, () => Promise<Counts>> = {
-  units: async () => {
-    const { counts, failures } = await runVitest({ more });
-    unitFailures.push(...failures);
-    return counts;
-  },
-  journeys: () => runPlaywright(more),
+  units: () => namingFailures(runVitest({ more })),
+  journeys: () => namingFailures(runPlaywright(more)),
 };
 const NAMES = [...Object.keys(ASIDE), ...Object.keys(IN_TURN)];
 
@@ -60,7 +61,7 @@ await command(async () => {
   const rows = done.map(({ name, seconds, counts }) => {
     return `${name.padEnd(10)}${String(seconds).padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`;
   });
-  if (unitFailures.length > 0) process.stdout.write(`\nUnits that failed:\n\n${unitFailures.join("\n\n")}\n`);
+  if (failed.length > 0) process.stdout.write(`\nWhat failed:\n\n${failed.join("\n\n")}\n`);
   process.stdout.write(`\n${rows.join("\n")}\n\n${sum("passed")} passed, ${sum("failed")} failed\n`);
   return sum("failed") === 0;
 });

@@ -100,7 +100,9 @@ test.describe("A row of the wide table", () => {
     await page.keyboard.press("Escape");
     await expect(menu(LUCIA)).toBeFocused();
     await page.keyboard.press("Enter");
+    await expect(items.first()).toBeFocused();
     await page.keyboard.press("ArrowUp");
+    await expect(items.last()).toBeFocused();
     await page.keyboard.press("Enter");
     const asked = page.getByRole("alertdialog", { name: text("admin:actions.delete.title") });
     await expect(asked).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { tabUntil } from "#tests/e2e/support/keyboard.ts";
+import { tabOnto, tabUntil } from "#tests/e2e/support/keyboard.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { goByMenu, openDetails, rowOf, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 
@@ -192,12 +192,13 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByRole("link", { name: text("admin:manualEntry.edit"), exact: true })).toBeFocused();
     await tabUntil(page, deedButton(page, text, "delete").last(), 6);
     await page.keyboard.press("Enter");
-    const asked = question(page, text, "delete");
-    await expect(asked.getByRole("button", { name: text("admin:cancel") })).toBeFocused();
+    const inQuestion = (name: string) => question(page, text, "delete").getByRole("button", { name });
+    await expect(inQuestion(text("admin:cancel"))).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(deedButton(page, text, "delete").last()).toBeFocused();
     await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
+    await expect(inQuestion(text("admin:cancel"))).toBeFocused();
+    await tabOnto(page, inQuestion(text("admin:actions.delete.label")));
     await page.keyboard.press("Enter");
     const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
     await expect(offer).toBeVisible();

@@ -83,7 +83,7 @@ describe.each(Object.entries(STARTS))("%s", (name, start) => {
     expect([code, output]).toEqual([1, expect.stringContaining(said)]);
     if (/npm test|pentest/.test(name)) expect(output).toMatch(/\n\d+ passed, [1-9]\d* failed\n/);
     if (name === "npm test" && file === "failing-test") {
-      expect(output).toMatch(/Units that failed:\n\ntests\/planted\/failing-test.*\n.*expected 2 to be 3/);
+      expect(output).toMatch(/What failed:\n\ntests\/planted\/failing-test.*\n.*expected 2 to be 3/);
     }
   });
 });
@@ -105,6 +105,9 @@ describe("npm test, of the journeys,", () => {
     const { code, output } = await start(file);
     expect([code, output]).toEqual([1, expect.stringContaining(said)]);
     expect(output).toMatch(/\n\d+ passed, [1-9]\d* failed\n/);
+    if (file === "failing-journey") {
+      expect(output).toMatch(/What failed:\n\nfailing-journey\S* > .*\n +line \d+\n.*\n[^]*\njourneys /);
+    }
   });
 });
 
