@@ -52,6 +52,17 @@ export function locked<T extends keyof DatabaseSchema, Row>(
 }
 
 /**
+ * Keeps the rows that a question finds and that nobody else keeps right now; the others it leaves out. It waits for nobody, so
+ * that it may come after locks that are later in their order.
+ */
+export function lockedIfFree<T extends keyof DatabaseSchema, Row>(
+  trx: Trx,
+  question: SelectQueryBuilder<DatabaseSchema, T, Row>,
+): SelectQueryBuilder<DatabaseSchema, T, Row> {
+  return isPostgres(trx) ? question.forNoKeyUpdate().skipLocked() : question;
+}
+
+/**
  * Keeps what these words name from every other transaction that names it here, where there is no row to lock; the words in
  * one order for all.
  */

@@ -50,11 +50,12 @@ interface KeptOrder extends LiveOrder {
 const ATTEMPTS = 5;
 
 /**
- * The browser, locked before anything else: what another tab sends is stored before this one looks, or after it has. Then its
- * own family; undefined where it has none yet.
+ * The browser and its request, locked before anything else: what another tab sends is stored before this one looks, or after
+ * it has. Two tabs without a cookie are two browsers, and only their request is one. Then its own family; undefined where it
+ * has none yet.
  */
-async function lockBrowserAndFamily(trx: Trx, { browserHash, children }: StartRequest) {
-  await lockNames(trx, [`browser\n${browserHash}`]);
+async function lockBrowserAndFamily(trx: Trx, { browserHash, requestHash, children }: StartRequest) {
+  await lockNames(trx, [`browser\n${browserHash}`, `request\n${requestHash}`]);
   const email = children[0]?.data.email ?? "";
   const familyId = await ownFamily(trx, { browserHash, email });
   if (familyId !== undefined) await lockFamily(trx, familyId);

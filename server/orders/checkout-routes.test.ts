@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -98,11 +99,13 @@ onBothEngines("Setting up and confirming a payment", (engine) => {
   });
 
   test("twenty parallel posts of the same form make one registration and one intent", async () => {
+    const before = await deadlocksOf(club.db);
     const answers = await Promise.all(Array.from({ length: 20 }, () => setUp(undefined, new Browser(club))));
     expect(new Set(answers.map(({ body }) => body.paymentIntentId)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
     expect(club.sandbox.intents()).toHaveLength(1);
     expect(await placesTaken(club)).toBe(1);
+    expect(await deadlocksOf(club.db)).toBe(before);
   });
 
   test("a changed donation in the same browser ends the old intent and keeps one registration", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import { recountPlaces } from "#server/programs/place-mutations.ts";
+import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { beginOrder } from "#tests/support/paying-order.ts";
@@ -97,6 +98,28 @@ onBothEngines("A family that comes back to its order of several children", (engi
     await capacity(firstCamp.id, 4);
     const again = await family.order(childrenOf(THREE));
     expect(again.body.paymentIntentId).toBe(first.body.paymentIntentId);
+    expect(await wrongCounters()).toEqual([]);
+  });
+
+  test("keeps at that moment a place that ran out, and whoever else orders is told without waiting for it", async () => {
+    await capacity(firstCamp.id, 1);
+    const family = orderingFamily(club);
+    const { body } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
+    club.advance(31 * MINUTES);
+    const other = orderingFamily(club, { address: "203.0.113.8" });
+    const orderToo = () =>
+      other.order(childrenOf([{ childFirstName: "Zoe" }], { email: "other@example.org" }));
+    // On SQLite nobody is in the middle of something while somebody else writes.
+    if (engine === "postgres") {
+      const comingBack = await club.db.startTransaction().execute();
+      await lockRegistrationsOfOrder(comingBack, body.orderId);
+      expect(await orderToo()).toMatchObject({ status: 409, body: { code: "program_full" } });
+      await comingBack.rollback().execute();
+    }
+    expect((await orderToo()).status).toBe(200);
+    expect((await active()).filter(({ place }) => place === "held")).toMatchObject([
+      { childFirstName: "Zoe" },
+    ]);
     expect(await wrongCounters()).toEqual([]);
   });
 

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { isPostgres } from "#server/db/engine.ts";
 import { recountPlaces } from "#server/programs/place-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -22,15 +21,6 @@ onBothEngines("Two hundred families that order for two programs at the same mome
   });
   afterEach(() => club.close());
 
-  /** What PostgreSQL has ended because two transactions waited for each other: trying again would hide it. */
-  const deadlocks = async () => {
-    if (!isPostgres(club.db)) return 0;
-    await sql`select pg_stat_force_next_flush()`.execute(club.db);
-    const { rows } = await sql<{ deadlocks: number }>`select cast(deadlocks as integer) as deadlocks
-      from pg_stat_database where datname = current_database()`.execute(club.db);
-    return rows[0]?.deadlocks ?? 0;
-  };
-
   test("get their places whichever program they name first, and no two wait for each other", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: FAMILIES });
     await club.db
@@ -38,7 +28,7 @@ onBothEngines("Two hundred families that order for two programs at the same mome
       .set({ capacity: FAMILIES / 2 })
       .where("id", "=", clinic)
       .execute();
-    const before = await deadlocks();
+    const before = await deadlocksOf(club.db);
     const answers = await Promise.all(
       Array.from({ length: FAMILIES }, (_, number) => {
         const programs = [firstCamp.id, clinic];
@@ -52,7 +42,7 @@ onBothEngines("Two hundred families that order for two programs at the same mome
       }),
     );
     expect(answers.filter(({ status }) => status !== 200 && status !== 201 && status !== 409)).toEqual([]);
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocksOf(club.db)).toBe(before);
     const places = await club.db.selectFrom("programs").select(["id", "placesTaken"]).execute();
     const taken = new Map(places.map((row) => [row.id, row.placesTaken]));
     expect([taken.get(firstCamp.id), taken.get(clinic)]).toEqual([FAMILIES / 2, FAMILIES / 2]);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { locked } from "#server/db/transaction.ts";
+import { locked, lockedIfFree } from "#server/db/transaction.ts";
 import type { Program } from "./queries.ts";
 
 /** Where a child's place counts: in its program, and in its group where the program has groups. */
@@ -11,14 +11,22 @@ export interface PlaceOf {
   groupId: string | null;
 }
 
+/**
+ * Frees every place whose hold has run out, but that of a family that comes back or pays at this moment: it keeps its rows and
+ * waits for the program, which is locked here, so that nobody waits for it (docs/rules/money.md#locks-have-one-order).
+ */
 async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
-  const freed = await trx
-    .updateTable("registrations")
-    .set({ place: "none", holdExpiresAt: null })
+  const lapsed = trx
+    .selectFrom("registrations")
+    .select("id")
     .where("programId", "=", programId)
     // A literal: only then SQLite knows that the index of held places has all of them.
     .where("place", "=", sql.lit("held"))
-    .where("holdExpiresAt", "<=", now)
+    .where("holdExpiresAt", "<=", now);
+  const freed = await trx
+    .updateTable("registrations")
+    .set({ place: "none", holdExpiresAt: null })
+    .where("id", "in", lockedIfFree(trx, lapsed))
     .returning(["programId", "groupId"])
     .execute();
   await releasePlaces(trx, freed);

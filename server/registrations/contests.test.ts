@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
@@ -100,9 +101,11 @@ onBothEngines("A child whom two people registered", (engine) => {
 
   test("when both are deleted at once leaves no place behind", async () => {
     const ids = await register("575-555-0101", "575-555-0102");
+    const before = await deadlocksOf(club.db);
     await Promise.all(ids.map((id) => desk.staff.call("DELETE", `/api/registrations/${id}`)));
     expect(await standing()).toEqual([]);
     expect(await desk.placesTaken()).toBe(0);
+    expect(await deadlocksOf(club.db)).toBe(before);
   });
 
   test("turns out to be two children: editing one of them gives each a place of its own", async () => {

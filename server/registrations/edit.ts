@@ -22,7 +22,7 @@ import type { ChildOfProgram, Registration } from "./data.ts";
 import { answersOf, columnsOf, ENTERED_STATUSES, findDuplicateRegistration, isSameChild } from "./data.ts";
 import { changedAnswersTo } from "./edit-answers.ts";
 import { askForHealth } from "./health.ts";
-import { lockRegistration } from "./locks.ts";
+import { lockRegistrationAndRivals } from "./locks.ts";
 import { findNote, insertNote } from "./notes.ts";
 
 interface Edit {
@@ -89,7 +89,7 @@ async function standApart(
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
-  const row = await lockRegistration(trx, id);
+  const row = await lockRegistrationAndRivals(trx, id);
   const done = await findNote(trx, requestId);
   if (done?.registrationId === id) return row.version;
   if (done) throw new ApiError("invalid_input");

@@ -23,7 +23,7 @@ import {
   isWaitingForCash,
   lockRegistrationsOfPayment,
 } from "./data.ts";
-import { lockRegistration } from "./locks.ts";
+import { lockRegistration, lockRegistrationAndRivals } from "./locks.ts";
 import { eraseRegistration } from "./retention-job.ts";
 
 interface Removal {
@@ -101,7 +101,7 @@ async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string)
 export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Action): Promise<Registration> {
   await endItsPayment(deps, id);
   return inTransaction(deps.db, async (trx) => {
-    const row = await lockRegistration(trx, id);
+    const row = await lockRegistrationAndRivals(trx, id);
     return row.deletedAt === null ? moveToDeleted(trx, row, { at: deps.now(), actor }) : row;
   });
 }

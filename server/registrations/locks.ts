@@ -1,15 +1,16 @@
 import type { Trx } from "#server/db/database.ts";
-import { locked, lockNames } from "#server/db/transaction.ts";
+import { LostRace, locked, lockNames } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { lockPayment } from "#server/payments/queries.ts";
 import { lockPrograms, sharePrograms } from "#server/programs/place-mutations.ts";
+import { contestedWith } from "./contest-mutations.ts";
 import type { Registration } from "./data.ts";
 
 /**
  * The order of all locks, decided here, so that no two transactions ever wait for each other
  * (docs/rules/money.md#locks-have-one-order):
  *
- *   1. a browser, by its cookie, while it orders: it may have no row yet (`lockNames`)
+ *   1. a browser, by its cookie, and what it asks for, while it orders: neither may have a row yet (`lockNames`)
  *   2. the family (`lockFamily`): whoever prices an order for it, or takes a child out of one; settling locks none
  *   3. payments, of several in the order of their ids (`lockPayment`)
  *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`,
@@ -23,9 +24,13 @@ import type { Registration } from "./data.ts";
  * Settling a payment (server/orders/fulfilment.ts): 3, 4, 5, 6 shared; 6 locked and 7 only where a place is asked for or
  * given back.
  * A child that leaves or moves (server/orders/leave-mutations.ts): 2, 3 of all its orders, 4, 6, 7.
+ * A registration that staff delete or edit: 3, 4 of everybody who registered its child, then 6.
  *
  * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
- * locked by nobody else, so that it may come after its program. What settling brings about (server/payments/fulfilment.ts)
+ * locked by nobody else, so that it may come after its program. Places that ran out are freed with the program locked: those
+ * whose rows somebody keeps are left out (`lockedIfFree`). One exception is known, and costs a second: a payment that sets a
+ * child beside another family's registration writes that row last; where staff change it at that instant, PostgreSQL ends one
+ * of the two, which begins again (`inTransaction`). What settling brings about (server/payments/fulfilment.ts)
  * runs with its payment locked. PostgreSQL locks rows; on SQLite a transaction that writes is the only one from its start.
  */
 
@@ -44,6 +49,25 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
   const wanted = trx.selectFrom("registrations").selectAll().where("id", "=", id);
   const row = await locked(trx, wanted).executeTakeFirst();
   if (!row) throw new ApiError("not_found");
+  return row;
+}
+
+/**
+ * The same with whoever else is registered for this child, whose rows change when it leaves: all of their payments, the rows,
+ * the program.
+ * @throws {ApiError} not_found
+ * @throws {LostRace} when somebody else registered the child, or left, at this moment
+ */
+export async function lockRegistrationAndRivals(trx: Trx, id: string): Promise<Registration> {
+  const rivalsOf = (row: Registration) => (row.contestedAt === null ? [] : contestedWith(trx, row));
+  const known = await trx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+  const rivals = known ? await rivalsOf(known) : [];
+  if (known && rivals.length > 0) await lockRegistrations(trx, [known, ...rivals]);
+  const row = await lockRegistration(trx, id);
+  const idsOf = (rows: readonly Registration[]) => rows.map((rival) => rival.id).join();
+  if (idsOf(await rivalsOf(row)) !== idsOf(rivals)) {
+    throw new LostRace("the sides of this contest are others now");
+  }
   return row;
 }
 

@@ -116,6 +116,7 @@ test.describe("Staff", () => {
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     // The page's last question of its own: under way, it would lead to the PIN before the button is pressed.
     await news;
+    await expect(page.getByRole("button", { name: text("admin:refresh") })).toBeEnabled();
     await context.clearCookies({ name: "staff_session" });
     await page.getByRole("button", { name: text("admin:refresh") }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -10,6 +10,8 @@ import { startPostgres } from "./embedded-postgres.ts";
 /** The folder that a server keeps its files in, or null when nobody answers under its address. */
 async function folderOf(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url });
+  // It says so on its own when the server ends while nothing is asked.
+  client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>("show data_directory");
