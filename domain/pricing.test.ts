@@ -1,49 +1,101 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CUSTOM_DONATION } from "./donation.ts";
-import { itemise, quote } from "./pricing.ts";
+import { centsFromDollars } from "./money.ts";
+import { childCents, priceOfOne, priceOrder, type SiblingRule } from "./pricing.ts";
 
+const CAMP = "camp";
 const CAMP_FEE = 4000;
-const fee = fc.integer({ min: 1, max: 1_000_000 });
-const donation = fc.integer({ min: 0, max: CUSTOM_DONATION.max });
 
-describe("the price of a registration", () => {
+const cents = fc.integer({ min: 0, max: 1_000_000 });
+const rule: fc.Arbitrary<SiblingRule | null> = fc.option(
+  fc.oneof(
+    fc.record({
+      fromChild: fc.integer({ min: 2, max: 4 }),
+      percent: fc.integer({ min: 1, max: 100 }),
+      cents: fc.constant(null),
+    }),
+    fc.record({
+      fromChild: fc.integer({ min: 2, max: 4 }),
+      percent: fc.constant(null),
+      cents: fc.integer({ min: 1, max: 1_000_000 }),
+    }),
+  ),
+);
+const child = fc.record({
+  programId: fc.constantFrom(CAMP, "league"),
+  regularCents: cents,
+  nowCents: cents,
+  rank: fc.integer({ min: 1, max: 5 }),
+});
+const order = fc.record({
+  children: fc.array(child, { minLength: 1, maxLength: 8 }),
+  siblingRule: rule,
+  donationCents: cents,
+});
+
+describe("the price of an order", () => {
+  const camp = { programId: CAMP, regularCents: CAMP_FEE, nowCents: CAMP_FEE };
+
   it("is the fee alone when nobody donates", () => {
-    expect(quote(CAMP_FEE, 0)).toEqual({ lines: [{ kind: "fee", cents: 4000 }], totalCents: 4000 });
+    expect(priceOfOne(CAMP, CAMP_FEE, CAMP_FEE)).toEqual({
+      lines: [{ kind: "fee", child: 0, cents: 4000 }],
+      totalCents: 4000,
+    });
   });
 
   it("is $60.00 for the camp with a donation of 20 dollars, in two lines", () => {
-    expect(quote(CAMP_FEE, 20)).toEqual({
+    const children = [{ ...camp, rank: 1 }];
+    expect(priceOrder({ children, siblingRule: null, donationCents: centsFromDollars(20) })).toEqual({
       lines: [
-        { kind: "fee", cents: 4000 },
-        { kind: "donation", cents: 2000 },
+        { kind: "fee", child: 0, cents: 4000 },
+        { kind: "donation", child: null, cents: 2000 },
       ],
       totalCents: 6000,
     });
   });
 
-  it("is the sum of its lines: the fee as it is, and a hundred cents for each dollar donated", () => {
+  it("takes the early price off first and the siblings' share of what is left then", () => {
+    const children = [
+      { ...camp, nowCents: 3000, rank: 1 },
+      { ...camp, nowCents: 3000, rank: 2 },
+    ];
+    const siblingRule = { fromChild: 2, percent: 10, cents: null };
+    expect(priceOrder({ children, siblingRule, donationCents: 0 })).toEqual({
+      lines: [
+        { kind: "fee", child: 0, cents: 4000 },
+        { kind: "early", child: 0, cents: -1000 },
+        { kind: "fee", child: 1, cents: 4000 },
+        { kind: "early", child: 1, cents: -1000 },
+        { kind: "sibling", child: 1, cents: -300 },
+      ],
+      totalCents: 5700,
+    });
+  });
+
+  it("is the sum of its lines, no child costs less than nothing or more than now, and a donation is whole", () => {
     fc.assert(
-      fc.property(fee, donation, (feeCents, dollars) => {
-        const { lines, totalCents } = quote(feeCents, dollars);
-        const line = (kind: string) => lines.filter((one) => one.kind === kind).map((one) => one.cents);
-        expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(totalCents);
-        expect(line("fee")).toEqual([feeCents]);
-        expect(line("donation")).toEqual(dollars > 0 ? [dollars * 100] : []);
+      fc.property(order, (asked) => {
+        const quote = priceOrder(asked);
+        const sum = (kept: typeof quote.lines) => kept.reduce((all, line) => all + line.cents, 0);
+        expect(quote.totalCents).toBe(sum(quote.lines));
+        expect(sum(quote.lines.filter(({ kind }) => kind === "donation"))).toBe(asked.donationCents);
+        for (const [at, { nowCents }] of asked.children.entries()) {
+          expect(childCents(quote, at)).toBeGreaterThanOrEqual(0);
+          expect(childCents(quote, at)).toBeLessThanOrEqual(nowCents);
+        }
       }),
     );
   });
 
-  it("comes apart again into the lines that it was made of", () => {
+  it("is less by nothing for whoever comes before the child from which siblings pay less", () => {
     fc.assert(
-      fc.property(fee, donation, (feeCents, dollars) => {
-        const { lines, totalCents } = quote(feeCents, dollars);
-        expect(itemise(totalCents, dollars * 100)).toEqual(lines);
+      fc.property(order, (asked) => {
+        const quote = priceOrder(asked);
+        for (const [at, { nowCents, rank }] of asked.children.entries()) {
+          const isSibling = asked.siblingRule !== null && rank >= asked.siblingRule.fromChild;
+          if (!isSibling) expect(childCents(quote, at)).toBe(nowCents);
+        }
       }),
     );
-  });
-
-  it("of a donation alone has no line for a fee", () => {
-    expect(itemise(2000, 2000)).toEqual([{ kind: "donation", cents: 2000 }]);
   });
 });

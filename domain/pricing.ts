@@ -1,4 +1,4 @@
-import { type Cents, centsFromDollars, shareOf } from "./money.ts";
+import { type Cents, shareOf } from "./money.ts";
 import type { OrderLineKind } from "./order-lines.ts";
 import { sumLines } from "./order-lines.ts";
 import type { ProgramId } from "./programs.ts";
@@ -103,23 +103,4 @@ export function quoteHash(children: readonly { programId: ProgramId }[], { lines
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME);
   }
   return hash.toString(36);
-}
-
-/** A bill of before orders: what is not donation is the fee; lines of nothing are left out. */
-export function itemise(
-  totalCents: Cents,
-  donationCents: Cents,
-): { kind: "fee" | "donation"; cents: Cents }[] {
-  const lines = [
-    { kind: "fee" as const, cents: totalCents - donationCents },
-    { kind: "donation" as const, cents: donationCents },
-  ];
-  return lines.filter(({ cents }) => cents > 0);
-}
-
-/** A price of before orders. */
-export function quote(feeCents: Cents, donationInDollars: number) {
-  const donationCents = centsFromDollars(donationInDollars);
-  const totalCents = feeCents + donationCents;
-  return { lines: itemise(totalCents, donationCents), totalCents };
 }

@@ -4,7 +4,7 @@
  * @param registered keys of the family's registered children
  * @param ordered keys of the order's children, one for each registration
  */
-export function ranksOf(registered: readonly string[], ordered: readonly string[]): number[] {
+export function ranksOfOrdered(registered: readonly string[], ordered: readonly string[]): number[] {
   const known = [...new Set([...registered, ...ordered])];
   return ordered.map((key) => known.indexOf(key) + 1);
 }

@@ -2,7 +2,7 @@ import { isByHand, isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
-import { ranksOf } from "#domain/sibling-rank.ts";
+import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { ENTERED_STATUSES, isWaitingForCash } from "#server/registrations/data.ts";
 import { linesOf, type OrderLine } from "./order-queries.ts";
@@ -116,7 +116,10 @@ async function ranked(db: Db | Trx, order: Order, { lines, children }: OwnChildr
     const ordered = own.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
     const keys = ordered.map(keyOf);
     const before = others.map(keyOf).filter((key) => !keys.includes(key));
-    return ranksOf(before, keys).map((of, at) => ({ registrationId: ordered[at]?.id ?? "", rank: of }));
+    return ranksOfOrdered(before, keys).map((of, at) => ({
+      registrationId: ordered[at]?.id ?? "",
+      rank: of,
+    }));
   };
   // A rule that begins later since takes none of it back.
   const earned = rank(children, known).filter(({ registrationId }) => discounted.has(registrationId));

@@ -3,7 +3,7 @@ import { centsFromDollars } from "#domain/money.ts";
 import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { ranksOf } from "#domain/sibling-rank.ts";
+import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { registeredChildren } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -74,7 +74,7 @@ export async function priceChildren(
   const asked = children.map(({ programId }) => programId);
   const terms = await termsOfAll(db, asked, now);
   const season = seasonOf(terms, children);
-  const ranks = ranksOf(
+  const ranks = ranksOfOrdered(
     season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.id),
     children.map(({ data }) => nameKey(data)),
   );

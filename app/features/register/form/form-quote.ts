@@ -8,7 +8,7 @@ import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { priceOrder, type Quote, quoteHash, type SiblingRule } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import { ranksOf } from "#domain/sibling-rank.ts";
+import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 
 /** What the price of a child rests on. */
 export interface PricedChild {
@@ -29,7 +29,7 @@ const ruleOf = ({ season }: Program): SiblingRule | null =>
 
 /** What a new family pays, by the function that the server uses; undefined where a program has no price. */
 export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
-  const ranks = ranksOf([], rankedKeys(children));
+  const ranks = ranksOfOrdered([], rankedKeys(children));
   const first = children[0]?.program;
   const priced = children.flatMap(({ program }, at) => {
     if (!program || program.feeCents === null) return [];
