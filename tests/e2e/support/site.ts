@@ -181,7 +181,9 @@ export async function startSite(host = "127.0.0.1") {
     async mails(): Promise<string[]> {
       const folder = join(dataDir, "mail");
       const files = await readdir(folder).catch(() => []);
-      const mails = files.map(async (name) => PostalMime.parse(await readFile(join(folder, name))));
+      // One that is being written has another name.
+      const written = files.filter((name) => name.endsWith(".eml"));
+      const mails = written.map(async (name) => PostalMime.parse(await readFile(join(folder, name))));
       return (await Promise.all(mails)).map(({ text }) => text ?? "");
     },
     /** The only registration many times over, each a minute older: a list longer than a page. */
