@@ -28,9 +28,9 @@ import type { Registration } from "./data.ts";
  *
  * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
  * locked by nobody else, so that it may come after its program. Places that ran out are freed with the program locked: those
- * whose rows somebody keeps are left out (`lockedIfFree`). One exception is known, and costs a second: a payment that sets a
- * child beside another family's registration writes that row last; where staff change it at that instant, PostgreSQL ends one
- * of the two, which begins again (`inTransaction`). What settling brings about (server/payments/fulfilment.ts)
+ * whose rows somebody keeps are left out (`lockedIfFree`). One exception is known, and costs a second: a contest that begins
+ * or ends because money came or went back writes the other family's row last; where somebody changes that row at this instant,
+ * PostgreSQL ends one of the two, which begins again (`inTransaction`). What settling brings about (server/payments/fulfilment.ts)
  * runs with its payment locked. PostgreSQL locks rows; on SQLite a transaction that writes is the only one from its start.
  */
 
