@@ -22,7 +22,8 @@ export function followScripts(page: Page) {
     await page.waitForLoadState("networkidle");
     for (let before = -1; before < asked.length; ) {
       before = asked.length;
-      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+      // After a scroll a browser without a screen may call nobody idle until something is drawn, which may be never.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })));
       await Promise.all(asked.map((request) => request.response()));
     }
   };

@@ -180,11 +180,9 @@ export async function startSite(host = "127.0.0.1") {
     /** The texts of all mails so far: without a mail server they are files. */
     async mails(): Promise<string[]> {
       const folder = join(dataDir, "mail");
-      const files = await readdir(folder).catch(() => []);
-      // One that is being written has another name.
-      const written = files.filter((name) => name.endsWith(".eml"));
-      const mails = written.map(async (name) => PostalMime.parse(await readFile(join(folder, name))));
-      return (await Promise.all(mails)).map(({ text }) => text ?? "");
+      const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+      const read = (name: string) => readFile(join(folder, name)).then((mail) => PostalMime.parse(mail));
+      return (await Promise.all(files.map(read))).map(({ text }) => text ?? "");
     },
     /** The only registration many times over, each a minute older: a list longer than a page. */
     copyRegistration(times: number) {
