@@ -1,25 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LineFamily } from "#tests/support/line-family.ts";
+import { siblingRules } from "#tests/support/sibling-rules.ts";
 import { allocateRefund, moveOf } from "./cancellation.ts";
 import { sumLines } from "./order-lines.ts";
 
 const fee = fc.integer({ min: 0, max: 12_000 });
-const rule = fc.option(
-  fc.oneof(
-    fc.record({
-      fromChild: fc.integer({ min: 2, max: 4 }),
-      percent: fc.integer({ min: 1, max: 100 }),
-      cents: fc.constant(null),
-    }),
-    fc.record({
-      fromChild: fc.integer({ min: 2, max: 4 }),
-      percent: fc.constant(null),
-      cents: fc.integer({ min: 1, max: 9000 }),
-    }),
-  ),
-  { nil: null },
-);
+const rule = siblingRules(9000);
 const percent = fc.constantFrom(0, 10, 33, 50, 99, 100);
 const pick = fc.nat({ max: 50 });
 const step = fc.oneof(

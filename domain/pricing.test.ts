@@ -1,26 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { siblingRules } from "#tests/support/sibling-rules.ts";
 import { centsFromDollars } from "./money.ts";
-import { childCents, priceOfOne, priceOrder, type SiblingRule } from "./pricing.ts";
+import { childCents, priceOfOne, priceOrder } from "./pricing.ts";
 
 const CAMP = "camp";
 const CAMP_FEE = 4000;
 
 const cents = fc.integer({ min: 0, max: 1_000_000 });
-const rule: fc.Arbitrary<SiblingRule | null> = fc.option(
-  fc.oneof(
-    fc.record({
-      fromChild: fc.integer({ min: 2, max: 4 }),
-      percent: fc.integer({ min: 1, max: 100 }),
-      cents: fc.constant(null),
-    }),
-    fc.record({
-      fromChild: fc.integer({ min: 2, max: 4 }),
-      percent: fc.constant(null),
-      cents: fc.integer({ min: 1, max: 1_000_000 }),
-    }),
-  ),
-);
 const child = fc.record({
   programId: fc.constantFrom(CAMP, "league"),
   regularCents: cents,
@@ -29,7 +16,7 @@ const child = fc.record({
 });
 const order = fc.record({
   children: fc.array(child, { minLength: 1, maxLength: 8 }),
-  siblingRule: rule,
+  siblingRule: siblingRules(1_000_000),
   donationCents: cents,
 });
 

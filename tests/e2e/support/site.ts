@@ -177,7 +177,7 @@ export async function startSite(host = "127.0.0.1") {
       const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: url };
       return (await run(process.execPath, [file, ...args], { env })).stdout;
     },
-    /** The texts of all mails so far: without a mail server they are files. */
+    /** The texts of all mails so far: without a mail server they are files, named otherwise until they are whole. */
     async mails(): Promise<string[]> {
       const folder = join(dataDir, "mail");
       const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
