@@ -181,8 +181,9 @@ onBothEngines("The staff's registrations", (engine) => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      if (text === "") await store([registration(9999, { childFirstName: "Nueva" })]);
+      const isFirstPage = text !== "" && !text.includes("Lucía");
       text += part.value;
+      if (isFirstPage) await store([registration(9999, { childFirstName: "Nueva" })]);
     }
     expect(text.trimEnd().split("\r\n")).toHaveLength(2501);
     expect(text).not.toContain("Nueva");
