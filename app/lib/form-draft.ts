@@ -1,4 +1,3 @@
-import type { Cents } from "#domain/money.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { SHARED_FIELDS } from "#domain/registration-questions.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
@@ -37,22 +36,6 @@ export function readFormDraft(): Record<string, unknown> {
 export function clearFormDraft(): void {
   clearSplit(DRAFT_KEY);
   removeText("session", TAB_DRAFT_KEY);
-}
-
-/** The program with the price that the family was shown, which the order carries. */
-interface ShownProgram {
-  id: string;
-  quoteHash: string | null;
-  feeCents: Cents | null;
-}
-
-/** Keeps a whole, valid registration until it is paid: /checkout reads it (docs/rules/pages.md#what-a-browser-stores). */
-export function savePendingRegistration(data: RegistrationData, shown?: ShownProgram): void {
-  const { id, quoteHash, feeCents } = shown ?? {};
-  saveSplit(PENDING_KEY, {
-    ...data,
-    ...(id && quoteHash && { programId: id, quoteHash, shownCents: feeCents }),
-  });
 }
 
 /** Keeps the guardian of a registration completed in this tab for the next child. */

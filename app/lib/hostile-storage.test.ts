@@ -7,16 +7,10 @@ import { DONATION_CHOICES } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { readDonationChoice } from "./donation-choice.ts";
-import {
-  DRAFT_KEY,
-  readFormDraft,
-  readLastGuardian,
-  savePendingRegistration,
-  TAB_DRAFT_KEY,
-} from "./form-draft.ts";
+import { DRAFT_KEY, PENDING_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
 import { withKept } from "./kept-values.ts";
 import { readProof } from "./payment-proof.ts";
-import { readSplit } from "./split-storage.ts";
+import { readSplit, saveSplit } from "./split-storage.ts";
 import { readDraft, saveDraft } from "./staff-drafts.ts";
 
 function area(kept: Map<string, string>) {
@@ -48,7 +42,7 @@ const START = { childFirstName: "", mediaConsentDeclined: false };
 const READERS: [string, string[], () => void][] = [
   [
     "a registration that waits for payment",
-    ["pendingRegistration"],
+    [PENDING_KEY],
     () => {
       for (const { data, programId } of readPendingOrder()?.children ?? []) {
         expect(typeof (data.childFirstName + data.waiverSignature + programId)).toBe("string");
@@ -183,7 +177,7 @@ test("What does not fit is not kept, and what fits comes back as it was", () => 
   local.set(DRAFT_KEY, "null");
   readSplit(DRAFT_KEY);
   expect([...local.keys(), ...session.keys()]).toEqual([]);
-  savePendingRegistration(familyRegistration());
+  saveSplit(PENDING_KEY, familyRegistration());
   expect(readPendingOrder()?.children[0]?.data).toEqual(familyRegistration());
 });
 
@@ -197,7 +191,7 @@ test("A registration of which one answer was changed into something else is drop
     ["waiverDate", "2025-99-99"],
   ];
   for (const [field, value] of wrong) {
-    savePendingRegistration({ ...familyRegistration(), [field]: value });
+    saveSplit(PENDING_KEY, { ...familyRegistration(), [field]: value });
     expect([field, readPendingOrder()]).toEqual([field, null]);
     expect([...local.keys(), ...session.keys()]).toEqual([]);
   }

@@ -69,7 +69,11 @@ async function chosenProgram({ db, now }: Deps, { signUpReason, programId }: Cho
   return program;
 }
 
-/** Setting up a payment, and the truth about one (docs/rules/money.md#the-truth-about-one-payment). */
+/**
+ * Setting up a payment for one child as the contract says it (docs/rules/api.md), and the truth about one payment
+ * (docs/rules/money.md#the-truth-about-one-payment). The club's own form sends its children to /api/orders
+ * (order-routes.ts); from `startOrder` on both go the same way.
+ */
 export function paymentRoutes(deps: Deps) {
   const { db, now, settings } = deps;
   return new Hono()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readLastGuardian, savePendingRegistration } from "#app/lib/form-draft.ts";
+import { PENDING_KEY, readLastGuardian } from "#app/lib/form-draft.ts";
+import { saveSplit } from "#app/lib/split-storage.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
 
@@ -101,7 +102,7 @@ describe("An order that waits for payment", () => {
 
   it("is read as a form of before has stored its one child", () => {
     const registration = familyRegistration();
-    savePendingRegistration(registration, { id: "camp", quoteHash: "abc", feeCents: 45_00 });
+    saveSplit(PENDING_KEY, { ...registration, programId: "camp", quoteHash: "abc", shownCents: 45_00 });
     expect(readPendingOrder()).toEqual({
       children: [{ programId: "camp", data: registration }],
       shown: {
@@ -113,7 +114,7 @@ describe("An order that waits for payment", () => {
         totalCents: 65_00,
       },
     });
-    savePendingRegistration(registration);
+    saveSplit(PENDING_KEY, registration);
     expect(readPendingOrder()).toEqual({
       children: [{ programId: "", data: registration }],
       shown: undefined,

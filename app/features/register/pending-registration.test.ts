@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  readFormDraft,
-  readLastGuardian,
-  saveFormDraft,
-  savePendingRegistration,
-} from "#app/lib/form-draft.ts";
+import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { unanswered } from "#domain/registration-questions.ts";
-import { clearPendingOrder, readPendingOrder } from "./pending-order.ts";
+import { clearPendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
 
-const readPendingRegistration = () => readPendingOrder()?.children[0]?.data ?? null;
+const savePending = (data: RegistrationData) =>
+  savePendingOrder({ children: [{ programId: "", data }], shown: undefined });
+const readPending = () => readPendingOrder()?.children[0]?.data ?? null;
 
 const HOUR_MS = 3_600_000;
 
@@ -67,30 +64,30 @@ afterEach(() => {
 
 describe("A registration that waits for payment", () => {
   it("comes back whole", () => {
-    savePendingRegistration(registration);
-    expect(readPendingRegistration()).toEqual(registration);
+    savePending(registration);
+    expect(readPending()).toEqual(registration);
   });
 
   it("keeps health answers and the signature out of local storage", () => {
-    savePendingRegistration(registration);
+    savePending(registration);
     const stored = local.kept.get("pendingRegistration") ?? "";
     expect(stored).toContain("Lucía");
     for (const secret of ["asthma", "bees", "waiverSignature"]) expect(stored).not.toContain(secret);
   });
 
   it("is gone once the tab that held the signature is closed", () => {
-    savePendingRegistration(registration);
+    savePending(registration);
     session.kept.clear();
-    expect(readPendingRegistration()).toBeNull();
+    expect(readPending()).toBeNull();
   });
 
   it("is dropped after 24 hours", () => {
     vi.useFakeTimers();
-    savePendingRegistration(registration);
+    savePending(registration);
     vi.advanceTimersByTime(24 * HOUR_MS - 1);
-    expect(readPendingRegistration()).toEqual(registration);
+    expect(readPending()).toEqual(registration);
     vi.advanceTimersByTime(1);
-    expect(readPendingRegistration()).toBeNull();
+    expect(readPending()).toBeNull();
     expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
   });
 
@@ -99,7 +96,7 @@ describe("A registration that waits for payment", () => {
     (text) => {
       local.kept.set("pendingRegistration", text);
       session.kept.set("pendingRegistration", '{"waiverSignature":"Ana"}');
-      expect(readPendingRegistration()).toBeNull();
+      expect(readPending()).toBeNull();
     },
   );
 
@@ -109,10 +106,10 @@ describe("A registration that waits for payment", () => {
     };
     vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    savePendingRegistration(registration);
-    expect(readPendingRegistration()).toEqual(registration);
+    savePending(registration);
+    expect(readPending()).toEqual(registration);
     clearPendingOrder();
-    expect(readPendingRegistration()).toBeNull();
+    expect(readPending()).toBeNull();
   });
 });
 
@@ -132,15 +129,15 @@ describe("A form that is half filled in", () => {
 describe("A completed registration", () => {
   it("leaves neither the child nor the draft behind", () => {
     saveFormDraft(registration);
-    savePendingRegistration(registration);
+    savePending(registration);
     clearPendingOrder();
-    expect(readPendingRegistration()).toBeNull();
+    expect(readPending()).toBeNull();
     expect(readFormDraft()).toEqual({});
     expect([...local.kept.values(), ...session.kept.values()].join()).not.toContain("Lucía");
   });
 
   it("leaves the guardian and the emergency contact for the next child, in this tab only", () => {
-    savePendingRegistration(registration);
+    savePending(registration);
     clearPendingOrder();
     expect(readLastGuardian()).toEqual({
       parentFirstName: "Ana",
