@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -102,6 +102,49 @@ describe("What code and documents cite", () => {
     };
     const links = wrong(/\]\((?!https?:|mailto:)([^)\s]+)\)/, isBroken);
     expect(links.filter((link) => /\.md:\d+ /.test(link))).toEqual([]);
+  });
+});
+
+/** Files that a document tells how to write, or that stand for any. */
+const NOT_YET = ["050-school-name.ts", "parking-page.tsx", "a/file.ts"];
+/** What tells of the past names files as they were. */
+const IS_HISTORY = /^CHANGELOG\.md$|^docs\/decisions\//;
+const IN_COMMENT = /^\s*(?:\/?\*|\/\/)/;
+
+/** "path:line name" of whatever a document, or a comment of the code, calls a file, and no file is called. */
+function unknownFiles(all: ReadonlyMap<string, string>): string[] {
+  const known = [...all.keys(), relative(ROOT, import.meta.filename)];
+  const isKnown = (name: string) => known.some((path) => path === name || path.endsWith(`/${name}`));
+  return [...all].flatMap(([path, text]) =>
+    text
+      .split("\n")
+      .map((told, index) => ({ told, place: `${path}:${index + 1}` }))
+      .filter(({ told }) => (path.endsWith(".md") ? !IS_HISTORY.test(path) : IN_COMMENT.test(told)))
+      .flatMap(({ told, place }) =>
+        [...told.matchAll(/[\w./-]*[\w-]\.(?:tsx?|mjs)\b/g)]
+          .map(([name]) => name.replace(/^(?:\.\.?\/)+/, ""))
+          .filter((name) => !isKnown(name) && !NOT_YET.some((coming) => name.endsWith(coming)))
+          .map((name) => `${place} ${name}`),
+      ),
+  );
+}
+
+describe("A file that a comment or a document names", () => {
+  it("exists under that name", () => {
+    expect(unknownFiles(texts)).toEqual([]);
+  });
+
+  it("and that was renamed is found, in prose, comments and with a part of its path", () => {
+    const told = new Map([
+      ["app/a.ts", "// As b.ts and app/c.ts say.\nconst d = 'd.ts';\n"],
+      ["docs/rules/e.md", "See `app/a.ts`, `x/a.ts`.\n"],
+      ["docs/decisions/001-f.md", "It was g.ts.\n"],
+    ]);
+    expect(unknownFiles(told)).toEqual([
+      "app/a.ts:1 b.ts",
+      "app/a.ts:1 app/c.ts",
+      "docs/rules/e.md:1 x/a.ts",
+    ]);
   });
 });
 

@@ -41,7 +41,7 @@ export async function fetchFacts(language: Language, path: string): Promise<Page
   return withTexts((await answer.json()).data);
 }
 
-/** The texts of a visit, in the language that it reads now: what the pages' hooks ask (use-translation.ts). */
+/** The texts of a visit, in the language that it reads now: what the pages' hooks ask (use-translation.tsx). */
 export interface I18n {
   readonly language: Language;
   /** In that language; another object after each change. */

@@ -31,7 +31,7 @@ export const NOBODYS_HASH = written(Buffer.alloc(16), Buffer.alloc(HASH_BYTES));
 /**
  * A secret's hash with its salt and cost: "scrypt$32768$8$3$<salt>$<hash>" (docs/rules/access.md#the-pin-is-checked-on-the-server). Without the
  * key, 10,000 possible PINs would be tried against a stolen database in minutes. Whoever lets somebody choose one
- * gives it a place first (hash-places.ts).
+ * gives it a place first (`inHashPlace`).
  */
 export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: string): Promise<string> {
   const salt = randomBytes(16);
