@@ -26,5 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes in milliseconds, but on a machine that does much else they may be seconds.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -5,6 +5,7 @@ import { club as facts } from "#content/club.ts";
 import { firstClub } from "#content/first-club.ts";
 import { smtpTransport } from "#server/email/transport.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -86,7 +87,7 @@ onBothEngines("Mail by SMTP", (engine) => {
   });
 
   test("comes later, once, when the mail server was down", async () => {
-    const gone = await startMailServer();
+    const gone = await startMailServer({}, await freePort());
     await gone.close();
     await payRegistration(club);
     await sendThrough(gone.url);

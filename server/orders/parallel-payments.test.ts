@@ -39,8 +39,10 @@ onBothEngines("Families that pay at the same moment", (engine) => {
 
   // On SQLite a transaction that writes is the only one.
   if (engine === "postgres") {
-    async function isAnybodyWaiting(): Promise<boolean> {
-      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    /** Whether somebody waits for what this connection holds; others may wait for each other for a moment. */
+    async function isAnybodyWaitingFor(holder: number): Promise<boolean> {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and ${holder} = any(pg_blocking_pids(pid))`;
       return (await waiting.execute(club.db)).rows.length > 0;
     }
 
@@ -50,10 +52,12 @@ onBothEngines("Families that pay at the same moment", (engine) => {
       let isConfirmed = false;
       const trx = await club.db.startTransaction().execute();
       await lock(trx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      const holder = rows[0]?.pid ?? 0;
       const confirming = family.confirm().then(({ body }) => {
         isConfirmed = body.data?.status === "confirmed";
       });
-      while (!isConfirmed && !(await isAnybodyWaiting())) await pause(5);
+      while (!isConfirmed && !(await isAnybodyWaitingFor(holder))) await pause(5);
       const isConfirmedMeanwhile = isConfirmed;
       await trx.rollback().execute();
       await confirming;

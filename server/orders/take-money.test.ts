@@ -153,6 +153,7 @@ onBothEngines("Cash that staff take", (engine) => {
     const { stripe: _none, ...deps } = club.deps;
     const offline = await openDesk({ ...club, deps: { ...deps, stripe: null } });
     expect(await offline.takeCash(id)).toMatchObject({ status: 201 });
+    club.advance(1000);
     const back = { cents: 1000, reason: "other" };
     expect(await offline.refund(await firstPayment(), back)).toMatchObject({ status: 201 });
     expect(await desk.ledger()).toEqual(["cash 4000", "cash_return -1000"]);
@@ -185,6 +186,7 @@ onBothEngines("Cash that staff take", (engine) => {
   test("that was given back by mistake is handed in again, exactly", async () => {
     const id = await enter();
     await desk.takeCash(id);
+    club.advance(1000);
     const refund = { cents: 2500, reason: "other", requestId: randomUUID() };
     for (const _twice of [1, 2]) await desk.refund(await firstPayment(), refund);
     expect((await desk.details(id)).owedCents).toBe(2500);

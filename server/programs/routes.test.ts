@@ -25,7 +25,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     return data[0].availability;
   };
   const audited = async () => {
-    const log = await club.db.selectFrom("auditLog").selectAll().execute();
+    const log = await club.db.selectFrom("auditLog").selectAll().orderBy("at").execute();
     return log
       .map(({ action, subject }) => `${action} ${subject}`)
       .filter((line) => line.includes(firstCamp.id));
@@ -80,6 +80,7 @@ onBothEngines("The camp in the staff's hands", (engine) => {
     });
     expect(await availability()).toBe("open");
     await change({ switch: "open" });
+    club.advance(1000);
     await change({ switch: "closed" });
     expect(await availability()).toBe("closed");
     expect(await audited()).toEqual([

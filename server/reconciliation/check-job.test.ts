@@ -179,9 +179,20 @@ onBothEngines("The comparison of the books with Stripe", (engine) => {
 
   test("happens once when two instances begin it at the same instant", async () => {
     await payUnheard(club);
-    // Stripe takes its time, so that neither has ended when the other begins.
-    club.sandbox.faults.inject({ when: "before", effect: "delay", ms: 1000 });
-    const ran = await Promise.all([reconcile(booksDeps()), reconcile(booksDeps())]);
+    // Stripe answers the one that compares once the other one has been told that it may not.
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    const { sdk } = club.gateway;
+    const list = async function* (...asked: Parameters<typeof sdk.balanceTransactions.list>) {
+      await told;
+      yield* sdk.balanceTransactions.list(...asked);
+    };
+    const slow = Object.create(sdk, { balanceTransactions: { value: { list } } });
+    const begin = async () => {
+      const ran = await reconcile({ ...booksDeps(), stripe: { ...club.gateway, sdk: slow } });
+      tell();
+      return ran;
+    };
+    const ran = await Promise.all([begin(), begin()]);
     expect(ran.toSorted()).toEqual([false, true]);
     expect(await club.db.selectFrom("reconciliations").selectAll().execute()).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { asksWithinTwoSeconds } from "#tests/e2e/support/two-seconds.ts";
 
 const LIGHTNING = { textEn: "Tonight is off: lightning.", textEs: "Hoy no hay entrenamiento: tormenta." };
 const HEAT = { textEn: "Bring more water today.", textEs: "Hoy traigan más agua." };
@@ -36,17 +37,18 @@ test("An announcement comes to a page that is open, moves nobody's place, and en
   language,
 }) => {
   await site.setProgram({ open: true });
+  await page.clock.install();
   await visit("/register");
   const name = page.locator('[name="parentFirstName"]');
   await name.fill("Rosa");
   const shifts = await watchShifts(page);
-  await site.announce(LIGHTNING, 6);
-  await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language), { timeout: 2000 });
+  expect(await asksWithinTwoSeconds(page, () => site.announce(LIGHTNING, 12))).toBe(true);
+  await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
   await expect(name).toBeFocused();
   await expect(name).toHaveValue("Rosa");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await expect(bar(page)).toBeHidden();
+  await expect(bar(page)).toBeHidden({ timeout: 20_000 });
   await expect(name).toBeFocused();
   expect(await shifts()).toBe(0);
 });
@@ -166,15 +168,20 @@ test("Without a connection an announcement stays until its end, and goes then", 
   site,
   visit,
   context,
+  language,
 }) => {
-  await site.announce(LIGHTNING, 5);
+  await page.clock.install();
+  await site.announce(LIGHTNING, 3600);
   await visit("/");
   await expect(bar(page)).toBeVisible();
   await context.setOffline(true);
+  await page.clock.fastForward(3_590_000);
+  await expect(bar(page)).toBeVisible();
+  await page.clock.fastForward(15_000);
   await expect(bar(page)).toBeHidden();
   await context.setOffline(false);
   await site.announce(HEAT);
-  await expect(bar(page)).toBeVisible();
+  await expect(bar(page)).toContainText(wordsOf(HEAT, language));
 });
 
 test("A page asks often while somebody reads it, seldom when nobody does, and not at all while it is hidden", async ({
@@ -212,6 +219,8 @@ test("A page asks often while somebody reads it, seldom when nobody does, and no
   await asksIn(45);
   expect(await asksIn(60)).toBe(0);
   const before = asked.length;
+  // From here on its clock stands: whatever comes now comes at once.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await hide(false);
   await expect.poll(() => asked.length).toBe(before + 1);
 });

@@ -47,7 +47,7 @@ test("A script or style that got into a page would not run, and this journey wou
   });
   await expect.poll(() => refused.filter((line) => line.includes("script-src-elem inline"))).toHaveLength(1);
   for (const directive of ["style-src-elem", "style-src-attr", "frame-src"])
-    expect(refused.join("\n")).toContain(directive);
+    await expect.poll(() => refused.join("\n")).toContain(directive);
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
   await expect(page.locator("body")).toBeVisible();
 });

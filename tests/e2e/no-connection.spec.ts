@@ -13,6 +13,17 @@ async function loseSilently(page: Page): Promise<void> {
   await page.route("**/*", (route) => route.abort());
 }
 
+/** Fills in the form, whose rules and their sentences are fetched when somebody begins to type, and waits for those. */
+async function fillAndFetchRules(page: Page): Promise<void> {
+  await fillRegistration(page);
+  await page.waitForFunction(() => {
+    const names = performance.getEntriesByType("resource").map(({ name }) => name);
+    return ["registration-rules", "rules", "errors"].every((part) =>
+      names.some((name) => name.includes(`/assets/${part}-`)),
+    );
+  });
+}
+
 test.describe("Without a connection", () => {
   test.beforeEach(async ({ site }) => {
     await site.setProgram({ open: true });
@@ -25,7 +36,7 @@ test.describe("Without a connection", () => {
     text,
   }) => {
     await openPage(page, `${site.url}/register`);
-    await fillRegistration(page);
+    await fillAndFetchRules(page);
     await context.setOffline(true);
     await page.locator('form [type="submit"]').click();
     await expect(page).toHaveURL(/\/checkout$/);
@@ -42,7 +53,7 @@ test.describe("Without a connection", () => {
 
   test("that the browser does not know of, a parent goes on by itself too", async ({ page, site, text }) => {
     await openPage(page, `${site.url}/register`);
-    await fillRegistration(page);
+    await fillAndFetchRules(page);
     await loseSilently(page);
     await page.locator('form [type="submit"]').click();
     await expect(page.getByText(text("common:connection.text"))).toBeVisible();

@@ -9,7 +9,6 @@ import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 const DECLINED = "4000000000000002";
 const GOOD = "4242424242424242";
-const SLOW = 1_500;
 
 /** Headings, fields of a card and the buttons that act, as far as the toast lies over them. */
 function coveredBy(page: Page): Promise<string[]> {
@@ -57,14 +56,16 @@ test.describe("Toasts", () => {
     const told = page.locator("form").getByText(text("checkout:situations.cardError.message"));
     await expect(told).toBeInViewport();
     await expect(card(page)).toHaveCount(0);
+    const bank = Promise.withResolvers<void>();
     await page.route(/payment_intents\/[^/]+\/confirm/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, SLOW));
+      await bank.promise;
       await route.continue();
     });
     await fillCard(page, GOOD);
     await payButton(page, text).click();
     await expect(page.getByRole("button", { name: text("checkout:card.processing") })).toBeVisible();
     await expect(page.getByText(text("checkout:situations.cardError.title"), { exact: true })).toHaveCount(0);
+    bank.resolve();
     await expect(page).toHaveURL(/\/success$/);
   });
 

@@ -1,4 +1,6 @@
-import { copyFile, readFile, truncate } from "node:fs/promises";
+import { copyFileSync, truncateSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** pino's number for a warning; errors are above. */
 const WARN = 40;
@@ -12,10 +14,17 @@ export class LogFile {
     this.path = path;
   }
 
-  async rotate(): Promise<void> {
+  /** A line that is written between the two is lost, so that nothing comes between them. */
+  rotate(): void {
     this.#rotations += 1;
-    await copyFile(this.path, `${this.path}.${this.#rotations}`);
-    await truncate(this.path);
+    copyFileSync(this.path, `${this.path}.${this.#rotations}`);
+    truncateSync(this.path);
+  }
+
+  /** Waits for the backup that a server makes when it starts: one that is stopped meanwhile gives it up. */
+  async backupMade(patienceMs: number): Promise<void> {
+    const end = performance.now() + patienceMs;
+    while ((await this.read()).backups === 0 && performance.now() < end) await pause(100);
   }
 
   /** Every line of all the files; a file that was truncated under a writer that does not append starts with zeros. */

@@ -21,6 +21,7 @@ export interface SoakOptions {
 const SAMPLE_EVERY_MS = 10_000;
 const LOOKING_SECONDS = 20;
 const AT_ONCE = 40;
+const PATIENCE_MS = 60_000;
 /** The first part of the time fills caches and lets the heap find its size. */
 const WARM_UP = 1 / 6;
 const OFFICE_PAUSE_MS = 2000;
@@ -99,7 +100,7 @@ export async function soak(club: SoakingClub, { minutes, rate, seed, tell }: Soa
   const clocks = [
     every(Math.min(SAMPLE_EVERY_MS, totalMs / 12), club, "sampling", sample),
     every(totalMs / COLLECTIONS, club, "collecting", collect),
-    every(totalMs / ROTATIONS, club, "rotating", () => club.log.rotate()),
+    every(totalMs / ROTATIONS, club, "rotating", async () => club.log.rotate()),
     every(totalMs / NIGHTS, club, "backup", () => club.night()),
   ];
   setTimeout(() => stopping.abort(), totalMs);
@@ -112,6 +113,7 @@ export async function soak(club: SoakingClub, { minutes, rate, seed, tell }: Soa
   const keptCalm = kept.filter((one) => one.hours >= (minutes / 60) * WARM_UP);
   const counted = traffic.counted();
   const books = await complaintsOnceQuiet(club.db, club.bank);
+  await club.log.backupMade(PATIENCE_MS);
   traffic.close();
   return {
     minutes,

@@ -2,13 +2,30 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { isPostgres } from "#server/db/engine.ts";
 
+/** As many as a pool has (server/db/postgres.ts). */
+const CONNECTIONS = 10;
+
+/** Asks over all connections of the pool: each keeps for up to ten seconds what it has counted. */
+async function everyConnection(db: Db, ask: (one: Db) => Promise<unknown>): Promise<void> {
+  const { promise: allThere, resolve } = Promise.withResolvers<void>();
+  let there = 0;
+  const one = () =>
+    db.connection().execute(async (connection) => {
+      there += 1;
+      if (there === CONNECTIONS) resolve();
+      await allThere;
+      await ask(connection);
+    });
+  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+}
+
 /**
  * How often PostgreSQL has ended one of two transactions that waited for each other: that it begins again would hide it
  * (docs/rules/money.md#locks-have-one-order). None on SQLite, where one transaction writes at a time.
  */
 export async function deadlocksOf(db: Db): Promise<number> {
   if (!isPostgres(db)) return 0;
-  await sql`select pg_stat_force_next_flush()`.execute(db);
+  await everyConnection(db, (one) => sql`select pg_stat_force_next_flush()`.execute(one));
   const { rows } = await sql<{ deadlocks: number }>`select cast(deadlocks as integer) as deadlocks
     from pg_stat_database where datname = current_database()`.execute(db);
   return rows[0]?.deadlocks ?? 0;

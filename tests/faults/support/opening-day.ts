@@ -47,6 +47,12 @@ async function insist<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Asks again while the server says that it is busy, as the form's "Try again" does. */
+async function whileBusy<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  const answer = await call();
+  return answer.status === 503 ? whileBusy(call) : answer;
+}
+
 async function timed<T>(timings: Timings, name: string, call: () => Promise<T>): Promise<T> {
   const start = performance.now();
   const answer = await insist(call);
@@ -84,12 +90,14 @@ async function register(family: FamilyOfSeveral, searchMs: number, timings: Timi
     Promise.resolve(family.browser.get("/api/programs", family.address)),
   );
   await timed(timings, "POST /api/orders/quote", () => family.showPrice());
-  const set = await timed(timings, "POST /api/orders", () => family.setUp());
+  const set = await timed(timings, "POST /api/orders", () => whileBusy(() => family.setUp()));
   if (set.body.code === "program_full") return { family, isRegistered: false, full: set.body.children };
   if (set.status !== 200) throw new Error(`ordering answered ${set.status} ${set.body.code}`);
   await pause(searchMs);
   family.pay();
-  const confirmed = await timed(timings, "POST /api/orders/{id}/confirm", () => family.confirm());
+  const confirmed = await timed(timings, "POST /api/orders/{id}/confirm", () =>
+    whileBusy(() => family.confirm()),
+  );
   const children: { status: string }[] = confirmed.body.data?.children ?? [];
   const isRegistered =
     children.length === family.children.length && children.every(({ status }) => status === "confirmed");

@@ -42,6 +42,8 @@ export async function booksOf({ db }: Books, intentId: string) {
     .select(["kind", "cents"])
     .where("paymentId", "=", paymentId)
     .orderBy("createdAt")
+    // A charge comes before what went back of it in the same second.
+    .orderBy("kind")
     .execute();
   return {
     state: payment?.state,
