@@ -48,7 +48,7 @@ test("An announcement comes to a page that is open, moves nobody's place, and en
   await expect(name).toHaveValue("Rosa");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await expect(bar(page)).toBeHidden({ timeout: 20_000 });
+  await expect(bar(page)).toBeHidden();
   await expect(name).toBeFocused();
   expect(await shifts()).toBe(0);
 });

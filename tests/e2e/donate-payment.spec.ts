@@ -123,7 +123,7 @@ test.describe("At the donation", () => {
     await choose(page, "20");
     await donateWith(page, text, "4000003560000008", 2000);
     await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
-    await expect(page).toHaveURL(/\/success\?donation=true$/, { timeout: 30_000 });
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
     expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
   });
 

@@ -16,7 +16,7 @@ async function codesIn(site: Site): Promise<string[]> {
 /** The only code that was mailed beside those that are known. */
 async function newCode(site: Site, known: readonly string[] = []): Promise<string> {
   const fresh = async () => (await codesIn(site)).find((code) => !known.includes(code));
-  await expect.poll(fresh, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(fresh).toBeDefined();
   return String(await fresh());
 }
 
@@ -143,7 +143,7 @@ test("A family whose mail is late reads so, keeps its place and can ask again", 
 }) => {
   await arriveAtCode(page, site);
   await refuseMails(site);
-  await expect(page.getByText(text("checkout:free.late.title"))).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText(text("checkout:free.late.title"))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: text("checkout:free.again.label") }).click();
   await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();
@@ -163,7 +163,7 @@ test("What another tab of a family confirms this one shows by itself", async ({ 
     [`/api/orders/${id}/confirm`, JSON.stringify({ code })],
   );
   expect(status).toBe(200);
-  await expect(page).toHaveURL(/\/success$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/success$/);
 });
 
 test("A child whose program filled up before its code was typed is named, and the family goes on without it", async ({

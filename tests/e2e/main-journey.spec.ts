@@ -137,7 +137,7 @@ test.describe("At the payment", () => {
     await goToCheckout(page, site);
     await payWith(page, text, "4000003560000008");
     await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
-    await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
+    await expect(page).toHaveURL(/\/success$/);
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 

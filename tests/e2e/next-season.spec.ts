@@ -81,7 +81,6 @@ test.describe("The next season", () => {
     text,
     language,
   }) => {
-    test.setTimeout(120_000);
     await site.setProgram({ open: true });
     await site.registerFamily({ childFirstName: "Ximena", childLastName: "Arrecife" });
     await site.setProgram({ open: false });

@@ -118,7 +118,7 @@ test.describe("Without a connection", () => {
     await expect(payButton(page, text)).toBeVisible();
     await page.route("**/api/orders/*/confirm", (route) => route.abort());
     await payWith(page, text, CARD);
-    await expect(page.getByText(text("checkout:unsaved.title"))).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText(text("checkout:unsaved.title"))).toBeVisible();
     await page.unrouteAll();
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(page).toHaveURL(/\/success$/);
@@ -161,7 +161,7 @@ test.describe("Without a connection", () => {
         return asked <= times && opened === 1 ? route.abort() : route.continue();
       });
       await page.goto(`${site.url}/register`, { waitUntil: "load" });
-      await expect(page.locator("#root")).toHaveAttribute("data-hydrated", "yes", { timeout: 20_000 });
+      await expect(page.locator("#root")).toHaveAttribute("data-hydrated", "yes");
       expect(asked).toBeGreaterThan(1);
       expect(opened).toBe(documents);
     });

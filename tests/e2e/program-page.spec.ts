@@ -86,9 +86,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
     expect((await page.request.post(`${site.url}/api/admin/publications`, { data: order })).status()).toBe(
       200,
     );
-    await expect
-      .poll(async () => (await fetch(`${site.url}/programs/fall-league`)).status, { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${site.url}/programs/fall-league`)).status).toBe(200);
     await visit("/programs/fall-league");
     const main = page.getByRole("main");
     await expect(page).toHaveTitle(new RegExp(name));

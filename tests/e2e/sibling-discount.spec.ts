@@ -51,7 +51,6 @@ test.describe("What siblings pay less", () => {
     text,
     language,
   }) => {
-    test.setTimeout(90_000);
     const words = siblingInWords(RULE, language);
     const address = (lang: string) => `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
     expect(await readPage(address("en"))).not.toContain("child on:");
@@ -96,7 +95,6 @@ test.describe("What siblings pay less", () => {
     text,
     language,
   }) => {
-    test.setTimeout(90_000);
     const camp = firstCamp.words[language].name;
     await signInAt(page, site, seasonAddress(firstSeason.id));
     await page.getByRole("link", { name: camp, exact: true }).click();

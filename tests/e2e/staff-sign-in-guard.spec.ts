@@ -59,7 +59,7 @@ test.describe("Ways into the staff's part", () => {
       const told = (await site.mails()).find((mail) => mail.includes("helper.two"));
       return /http\S+#stop=[\w-]{43}/.exec(told ?? "")?.[0] ?? "";
     };
-    await expect.poll(stopLink, { timeout: 20_000 }).toContain("#stop=");
+    await expect.poll(stopLink).toContain("#stop=");
     const stop = await stopLink();
     await page.goto("about:blank");
     await openPage(page, stop);
