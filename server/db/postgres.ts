@@ -10,6 +10,9 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ]);
 
+/** As many as a process opens; whoever finds none waits for one. */
+export const CONNECTIONS = 10;
+
 /** A machine that vanished answers nothing at all: whoever waits hears of it after this. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -51,7 +54,7 @@ class PoolableDialect extends PostgresDialect {
 export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: OPTIONS.join(" "),
     types: {

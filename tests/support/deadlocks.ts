@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { isPostgres } from "#server/db/engine.ts";
-
-/** As many as a pool has (server/db/postgres.ts). */
-const CONNECTIONS = 10;
+import { CONNECTIONS } from "#server/db/postgres.ts";
 
 /** Asks over all connections of the pool: each keeps for up to ten seconds what it has counted. */
 async function everyConnection(db: Db, ask: (one: Db) => Promise<unknown>): Promise<void> {
