@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { stopClock, withinTwoSeconds } from "#tests/e2e/support/page-clock.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { asksWithinTwoSeconds } from "#tests/e2e/support/two-seconds.ts";
 
 const LIGHTNING = { textEn: "Tonight is off: lightning.", textEs: "Hoy no hay entrenamiento: tormenta." };
 const HEAT = { textEn: "Bring more water today.", textEs: "Hoy traigan más agua." };
@@ -42,8 +42,11 @@ test("An announcement comes to a page that is open, moves nobody's place, and en
   const name = page.locator('[name="parentFirstName"]');
   await name.fill("Rosa");
   const shifts = await watchShifts(page);
-  expect(await asksWithinTwoSeconds(page, () => site.announce(LIGHTNING, 12))).toBe(true);
-  await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
+  await withinTwoSeconds(
+    page,
+    () => site.announce(LIGHTNING, 12),
+    () => expect(bar(page)).toContainText(wordsOf(LIGHTNING, language), { timeout: 100 }),
+  );
   await expect(name).toBeFocused();
   await expect(name).toHaveValue("Rosa");
   await expectAccessible(page);
@@ -220,7 +223,7 @@ test("A page asks often while somebody reads it, seldom when nobody does, and no
   expect(await asksIn(60)).toBe(0);
   const before = asked.length;
   // From here on its clock stands: whatever comes now comes at once.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  await stopClock(page, 10_000);
   await hide(false);
   await expect.poll(() => asked.length).toBe(before + 1);
 });

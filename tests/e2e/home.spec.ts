@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { firstClub } from "#content/first-club.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
+import { stopClock } from "#tests/e2e/support/page-clock.ts";
 
 const FIVE_SECONDS = 5000;
 const COUNT = 8;
@@ -17,7 +18,7 @@ async function shownPicture(page: Page): Promise<number> {
 /** Lets time pass until the page is alive and has just turned to its second picture. */
 async function waitForSecondPicture(page: Page): Promise<void> {
   // From here on only the journey moves the page's clock: a busy machine does not turn a picture.
-  await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
+  await stopClock(page, 500);
   await expect(async () => {
     await page.clock.runFor(500);
     expect(await shownPicture(page)).toBe(1);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { stopClock } from "#tests/e2e/support/page-clock.ts";
 import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -44,7 +45,7 @@ test.describe("Staff with a phone in their hand", () => {
     await page.clock.install();
     await enterPinAt(page, site, text, "/admin");
     // The toast's five seconds are the page's: they do not run out while a busy machine fetches the list.
-    await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
+    await stopClock(page, 500);
     await expect(async () => {
       await page.clock.runFor(20);
       expect(await row(page).count()).toBeGreaterThan(0);

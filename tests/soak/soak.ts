@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { Dice } from "#tests/faults/support/dice.ts";
-import { arrive, type Visit, visitsPerSecond } from "./arrivals.ts";
+import { arrive, PATIENCE_MS, type Visit, visitsPerSecond } from "./arrivals.ts";
 import { donate, praise, register } from "./families.ts";
 import { complaintsOnceQuiet } from "./ledger-complaints.ts";
 import { workInOffice } from "./office.ts";
@@ -21,7 +21,6 @@ export interface SoakOptions {
 const SAMPLE_EVERY_MS = 10_000;
 const LOOKING_SECONDS = 20;
 const AT_ONCE = 40;
-const PATIENCE_MS = 60_000;
 /** The first part of the time fills caches and lets the heap find its size. */
 const WARM_UP = 1 / 6;
 const OFFICE_PAUSE_MS = 2000;
