@@ -1,4 +1,20 @@
 import { useEffect, useState } from "react";
+import type { HydratedEvent } from "./replay-input.ts";
+
+/**
+ * Enters an answer again. React hears of a change only when it differs from what it last saw on the element
+ * itself, so the answer goes past the element to its prototype.
+ */
+const enterAgain: HydratedEvent["detail"] = (field, answer) => {
+  if (typeof answer === "boolean") {
+    Reflect.set(field, "checked", !answer);
+    field.click();
+    return;
+  }
+  field.value = "";
+  Reflect.set(Object.getPrototypeOf(field), "value", answer, field);
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+};
 
 /**
  * Stands last in a part of the site and says on its element that the part's own code runs now: to what was kept
@@ -13,7 +29,7 @@ export function HydrationMarker({ id }: { id: string }) {
     if (!isSettled) return;
     const part = document.getElementById(id);
     part?.setAttribute("data-hydrated", "yes");
-    part?.dispatchEvent(new Event("hydrated", { bubbles: true }));
+    part?.dispatchEvent(new CustomEvent("hydrated", { bubbles: true, detail: enterAgain }));
   }, [id, isSettled]);
   return null;
 }

@@ -1,35 +1,22 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** A part says that its code runs, and brings along what enters an answer again: every page pays for this file first. */
+export type HydratedEvent = CustomEvent<(field: Field, answer: string | boolean) => void>;
 
-function isField(target: EventTarget | null): target is Field {
-  return (
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement
-  );
+/** Where a page that is loaded anew finds what was typed into it. A child's health may be among it: in this tab alone. */
+const TYPED_KEY = "typed";
+
+function isField(target: unknown): target is Field {
+  return target instanceof Element && target.matches("input,textarea,select");
 }
 
-function isTicked(field: Field): field is HTMLInputElement {
-  return field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
-}
-
-/**
- * Enters an answer again. React hears of a change only when it differs from what it last saw on the element
- * itself, so the answer goes past the element to its prototype.
- */
-function enterAgain(field: Field, answer: string | boolean): void {
-  if (isTicked(field)) {
-    field.checked = !answer;
-    field.click();
-    return;
-  }
-  field.value = "";
-  Reflect.set(Object.getPrototypeOf(field), "value", answer, field);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+/** Whether its answer is that it is ticked. */
+function isTicked(field: Field): boolean {
+  return field.matches("[type=checkbox],[type=radio]");
 }
 
 /** Whether the code of the part that an element stands in runs: the page, or a section that comes later. */
 function isHydrated(element: Element): boolean {
-  return element.closest("[data-hydrated]")?.getAttribute("data-hydrated") !== "no";
+  return !element.closest("[data-hydrated]")?.matches("[data-hydrated=no]");
 }
 
 /**
@@ -40,9 +27,9 @@ function isHydrated(element: Element): boolean {
 export function replayInput(): void {
   const answers = new Map<Field, string | boolean>();
   let pressed: HTMLButtonElement | null = null;
-  const keepAnswer = ({ target }: Event) => {
-    if (!isField(target) || isHydrated(target)) return;
-    answers.set(target, isTicked(target) ? target.checked : target.value);
+  const keepAnswer = ({ target }: { target: unknown }) => {
+    if (isField(target) && !isHydrated(target))
+      answers.set(target, isTicked(target) ? (target as HTMLInputElement).checked : target.value);
   };
   const keepPress = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
@@ -50,9 +37,10 @@ export function replayInput(): void {
     event.preventDefault();
     pressed = button;
   };
-  document.addEventListener("input", keepAnswer, { capture: true });
-  document.addEventListener("click", keepPress, { capture: true });
-  document.addEventListener("hydrated", () => {
+  document.addEventListener("input", keepAnswer, true);
+  document.addEventListener("click", keepPress, true);
+  document.addEventListener("hydrated", (event) => {
+    const { detail: enterAgain } = event as HydratedEvent;
     for (const [field, answer] of answers) {
       if (!isHydrated(field)) continue;
       answers.delete(field);
@@ -62,4 +50,25 @@ export function replayInput(): void {
     pressed.click();
     pressed = null;
   });
+  try {
+    const [address, ...kept] = JSON.parse(sessionStorage[TYPED_KEY]);
+    delete sessionStorage[TYPED_KEY];
+    for (const [name, answer] of address === location.href ? kept : []) {
+      for (const field of document.getElementsByName(name) as NodeListOf<HTMLInputElement>) {
+        if (!isTicked(field)) field.value = answer;
+        else if (field.value === answer) field.checked = true;
+        else continue;
+        keepAnswer({ target: field });
+      }
+    }
+  } catch {
+    // Nothing was kept, or by somebody else.
+  }
+}
+
+/** Keeps what was typed into this page for its next load in this tab; of a form that asks for a password, nothing. */
+export function keepTyped(): void {
+  const forms = [...document.forms].filter((form) => !form.querySelector("[type=password],[type=file]"));
+  const typed = forms.flatMap((form) => [...new FormData(form)]);
+  sessionStorage[TYPED_KEY] = JSON.stringify([location.href, ...typed]);
 }

@@ -142,28 +142,4 @@ test.describe("Without a connection", () => {
     await page.unrouteAll();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   });
-
-  // The first two are asked for again by what the page begins with (app/start.ts), the second of them twice at once; for the
-  // last the page is loaded anew (app/lib/fetch-part.ts). Each is there once it was missed.
-  for (const [lost, file, times, documents] of [
-    ["The page's own script", /\/index-[\w-]+\.js$/, 1, 1],
-    ["What the script is built on", /\/rolldown-runtime-[\w-]+\.js$/, 2, 1],
-    ["A part that this page alone has", /\/register-page-[\w-]+\.js$/, Number.POSITIVE_INFINITY, 2],
-  ] as const) {
-    test(`${lost} is fetched again, and the page that was read meanwhile answers`, async ({ page, site }) => {
-      let opened = 0;
-      let asked = 0;
-      page.on("request", (request) => {
-        if (request.isNavigationRequest()) opened += 1;
-      });
-      await page.route(file, (route) => {
-        asked += 1;
-        return asked <= times && opened === 1 ? route.abort() : route.continue();
-      });
-      await page.goto(`${site.url}/register`, { waitUntil: "load" });
-      await expect(page.locator("#root")).toHaveAttribute("data-hydrated", "yes");
-      expect(asked).toBeGreaterThan(1);
-      expect(opened).toBe(documents);
-    });
-  }
 });

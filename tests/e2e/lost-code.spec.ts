@@ -1,0 +1,208 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/e2e/support/journey.ts";
+import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+
+const ENTRY = /\/assets\/index-[\w-]+\.js$/;
+/** Aborting none of a page's requests, or all of the first that come, or all. */
+const ALWAYS = Number.POSITIVE_INFINITY;
+
+/** How often a page was loaded so far. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
+/** A file is lost once, when the answer is called: until then it is on its way. */
+async function loseLater(page: Page, file: RegExp): Promise<() => void> {
+  let lose = () => {};
+  const isLost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  let asked = 0;
+  await page.route(file, async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    await isLost;
+    return route.abort();
+  });
+  return () => lose();
+}
+
+test.describe("A page of which a file was lost on the way", () => {
+  // Whatever a browser remembers of a module that did not come, the page is loaded anew.
+  for (const [lost, file, times] of [
+    ["its own script", ENTRY, 1],
+    ["what the script is built on", /\/rolldown-runtime-[\w-]+\.js$/, 2],
+    ["a part that this page alone has", /\/register-page-[\w-]+\.js$/, ALWAYS],
+    ["a text", /\/family-es-[\w-]+\.js$/, ALWAYS],
+    ["its style", /\/index-[\w-]+\.css$/, 1],
+  ] as const) {
+    test(`answers although ${lost} did not come at first`, async ({ page, site }) => {
+      const loads = countLoads(page);
+      let asked = 0;
+      await page.route(file, (route) => {
+        asked += 1;
+        return asked <= times && loads() === 1 ? route.abort() : route.continue();
+      });
+      await page.goto(`${site.url}/register?lang=es`);
+      await expect.poll(loads).toBe(2);
+      await untilHydrated(page);
+      expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
+      expect(loads()).toBe(2);
+    });
+  }
+
+  test("keeps a parent's words, choice and place, and sends them", async ({ page, site, text }) => {
+    const lose = await loseLater(page, ENTRY);
+    const loads = countLoads(page);
+    await page.goto(`${site.url}/`);
+    const comment = page.locator('[name="comment"]');
+    await page.locator('[name="parentName"]').fill("Rosa Peñaranda");
+    await page.locator('[name="rating"][value="4"]').check({ force: true });
+    await comment.fill("Pregunta cada día cuándo empieza «el campamento».\n¡Gracias!");
+    lose();
+    await expect.poll(loads).toBe(2);
+    await untilHydrated(page);
+    await expect(comment).toBeInViewport();
+    await expect(comment).toHaveValue("Pregunta cada día cuándo empieza «el campamento».\n¡Gracias!");
+    await expect(page.locator('[name="rating"][value="4"]')).toBeChecked();
+    await expect(page.locator('[name="childName"]')).toHaveValue("");
+    await page.getByRole("button", { name: text("testimonials:form.submit") }).click();
+    await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+
+  test("keeps what was typed while it was being loaded anew, in this tab alone", async ({ page, site }) => {
+    const lose = await loseLater(page, ENTRY);
+    const loads = countLoads(page);
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`${site.url}/`, async (route) => {
+      if (route.request().isNavigationRequest() && loads() > 1) await isAnswered;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/`);
+    await page.locator('[name="parentName"]').fill("Rosa");
+    lose();
+    await expect.poll(loads).toBe(2);
+    await page.keyboard.insertText(" Peñaranda");
+    answer();
+    await untilHydrated(page);
+    await expect(page.locator('[name="parentName"]')).toHaveValue("Rosa Peñaranda");
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Rosa");
+    expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
+  });
+
+  test("keeps a form half filled in when a part that comes later is lost", async ({ page, site, text }) => {
+    await site.setProgram({ open: true });
+    const loads = countLoads(page);
+    await page.route(/\/child-cards-[\w-]+\.js$/, (route) =>
+      loads() === 1 ? route.abort() : route.continue(),
+    );
+    await openPage(page, `${site.url}/register`);
+    await page.locator('[name="childFirstName"]').fill("Lucía");
+    await page.locator('[name="allergies"]').fill("Cacahuates");
+    await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
+    await page.getByRole("button", { name: text("registration:child.add") }).click();
+    await expect.poll(loads).toBe(2);
+    await untilHydrated(page);
+    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+    await expect(page.locator('[name="allergies"]')).toHaveValue("Cacahuates");
+    await expect(page.locator('[name="tshirtSize"][value="medium"]')).toBeChecked();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Cacahuates");
+  });
+
+  test("keeps no PIN", async ({ page, site }) => {
+    const lose = await loseLater(page, ENTRY);
+    const loads = countLoads(page);
+    const stored: string[] = [];
+    await page.exposeFunction("tellStored", (text: string) => stored.push(text));
+    await page.addInitScript(() => {
+      Object.assign(window, {
+        told: Reflect.get(window, "tellStored")(JSON.stringify({ ...sessionStorage })),
+      });
+    });
+    await page.goto(`${site.url}/login`);
+    await page.locator('[name="pin"]').fill(STAFF_PIN);
+    lose();
+    await expect.poll(loads).toBe(2);
+    await untilHydrated(page);
+    await expect(page.locator('[name="pin"]')).toHaveValue("");
+    expect(stored).toHaveLength(2);
+    expect(stored.join()).not.toContain(STAFF_PIN);
+  });
+
+  test("stays there to read without a network, and answers by itself when it is back", async ({
+    page,
+    site,
+  }) => {
+    const loads = countLoads(page);
+    await page.goto(`${site.url}/`, { waitUntil: "commit" });
+    await page.route("**/*", (route) => route.abort());
+    await page.waitForEvent("requestfailed", (request) => ENTRY.test(request.url()));
+    const asksAgain = () => page.waitForEvent("requestfailed", (request) => request.url() === `${site.url}/`);
+    await asksAgain();
+    await page.locator('[name="parentName"]').fill("Rosa");
+    await asksAgain();
+    await expect(page.locator('[name="parentName"]')).toHaveValue("Rosa");
+    expect(loads()).toBe(1);
+    await page.unrouteAll();
+    await untilHydrated(page);
+    await expect(page.locator('[name="parentName"]')).toHaveValue("Rosa");
+    expect(loads()).toBe(2);
+  });
+
+  test("of a version that was replaced meanwhile becomes a page of the new one", async ({ page, site }) => {
+    const loads = countLoads(page);
+    await page.route(`${site.url}/about`, async (route) => {
+      if (loads() > 1) return route.continue();
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, "/assets/index-replaced.js"),
+      });
+    });
+    await page.goto(`${site.url}/about`);
+    await untilHydrated(page);
+    expect(loads()).toBe(2);
+  });
+
+  for (const [gone, file] of [
+    ["its script", ENTRY],
+    ["a part of it", /\/about-page-[\w-]+\.js$/],
+  ] as const) {
+    test(`is not loaded for ever where ${gone} is gone`, async ({ page, site, text }) => {
+      const loads = countLoads(page);
+      await page.route(file, (route) => route.fulfill({ status: 404 }));
+      await page.goto(`${site.url}/about`);
+      await expect.poll(loads).toBe(4);
+      await page.waitForTimeout(6000);
+      expect(loads()).toBe(4);
+      await expect(page.locator("h1")).toHaveText(
+        file === ENTRY ? text("about:title") : text("common:crash.title"),
+      );
+    });
+  }
+
+  test("is not loaded anew where a browser stores nothing and so cannot count", async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException("refused", "SecurityError");
+      };
+      for (const area of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, area, { get: refuse });
+    });
+    const loads = countLoads(page);
+    await page.route(ENTRY, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${site.url}/about`);
+    await page.waitForTimeout(6000);
+    expect(loads()).toBe(1);
+    await expect(page.locator("h1")).toBeVisible();
+  });
+});
