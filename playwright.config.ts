@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { JourneyOptions } from "#tests/e2e/support/journey.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
@@ -22,7 +23,11 @@ export default defineConfig<JourneyOptions>({
   // Only the end counts: on a machine that does much else, pages that are rendered behind everything else take fifteen seconds.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
+  reporter: [
+    [resolve(import.meta.dirname, "tests/support/browser-reporter.ts")],
+    ["line"],
+    ["json", { outputFile: "test-results/journeys.json" }],
+  ],
   use: {
     launchOptions: CHROMIUM_LAUNCH,
     screenshot: "only-on-failure",

@@ -80,10 +80,12 @@ function buildClient() {
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** With the lists of packages that are there, or else with new ones. @returns whether it worked, once it is done */
+/** Newest of what Debian serves now. @returns whether all of them are installed, once it is done */
 function installFromDebian(...names) {
-  const install = `apt-get install -y -qq --no-install-recommends ${names.join(" ")}`;
-  const child = spawn("sh", ["-c", `${install} || (apt-get update -qq && ${install})`], { stdio: "ignore" });
+  const update = "apt-get update -qq -o Acquire::http::Timeout=10 -o Acquire::Retries=1";
+  const install = `apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=60 ${names.join(" ")}`;
+  // Old lists will do where the new ones do not come, as without a network.
+  const child = spawn("sh", ["-c", `${update}; ${install}`], { stdio: "ignore" });
   return new Promise((done) => {
     child.once("close", (code) => done(code === 0));
     child.once("error", () => done(false));
@@ -99,13 +101,20 @@ const isOurs = process.platform === "linux" && process.getuid?.() === 0 && exist
  */
 const LETTERS = { package: "fonts-liberation", folder: "/usr/share/fonts/truetype/liberation" };
 
-/** Begins to install it where it can be and is not there. @returns whether there is one, once that is known */
+/**
+ * Begins to install the newest browser where it can be, and asks once a day whether there is a newer one. Without a network
+ * the one that is there will do.
+ * @returns whether there is one, once that is known
+ */
 async function beginBrowser() {
-  const hasOne = existsSync(HEADLESS_SHELL) || (CHROMIUM_PATH && existsSync(CHROMIUM_PATH));
-  const missing = [!hasOne && "chromium-headless-shell", !existsSync(LETTERS.folder) && LETTERS.package];
-  const names = missing.filter(Boolean);
-  if (names.length === 0 || !isOurs) return hasOne;
-  return (await installFromDebian(...names)) || hasOne;
+  const hasNamed = Boolean(CHROMIUM_PATH && existsSync(CHROMIUM_PATH));
+  const isThere = () => hasNamed || existsSync(HEADLESS_SHELL);
+  const today = new Date().toISOString().slice(0, 10);
+  const isNew = hasNamed || (existsSync(HEADLESS_SHELL) && remembered("browser") === today);
+  if (!isOurs || (isNew && existsSync(LETTERS.folder))) return isThere();
+  const names = hasNamed ? [LETTERS.package] : ["chromium-headless-shell", LETTERS.package];
+  if (await installFromDebian(...names)) remember("browser", today);
+  return isThere();
 }
 
 /** The journeys take the headless shell (tests/support/chromium.ts); a whole browser will do where there is none. */

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
 
 const { CHROMIUM_PATH } = process.env;
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
@@ -28,3 +30,9 @@ export const CHROMIUM_LAUNCH = launch([CHROMIUM_PATH, HEADLESS_SHELL, ...WHOLE])
 
 /** The whole browser, as on a user's machine, for what is measured; the shell where there is no other. */
 export const WHOLE_CHROMIUM_LAUNCH = launch([CHROMIUM_PATH, ...WHOLE, HEADLESS_SHELL]);
+
+/** The name and version of the browser that the journeys run on, and where it is. */
+export function journeysBrowser(): string {
+  const path = CHROMIUM_LAUNCH.executablePath ?? chromium.executablePath();
+  return `${execFileSync(path, ["--version"], { encoding: "utf8" }).trim()} (${path})`;
+}
