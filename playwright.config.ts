@@ -11,9 +11,29 @@ const LAPTOP = { width: 1280, height: 800 };
  * else on a laptop, because the screen's width decides what stands on it, are tagged to be walked there too, in English:
  * the header's menu, the pictures of the home page, staff's tables and panels. What a family does to get a place is tagged
  * to be walked in both languages on both screens (docs/decisions/070-each-journey-where-it-sees-something.md).
+ *
+ * `npm test` sets JOURNEYS=short: journeys tagged `@full` and the two further screens wait for `npm run test:full`
+ * (docs/decisions/074-two-runs-of-the-tests.md).
  */
+const IS_SHORT = process.env.JOURNEYS === "short";
 const LAPTOP_TOO = /@laptop|@everywhere/;
 const EVERYWHERE = /@everywhere/;
+
+/** One after the other, and first, beside the rest: each process that walks begins with a browser and a server. */
+const FURTHER = [
+  {
+    name: "en phone",
+    grep: EVERYWHERE,
+    workers: 1,
+    use: { language: "en", locale: "en-US", viewport: PHONE, hasTouch: true },
+  },
+  {
+    name: "es laptop",
+    grep: EVERYWHERE,
+    workers: 1,
+    use: { language: "es", locale: "es-MX", viewport: LAPTOP },
+  },
+] as const;
 
 export default defineConfig<JourneyOptions>({
   testDir: "tests/e2e",
@@ -23,6 +43,7 @@ export default defineConfig<JourneyOptions>({
   // Only the end counts: on a machine that does much else, pages that are rendered behind everything else take fifteen seconds.
   timeout: 120_000,
   expect: { timeout: 30_000 },
+  ...(IS_SHORT && { grepInvert: /@full/ }),
   reporter: [
     [resolve(import.meta.dirname, "tests/support/browser-reporter.ts")],
     ["line"],
@@ -33,19 +54,7 @@ export default defineConfig<JourneyOptions>({
     screenshot: "only-on-failure",
   },
   projects: [
-    // One after the other, and first, beside the rest: each process that walks begins with a browser and a server.
-    {
-      name: "en phone",
-      grep: EVERYWHERE,
-      workers: 1,
-      use: { language: "en", locale: "en-US", viewport: PHONE, hasTouch: true },
-    },
-    {
-      name: "es laptop",
-      grep: EVERYWHERE,
-      workers: 1,
-      use: { language: "es", locale: "es-MX", viewport: LAPTOP },
-    },
+    ...(IS_SHORT ? [] : FURTHER),
     { name: "es phone", use: { language: "es", locale: "es-MX", viewport: PHONE, hasTouch: true } },
     {
       name: "en laptop",

@@ -9,6 +9,13 @@ class LongestFirst extends BaseSequencer {
     const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
+
+  /** Deals the files out in turn, so that each shard gets its part of the long ones (scripts/test-runs.ts counts on it). */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index = 1, count = 1 } = this.ctx.config.shard ?? {};
+    const byName = files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId));
+    return byName.filter((_file, place) => place % count === index - 1);
+  }
 }
 const LONG = /\/(?:tests|scripts|restore)\/|\/overload\./;
 
@@ -24,6 +31,7 @@ export default defineConfig({
     execArgv: [QUICK_SCRYPT],
     env: { NODE_OPTIONS: QUICK_SCRYPT },
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: "full", description: "Runs in `npm run test:full` only (docs/decisions/074)" }],
     // Only the end counts: what takes seconds here takes minutes on a machine that does much else.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -22,6 +22,10 @@ interface Wanted {
   files?: readonly string[];
   /** Further arguments of the runner. With some it is theirs to say which files run, but one at least. */
   more?: readonly string[];
+  /** Which part of the files, as "1/4". */
+  shard?: string | undefined;
+  /** Tests that are not run: those with this tag. */
+  leaveOut?: string;
   env?: Record<string, string>;
 }
 
@@ -53,22 +57,34 @@ async function withReport<T>(
   }
 }
 
-function numberOfFiles(pattern: string, { files = [], more = [] }: Wanted): number {
+function numberOfFiles(pattern: string, { files = [], more = [], shard = "1/1" }: Wanted): number {
   if (more.length > 0) return 1;
   if (files.length > 0) return files.length;
   const isOurs = (name: string) => !["node_modules", "dist", "test-results"].includes(name);
-  return globSync(pattern, { cwd: ROOT, exclude: (name) => !isOurs(name) }).length;
+  const all = globSync(pattern, { cwd: ROOT, exclude: (name) => !isOurs(name) }).length;
+  const [index = 1, count = 1] = shard.split("/").map(Number);
+  // Dealt out in turn (vitest.config.ts): the first shards get one more.
+  return Math.floor(all / count) + (index <= all % count ? 1 : 0);
 }
 
 /** Runs tests with vitest, and counts what its exit code, its report and the files that exist say together. */
 export async function runVitest(
   wanted: Wanted = {},
 ): Promise<{ counts: Counts; failures: string[]; report: VitestReport | undefined }> {
-  const { files = [], more = [], env } = wanted;
+  const { files = [], more = [], shard, leaveOut, env } = wanted;
+  const which = [...(shard ? [`--shard=${shard}`] : []), ...(leaveOut ? [`--tagsFilter=!${leaveOut}`] : [])];
   const { exitCode, report } = await withReport<VitestReport>((file, common) =>
     run(
       "vitest",
-      ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...files, ...more],
+      [
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+        ...which,
+        ...files,
+        ...more,
+      ],
       { ...common, ...env },
     ),
   );
@@ -76,13 +92,33 @@ export async function runVitest(
   return { counts, failures: vitestFailures(report, ROOT), report };
 }
 
-/** Runs journeys with Playwright, and counts in the same way. */
-export async function runPlaywright(
-  more: readonly string[],
-): Promise<{ counts: Counts; failures: string[] }> {
+/** Node takes the types off by itself; Playwright's own way costs a fifth of a minute on a machine that has none kept. */
+const PLAYWRIGHT_ENV = { PW_DISABLE_TS_ESM: "1" };
+
+/**
+ * Runs journeys with Playwright, and counts in the same way.
+ * @param isShort whether what playwright.config.ts keeps for the full run stays out
+ */
+export async function runPlaywright({
+  more,
+  shard,
+  isShort,
+}: {
+  more: readonly string[];
+  shard?: string | undefined;
+  isShort: boolean;
+}): Promise<{ counts: Counts; failures: string[] }> {
+  const which = shard ? [`--shard=${shard}`] : [];
   const { exitCode, report } = await withReport<PlaywrightReport>((file, common) =>
-    run("playwright", ["test", ...more], { ...common, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    run("playwright", ["test", ...which, ...more], {
+      ...common,
+      ...PLAYWRIGHT_ENV,
+      ...(isShort && { JOURNEYS: "short" }),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    }),
   );
-  const counts = playwrightCounts(exitCode, report, numberOfFiles("tests/e2e/**/*.spec.ts", { more }));
+  // A shard has some journeys of a file, so that its files cannot be counted beforehand.
+  const files = shard ? 1 : numberOfFiles("tests/e2e/**/*.spec.ts", { more });
+  const counts = playwrightCounts(exitCode, report, files);
   return { counts, failures: playwrightFailures(report) };
 }

@@ -4,13 +4,22 @@ import type { Counts } from "./test-counts.ts";
 import { runPlaywright, runVitest } from "./test-runs.ts";
 
 /**
- * Every check: `npm test`. Or some: `npm test -- --only units --only journeys`; what follows a second `--` goes to the
- * runner of the units or of the journeys: `npm test -- --only units -- server/payments --bail=1`.
+ * `npm test` runs every check but the tests tagged `full`; `npm run test:full` runs those too, with long seeds, whole or a
+ * part of them: `npm run test:full -- --shard 1/4` (docs/decisions/074-two-runs-of-the-tests.md).
+ * `--only units --only journeys` runs some checks; arguments after a second `--` go to the runner of the units or of the
+ * journeys: `npm test -- --only units -- server/payments --bail=1`.
  */
 const { values, positionals: more } = parseArgs({
-  options: { only: { type: "string", multiple: true } },
+  options: {
+    only: { type: "string", multiple: true },
+    full: { type: "boolean", default: false },
+    shard: { type: "string" },
+  },
   allowPositionals: true,
 });
+const { full, shard } = values;
+/** Checks that do not split run in the first shard only. */
+const isFirstShard = shard === undefined || shard.startsWith("1/");
 
 /** A check that either holds or does not; what it says comes at once when it is done. */
 async function check(program: string, ...args: string[]): Promise<Counts> {
@@ -32,12 +41,15 @@ async function namingFailures(run: Promise<{ counts: Counts; failures: string[] 
   failed.push(...failures);
   return counts;
 }
+/** How long the random runs of the full run are: what `npm run faults` and `npm run fuzz` take by themselves is longer. */
+const LONG_SEEDS = { FAULT_JOURNEYS: "200", FAULT_KILLS: "20", FUZZ_REQUESTS: "10000" };
 /** Have the machine to themselves but for that, so that none of them waits for the other. */
 const IN_TURN: Record<string, () => Promise<Counts>> = {
-  units: () => namingFailures(runVitest({ more })),
-  journeys: () => namingFailures(runPlaywright(more)),
+  units: () =>
+    namingFailures(runVitest({ more, shard, ...(full ? { env: LONG_SEEDS } : { leaveOut: "full" }) })),
+  journeys: () => namingFailures(runPlaywright({ more, shard, isShort: !full })),
 };
-const NAMES = [...Object.keys(ASIDE), ...Object.keys(IN_TURN)];
+const NAMES = [...(isFirstShard ? Object.keys(ASIDE) : []), ...Object.keys(IN_TURN)];
 
 /** Runs the parts that are wanted one after the other, and says how long each took. */
 async function runInTurn(parts: Record<string, () => Promise<Counts>>, wanted: readonly string[]) {
@@ -52,6 +64,7 @@ async function runInTurn(parts: Record<string, () => Promise<Counts>>, wanted: r
 }
 
 await command(async () => {
+  const start = performance.now();
   const wanted = values.only ?? NAMES;
   if (more.length > 0 && wanted.length !== 1) throw new Error("Say with --only whose arguments these are");
   const unknown = wanted.find((name) => !NAMES.includes(name));
@@ -62,6 +75,7 @@ await command(async () => {
     return `${name.padEnd(10)}${String(seconds).padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`;
   });
   if (failed.length > 0) process.stdout.write(`\nWhat failed:\n\n${failed.join("\n\n")}\n`);
+  rows.push(`${"whole".padEnd(10)}${String(Math.round((performance.now() - start) / 1000)).padStart(6)} s`);
   process.stdout.write(`\n${rows.join("\n")}\n\n${sum("passed")} passed, ${sum("failed")} failed\n`);
   return sum("failed") === 0;
 });

@@ -72,13 +72,17 @@ const STARTS: Record<string, (file: string) => ReturnType<typeof run>> = {
     npm("pentest:all", "--report", join(folder, "pentest.md"), "--", ...ALONE, file),
 };
 
+/** A run of a runner is seconds of a core: `npm test` plays what may go wrong once, for the command that everybody uses. */
+const FULL = { tags: ["full"] };
+const ofNpmTest = (name: string) => (name === "npm test" ? {} : FULL);
+
 describe.each(Object.entries(STARTS))("%s", (name, start) => {
-  test("ends with 0 when nothing is wrong", async () => {
+  test("ends with 0 when nothing is wrong", ofNpmTest(name), async () => {
     const { code, output } = await start(name === "vitest run" ? "nothing-wrong" : "nothing-needed");
     expect([code, output]).toEqual([0, expect.stringContaining("1 passed")]);
   });
 
-  test.each(KINDS)("does not end with 0 after %s", async (_kind, file, said) => {
+  test.each(KINDS)("does not end with 0 after %s", ofNpmTest(name), async (_kind, file, said) => {
     const { code, output } = await start(file);
     expect([code, output]).toEqual([1, expect.stringContaining(said)]);
     if (/npm test|pentest/.test(name)) expect(output).toMatch(/\n\d+ passed, [1-9]\d* failed\n/);
@@ -91,27 +95,33 @@ describe.each(Object.entries(STARTS))("%s", (name, start) => {
 describe("npm test, of the journeys,", () => {
   const start = (file: string) => npm("test:all", "--only", "journeys", "--", ...PLAYWRIGHT, file);
 
-  test("ends with 0 when nothing is wrong", async () => {
+  test("ends with 0 when nothing is wrong", FULL, async () => {
     const { code, output } = await start("nothing-wrong");
     expect([code, output]).toEqual([0, expect.stringContaining("\n1 passed, 0 failed\n")]);
   });
 
-  test.each([
-    ["a journey that does not arrive", "failing-journey", "\n1 passed, 1 failed\n"],
-    ["an error that no journey waits for", "unhandled-error", "nobody waits for this"],
-    ["a file that cannot be imported", "cannot-be-imported", "no-such-file.ts"],
-    ["no journey at all", "matches-nothing", "No tests found"],
-  ])("does not end with 0 after %s", async (_kind, file, said) => {
+  const endsBadly = async (file: string, said: string) => {
     const { code, output } = await start(file);
     expect([code, output]).toEqual([1, expect.stringContaining(said)]);
     expect(output).toMatch(/\n\d+ passed, [1-9]\d* failed\n/);
-    if (file === "failing-journey") {
-      expect(output).toMatch(/What failed:\n\nfailing-journey\S* > .*\n +line \d+\n +Error: expect/);
-    }
+    return output;
+  };
+
+  test("does not end with 0 after a journey that does not arrive, and names it", async () => {
+    const output = await endsBadly("failing-journey", "\n1 passed, 1 failed\n");
+    expect(output).toMatch(/What failed:\n\nfailing-journey\S* > .*\n +line \d+\n +Error: expect/);
+  });
+
+  test.each([
+    ["an error that no journey waits for", "unhandled-error", "nobody waits for this"],
+    ["a file that cannot be imported", "cannot-be-imported", "no-such-file.ts"],
+    ["no journey at all", "matches-nothing", "No tests found"],
+  ])("does not end with 0 after %s", FULL, async (_kind, file, said) => {
+    await endsBadly(file, said);
   });
 });
 
-describe("npm run bench", () => {
+describe("npm run bench", FULL, () => {
   const start = (part: string) =>
     npm(
       "bench:all",
@@ -131,7 +141,7 @@ describe("npm run bench", () => {
   });
 });
 
-describe("npm run opening-day", () => {
+describe("npm run opening-day", FULL, () => {
   const start = (...args: string[]) =>
     npm("opening-day:all", ...["--families", "2", "--places", "1", "--seconds", "0"], ...args);
 
@@ -152,7 +162,7 @@ describe("npm run opening-day", () => {
 test.each([
   ["nobody came", ["--minutes", "0.02", "--rate", "0.0001", "--seed", "1"], "WRONG: nobody came"],
   ["it has no such database", ["--engine", "mysql"], "--engine is sqlite or postgres"],
-])("npm run soak ends with 1 when %s", async (_title, args, said) => {
+])("npm run soak ends with 1 when %s", FULL, async (_title, args, said) => {
   const { code, output } = await npm(
     "soak:all",
     ...["--engine", "postgres", "--results", join(folder, "soak.json")],
