@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -171,7 +171,7 @@ test("The list of routes names every call of the server, public or staff", async
   await club.close();
 });
 
-onBothEngines("A staff call", (engine) => {
+onEitherEngine("A staff call", (engine) => {
   let club: TestApp;
   let neighbour: TestApp;
   const cookies = new Map<string, string>();

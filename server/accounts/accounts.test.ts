@@ -6,13 +6,13 @@ import {
   invitedByHost,
   PASSWORD,
 } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = 24 * 3_600_000;
 
-onBothEngines("An account of one's own", (engine) => {
+onEitherEngine("An account of one's own", (engine) => {
   let club: TestApp;
   let app: ReturnType<typeof createStaffApp>;
   let staff: StaffVisitor;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AccountVisitor, invited, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { SoftPasskey } from "#tests/support/soft-passkey.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -8,7 +8,7 @@ import { changeAccount } from "./account-mutations.ts";
 
 const FIVE_MINUTES = 5 * 60_000;
 
-onBothEngines("A passkey", (engine) => {
+onEitherEngine("A passkey", (engine) => {
   let club: TestApp;
   let app: ReturnType<typeof createStaffApp>;
   let staff: StaffVisitor;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { forgetAnnouncements } from "./mutations.ts";
@@ -16,7 +16,7 @@ const LIGHTNING = {
   endsAt: later(4 * HOUR_MS),
 };
 
-onBothEngines("An announcement", (engine) => {
+onEitherEngine("An announcement", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

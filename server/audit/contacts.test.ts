@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import type { Contact } from "#server/audit/contacts.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|cents/i;
 
-onBothEngines("Whom a list of staff's has", (engine) => {
+onEitherEngine("Whom a list of staff's has", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { invited, PASSWORD } from "#tests/support/account-visitor.ts";
 import { type BesiegedClub, createBesiegedClub, dataOf, WRONG_PIN } from "#tests/support/besieged-club.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 
-onBothEngines("The devices that staff signed in with", (engine) => {
+onEitherEngine("The devices that staff signed in with", (engine) => {
   let club: BesiegedClub;
   beforeEach(async () => {
     club = await createBesiegedClub(engine);

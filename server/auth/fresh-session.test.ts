@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AccountVisitor, enterQuickly, invited, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-onBothEngines("A phone that was left signed in", (engine) => {
+onEitherEngine("A phone that was left signed in", (engine) => {
   let club: TestApp;
   let account: AccountVisitor;
   beforeEach(async () => {

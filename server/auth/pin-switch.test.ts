@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { resetPin } from "./pin-mutations.ts";
 
-onBothEngines("The shared PIN", (engine) => {
+onEitherEngine("The shared PIN", (engine) => {
   let club: TestApp;
   let app: ReturnType<typeof createStaffApp>;
   let staff: StaffVisitor;

@@ -12,7 +12,7 @@ import type { Db } from "#server/db/database.ts";
 import { connectDatabase, openDatabase } from "#server/db/database.ts";
 import { readSetting } from "#server/db/settings.ts";
 import type { TemporaryDatabase } from "#tests/support/databases.ts";
-import { onBothEngines, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, temporaryClubDatabase } from "#tests/support/databases.ts";
 import { ensurePin } from "./pin-mutations.ts";
 import { secretMatches } from "./secret-hash.ts";
 import { assertSecretKey } from "./secret-key.ts";
@@ -26,7 +26,7 @@ async function opens(db: Db, pin: string, key: Buffer = KEY): Promise<boolean> {
   return secretMatches(key, "pin", pin, (await readSetting(db, "pinHash")) ?? "", "staff");
 }
 
-onBothEngines("The first staff PIN", (engine) => {
+onEitherEngine("The first staff PIN", (engine) => {
   let place: TemporaryDatabase;
   let db: Db;
   beforeEach(async () => {

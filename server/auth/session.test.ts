@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 
@@ -19,7 +19,7 @@ const STAFF_CALLS = [
   ["PATCH", `/api/admin/programs/${firstCamp.id}`],
 ] as const;
 
-onBothEngines("A staff session", (engine) => {
+onEitherEngine("A staff session", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 import { makeSignInCode } from "./sign-in-mutations.ts";
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const WRONG = "5937";
 const HALF_HOUR = 30 * 60_000;
 
-onBothEngines("A one-time code from the server", (engine) => {
+onEitherEngine("A one-time code from the server", (engine) => {
   let club: TestApp;
   let app: ReturnType<typeof createStaffApp>;
   beforeEach(async () => {

@@ -5,14 +5,14 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { removeMailFiles } from "#server/email/email-files-job.ts";
 import { createMail } from "#server/email/transport.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sendDueMail } from "./send-due-job.ts";
 
 const DAY_MS = 86_400_000;
 
-onBothEngines("Mail without a mail server", (engine) => {
+onEitherEngine("Mail without a mail server", (engine) => {
   let club: TestApp;
   let dataDir: string;
   beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MailFailure } from "#server/email/outgoing-email.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sendDueMail } from "./send-due-job.ts";
 
-onBothEngines("The staff's view of mail", (engine) => {
+onEitherEngine("The staff's view of mail", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

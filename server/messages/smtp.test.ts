@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as facts } from "#content/club.ts";
 import { firstClub } from "#content/first-club.ts";
 import { smtpTransport } from "#server/email/transport.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
@@ -13,7 +13,7 @@ import { sendDueMail } from "./send-due-job.ts";
 
 const FROM = { name: "Club de Fútbol “El Farol”", address: "avisos@club.example.org" };
 
-onBothEngines("Mail by SMTP", (engine) => {
+onEitherEngine("Mail by SMTP", (engine) => {
   let club: TestApp;
   const open: { close(): Promise<void> }[] = [];
   beforeEach(async () => {

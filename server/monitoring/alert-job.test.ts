@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { MailFailure } from "#server/email/outgoing-email.ts";
 import { schedule } from "#server/jobs.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { scrape } from "#tests/support/scraper.ts";
 import { staffRead } from "#tests/support/staff-language.ts";
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const ROOM = { freeBytes: 50e9, totalBytes: 100e9 };
 
-onBothEngines("Monitoring", (engine) => {
+onEitherEngine("Monitoring", (engine) => {
   let club: TestApp;
   let room: typeof ROOM;
   const running = new AbortController().signal;

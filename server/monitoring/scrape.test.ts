@@ -5,13 +5,13 @@ import { MailFailure } from "#server/email/outgoing-email.ts";
 import { schedule } from "#server/jobs.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { reconcile } from "#server/reconciliation/check-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { askLocally, scrape } from "#tests/support/scraper.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
-onBothEngines("The figures for Prometheus", (engine) => {
+onEitherEngine("The figures for Prometheus", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

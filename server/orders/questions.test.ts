@@ -3,7 +3,7 @@ import type { RegistrationData } from "#domain/registration.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
@@ -30,7 +30,7 @@ const usual = () => [
   question(RIDE, { kind: "yes-no" }),
 ];
 
-onBothEngines("What a program asks", (engine) => {
+onEitherEngine("What a program asks", (engine) => {
   let club: TestApp;
   let publisher: Publisher;
   beforeEach(async () => {

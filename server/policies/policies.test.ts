@@ -6,7 +6,7 @@ import { policies } from "#content/policies/policies.ts";
 import type { Policy } from "#content/policies/policy.ts";
 import { contactOf } from "#content/policies/policy-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { formerWordings, keepPolicyTexts, presentWordings } from "./policy-texts.ts";
@@ -48,7 +48,7 @@ describe("The texts that families have signed", () => {
   });
 });
 
-onBothEngines("What is kept of the texts", (engine) => {
+onEitherEngine("What is kept of the texts", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { tablesToKeep } from "#server/backup/kept-tables.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { everyRow } from "#tests/support/backups.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { seedFirstSeason } from "./first-season-mutations.ts";
 
 const run = promisify(execFile);
@@ -21,7 +21,7 @@ const CAMP = {
 };
 const WITHOUT_PRICE = ["team", "clinic", "league", "training"];
 
-onBothEngines("A new installation", (engine) => {
+onEitherEngine("A new installation", (engine) => {
   let place: TemporaryDatabase;
   let db: Db;
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const GROUPS = `/api/admin/programs/${firstCamp.id}/groups`;
 const [U8, U18] = ["6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001", "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2002"];
 
-onBothEngines("The places of a group in the staff's hands", (engine) => {
+onEitherEngine("The places of a group in the staff's hands", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

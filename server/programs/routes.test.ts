@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CAMP = `/api/admin/programs/${firstCamp.id}`;
 
-onBothEngines("The camp in the staff's hands", (engine) => {
+onEitherEngine("The camp in the staff's hands", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

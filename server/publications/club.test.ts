@@ -4,7 +4,7 @@ import { contactOf } from "#content/policies/policy-facts.ts";
 import type { ClubDraft } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -12,7 +12,7 @@ import { openLiveSite } from "./live-site.ts";
 
 const DRAFT = `/api/admin/drafts/club/${CLUB_ID}`;
 
-onBothEngines("The club's facts", (engine) => {
+onEitherEngine("The club's facts", (engine) => {
   let club: TestApp;
   let publisher: Publisher;
   beforeEach(async () => {

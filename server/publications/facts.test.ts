@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { firstSite } from "#server/publications/first-site.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { publicationOf } from "./publication-rules.ts";
 
-onBothEngines("The facts of a new installation", (engine) => {
+onEitherEngine("The facts of a new installation", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

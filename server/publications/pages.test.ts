@@ -7,7 +7,7 @@ import { openDatabase } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { pageFiles } from "#server/http/client-files.ts";
 import { checkAlerts } from "#server/monitoring/alert-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { LivePages } from "./live-pages.ts";
@@ -17,7 +17,7 @@ const QUARTER_HOUR = 15 * 60_000;
 const AUGUST_CAMP = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";
 const HOSTILE = `</script><script>alert(1)</script> {{fee}} %ORIGIN% <!-- \u202Ereversed ${"ñ".repeat(9900)}`;
 
-onBothEngines("The pages after a publication", (engine) => {
+onEitherEngine("The pages after a publication", (engine) => {
   let club: TestApp;
   let staff: Publisher;
   let folder: string;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 import { previewAddress } from "#domain/staff-routes.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { previewPage } from "./preview-page.ts";
 
 const of = { subject: "season", id: SEASON, language: "en" } as const;
 
-onBothEngines("A draft that staff look at before they publish it", (engine) => {
+onEitherEngine("A draft that staff look at before they publish it", (engine) => {
   let club: TestApp;
   let staff: Publisher;
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -16,7 +16,7 @@ interface Row {
   stripePaymentIntentId: string | null;
 }
 
-onBothEngines("The money of a registration", (engine) => {
+onEitherEngine("The money of a registration", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

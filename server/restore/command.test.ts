@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "#server/config/env.ts";
 import { startServer } from "#server/start.ts";
 import { saveBackup } from "#tests/support/backups.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { COMMON_ENV } from "#tests/support/server-process.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const run = promisify(execFile);
 const PASSPHRASE = "correct horse battery";
 
-onBothEngines("npm run restore", (engine) => {
+onEitherEngine("npm run restore", (engine) => {
   let club: TestApp;
   let target: TemporaryDatabase;
   let dataDir: string;

@@ -6,7 +6,7 @@ import type { RegistrationsTable } from "#server/db/schema.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
@@ -18,7 +18,7 @@ const CHECK_IN = "/api/admin/sheets/check-in";
 const HEALTH = /Asthma|Peanuts|Teo|555-0199|medical|allerg|emergency|health/i;
 const HOME_AND_MAIL = /Calle Luna|example\.org|address|email/i;
 
-onBothEngines("The sheets for the field", (engine) => {
+onEitherEngine("The sheets for the field", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

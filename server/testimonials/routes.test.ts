@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const KIND = { parentName: "Rosa", comment: "She asks every day when camp starts again." };
 
-onBothEngines("What families say", (engine) => {
+onEitherEngine("What families say", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

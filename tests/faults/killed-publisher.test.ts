@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
 import { campOf, Publisher } from "#tests/support/publishing.ts";
 import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 
-onBothEngines("A server that is killed", (engine) => {
+onEitherEngine("A server that is killed", (engine) => {
   let place: TemporaryDatabase;
   let dataDir: string;
   let server: ServerProcess;

@@ -6,11 +6,11 @@ import { sweep } from "#server/payments/sweep-job.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 
-onBothEngines("What a family entrusts to the club", (engine) => {
+onEitherEngine("What a family entrusts to the club", (engine) => {
   test("is in no log, in nothing that Stripe gets, in no mail's subject and in no row that outlives it", async () => {
     const club = await openFaultClub(engine);
     const lines: string[] = [];
