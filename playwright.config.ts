@@ -12,7 +12,8 @@ const LAPTOP = { width: 1280, height: 800 };
  * the header's menu, the pictures of the home page, staff's tables and panels. What a family does to get a place is tagged
  * to be walked in both languages on both screens (docs/decisions/070-each-journey-where-it-sees-something.md).
  *
- * `npm test` sets JOURNEYS=short: journeys tagged `@full` and the two further screens wait for `npm run test:full`
+ * `npm test` sets JOURNEYS=short: journeys tagged `@full` wait for `npm run test:full`, as do the second walk of those
+ * tagged `@laptop`, which are walked on the laptop alone, and two of the four of `@everywhere`
  * (docs/decisions/074-two-runs-of-the-tests.md).
  */
 const IS_SHORT = process.env.JOURNEYS === "short";
@@ -55,7 +56,11 @@ export default defineConfig<JourneyOptions>({
   },
   projects: [
     ...(IS_SHORT ? [] : FURTHER),
-    { name: "es phone", use: { language: "es", locale: "es-MX", viewport: PHONE, hasTouch: true } },
+    {
+      name: "es phone",
+      ...(IS_SHORT && { grepInvert: /@full|@laptop/ }),
+      use: { language: "es", locale: "es-MX", viewport: PHONE, hasTouch: true },
+    },
     {
       name: "en laptop",
       grep: LAPTOP_TOO,

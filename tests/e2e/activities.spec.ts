@@ -39,7 +39,7 @@ test("The countdown ticks each second toward the club's first whistle and stays 
   await expectCountdown(page, ["00", "00", "00", "00"]);
 });
 
-test("A year after the camp the countdown is at zero", async ({ page, visit, text }) => {
+test("A year after the camp the countdown is at zero", { tag: "@full" }, async ({ page, visit, text }) => {
   await page.clock.install({ time: "2026-06-12T18:00:00Z" });
   await visit("/activities");
   await expectCountdown(page, ["00", "00", "00", "00"]);

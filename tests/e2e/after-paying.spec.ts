@@ -42,11 +42,9 @@ test("A paid registration has a short number, the address of the receipt, the ca
   await expectNoSidewaysScroll(page);
 });
 
-test("A printed confirmation keeps the receipt in one piece, wherever the paper ends", async ({
-  page,
-  site,
-  text,
-}) => {
+test("A printed confirmation keeps the receipt in one piece, wherever the paper ends", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await goToCheckout(page, site);
   await payWith(page, text, CARD);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));

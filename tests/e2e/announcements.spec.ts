@@ -94,7 +94,11 @@ test("What is typed into is not covered: the page gives way below the announceme
   await expect(page.locator(field)).toBeFocused();
 });
 
-test("Who reads further down goes on reading where they are", async ({ page, site, visit }) => {
+test("Who reads further down goes on reading where they are", { tag: "@full" }, async ({
+  page,
+  site,
+  visit,
+}) => {
   await visit("/privacy");
   const line = "main h2:nth-of-type(4), main section:nth-of-type(4)";
   await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView(), line);
@@ -166,7 +170,7 @@ test("Whatever staff write is text, and the longest word stays on the screen", a
   expect(said).toEqual([]);
 });
 
-test("Without a connection an announcement stays until its end, and goes then", async ({
+test("Without a connection an announcement stays until its end, and goes then", { tag: "@full" }, async ({
   page,
   site,
   visit,
@@ -187,10 +191,9 @@ test("Without a connection an announcement stays until its end, and goes then", 
   await expect(bar(page)).toContainText(wordsOf(HEAT, language));
 });
 
-test("A page asks often while somebody reads it, seldom when nobody does, and not at all while it is hidden", async ({
-  page,
-  site,
-}) => {
+test("A page asks often while somebody reads it, seldom when nobody does, and not at all while it is hidden", {
+  tag: "@full",
+}, async ({ page, site }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/announcements") asked.push(request.url());

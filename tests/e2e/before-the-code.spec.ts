@@ -43,7 +43,7 @@ test.describe("While the code of a page is still on its way", () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test("a press on the menu is answered when it arrives", async ({ page, site, text }) => {
+  test("a press on the menu is answered when it arrives", { tag: "@full" }, async ({ page, site, text }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const arrive = await holdCode(page);
     await page.goto(`${site.url}/`);
@@ -54,11 +54,9 @@ test.describe("While the code of a page is still on its way", () => {
     ).toBeVisible();
   });
 
-  test("words written further down, whose code comes later still, stay and are sent", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("words written further down, whose code comes later still, stay and are sent", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     const arrive = await holdCode(page, /\/assets\/below-[^/.]+\.js$/);
     await page.goto(`${site.url}/`);
     await untilHydrated(page);

@@ -70,12 +70,9 @@ test("A parent comes from the home page to the right program's form in three tap
   await expect(page.getByText("$35.00").first()).toBeVisible();
 });
 
-test("A program without a price takes the name of who asks, and a full one too, before anything is filled in", async ({
-  page,
-  visit,
-  site,
-  text,
-}) => {
+test("A program without a price takes the name of who asks, and a full one too, before anything is filled in", {
+  tag: "@full",
+}, async ({ page, visit, site, text }) => {
   await publishYear(site);
   for (const slug of ["year-round-training", "competitive-team"]) {
     await visit(`/register?program=${slug}`);

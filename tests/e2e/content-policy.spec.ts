@@ -7,11 +7,9 @@ import { refusals } from "#tests/e2e/support/refusals.ts";
 const CONFIRMED_IN_A_DIALOG = "4000002500003155";
 const CONFIRMED_ON_A_PAGE = "4000000000003063";
 
-test("Paying and giving ask for nothing that the content policy refuses, at the bank's page too", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Paying and giving ask for nothing that the content policy refuses, at the bank's page too", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   const refused = await refusals(page);
   await site.setProgram({ open: true });
   await goToCheckout(page, site);

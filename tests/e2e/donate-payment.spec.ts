@@ -26,11 +26,9 @@ test.describe("At the donation", () => {
     expect(intents).toHaveLength(1);
   });
 
-  test("a bank that confirms on a page of its own sends the donor back to our thanks", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a bank that confirms on a page of its own sends the donor back to our thanks", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await choose(page, "50");
     await donateWith(page, text, "4000000000003063", 5000);
     await expect(page).toHaveURL(/\/authenticate\//);
@@ -40,11 +38,9 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 5000, live: [] });
   });
 
-  test("a bank that says no on a page of its own sends the donor back to the same choice", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a bank that says no on a page of its own sends the donor back to the same choice", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await choose(page, "50");
     await donateWith(page, text, "4000000000003063", 5000);
     await expect(page).toHaveURL(/\/authenticate\//);
@@ -70,12 +66,9 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 10_000, live: [] });
   });
 
-  test("another tab with another amount ends this one's, which says so and charges what it shows", async ({
-    page,
-    context,
-    site,
-    text,
-  }) => {
+  test("another tab with another amount ends this one's, which says so and charges what it shows", {
+    tag: "@full",
+  }, async ({ page, context, site, text }) => {
     await choose(page, "20");
     await expect(donateButton(page, text, 2000)).toBeVisible();
     const other = await context.newPage();
@@ -119,7 +112,11 @@ test.describe("At the donation", () => {
     await expectGiven(page, site, 2000);
   });
 
-  test("a bank that takes its time is waited for, without a second payment", async ({ page, site, text }) => {
+  test("a bank that takes its time is waited for, without a second payment", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await choose(page, "20");
     await donateWith(page, text, "4000003560000008", 2000);
     await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
@@ -127,11 +124,9 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
   });
 
-  test("an address that looks misspelt is asked about, and the receipt goes to the corrected one", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("an address that looks misspelt is asked about, and the receipt goes to the corrected one", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await choose(page, "5");
     const email = page.locator('[name="donorEmail"]');
     await email.fill("nora@gmial.com");
@@ -153,7 +148,11 @@ test.describe("At the donation", () => {
     expect(await site.donations()).toMatchObject([{ donorEmail: "nora@gmail.com" }]);
   });
 
-  test("an address given after the payment still gets a receipt", async ({ page, site, text }) => {
+  test("an address given after the payment still gets a receipt", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await choose(page, "5");
     await donateWith(page, text, GOOD_CARD, 500);
     await expect(page).toHaveURL(/\/success\?donation=true$/);

@@ -22,10 +22,9 @@ test.describe("The donate page", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("thanks for every amount that can be given, and takes a typed one only when that is chosen", async ({
-    page,
-    text,
-  }) => {
+  test("thanks for every amount that can be given, and takes a typed one only when that is chosen", {
+    tag: "@full",
+  }, async ({ page, text }) => {
     const thanks = page.getByText(text("donation:thanks"));
     const custom = page.locator('[name="customDonation"]');
     await expect(page.locator('[name="donationAmount"]')).toHaveCount(DONATION_CHOICES.length);
@@ -78,12 +77,9 @@ test.describe("The donate page", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 13_700, live: [] });
   });
 
-  test("keeps the choice over a reload and another language, and forgets the form with the choice of none", async ({
-    page,
-    site,
-    language,
-    text,
-  }) => {
+  test("keeps the choice over a reload and another language, and forgets the form with the choice of none", {
+    tag: "@full",
+  }, async ({ page, site, language, text }) => {
     await choose(page, "custom");
     await page.locator('[name="customDonation"]').fill("75");
     await expect(donateButton(page, text, 7500)).toBeVisible();
@@ -100,7 +96,11 @@ test.describe("The donate page", () => {
     await expect(donateButton(page, readTexts(other), 7500)).toHaveCount(0);
   });
 
-  test("says what went wrong when nothing can be set up, and tries again", async ({ page, site, text }) => {
+  test("says what went wrong when nothing can be set up, and tries again", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.sandbox("faults", {
       method: "POST",
       path: "/v1/payment_intents",
@@ -181,7 +181,7 @@ test("The success page for a donation claims nothing without proof, and leads to
   await expect(page.getByText(text("success:donated.title"))).toHaveCount(0);
 });
 
-test("Where no card is taken, the chosen amount goes into a letter to the club", async ({
+test("Where no card is taken, the chosen amount goes into a letter to the club", { tag: "@full" }, async ({
   page,
   site,
   text,

@@ -28,7 +28,7 @@ async function layoutShift(page: Page): Promise<number> {
 }
 
 test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", {
-  tag: "@laptop",
+  tag: "@everywhere",
 }, async ({ page, site, language }) => {
   test.setTimeout(180_000);
   const refused = await refusals(page);

@@ -66,7 +66,7 @@ test.describe("A form with mistakes", () => {
     await expect(page).toHaveURL(/\/checkout$/);
   });
 
-  test("takes a keyboard from the list to the field", async ({ page, visit, text }) => {
+  test("takes a keyboard from the list to the field", { tag: "@full" }, async ({ page, visit, text }) => {
     await visit("/register");
     await submit(page);
     await expect(page.locator("form section").first()).toBeFocused();
@@ -76,11 +76,9 @@ test.describe("A form with mistakes", () => {
     await expect(page.locator('[name="childFirstName"]')).toBeFocused();
   });
 
-  test("keeps the list as high as it was while answers are mended, so that nothing jumps", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("keeps the list as high as it was while answers are mended, so that nothing jumps", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/register");
     await submit(page);
     const summary = page.locator("form section").first();
@@ -173,12 +171,9 @@ test.describe("What a family has typed", () => {
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1800);
   });
 
-  test("survives another language half-way, with what was wrong told in the new one", async ({
-    page,
-    visit,
-    language,
-    text,
-  }) => {
+  test("survives another language half-way, with what was wrong told in the new one", {
+    tag: "@full",
+  }, async ({ page, visit, language, text }) => {
     await visit("/register");
     await page.locator('[name="childFirstName"]').fill("Lucía");
     await submit(page);

@@ -136,7 +136,7 @@ test("A family whose address was wrong corrects it, and only its new mailbox's c
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", email: "lupita@example.org" }]);
 });
 
-test("A family whose mail is late reads so, keeps its place and can ask again", async ({
+test("A family whose mail is late reads so, keeps its place and can ask again", { tag: "@full" }, async ({
   page,
   site,
   text,
@@ -150,7 +150,10 @@ test("A family whose mail is late reads so, keeps its place and can ask again", 
   await expect(page.getByText(text("checkout:free.late.title"))).toBeHidden();
 });
 
-test("What another tab of a family confirms this one shows by itself", async ({ page, site }) => {
+test("What another tab of a family confirms this one shows by itself", { tag: "@full" }, async ({
+  page,
+  site,
+}) => {
   const asked = page.waitForResponse((response) => response.url().endsWith("/status"));
   await arriveAtCode(page, site);
   const id = new URL((await asked).url()).pathname.split("/").at(-2);
@@ -166,11 +169,9 @@ test("What another tab of a family confirms this one shows by itself", async ({ 
   await expect(page).toHaveURL(/\/success$/);
 });
 
-test("A child whose program filled up before its code was typed is named, and the family goes on without it", async ({
-  page,
-  site,
-  text,
-}) => {
+test("A child whose program filled up before its code was typed is named, and the family goes on without it", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.setProgram({ open: true, feeCents: 0 });
   const order = await pendingOrder(site, [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }]);
   await openCheckout(page, site, order);

@@ -36,10 +36,9 @@ async function leaveCarousel(page: Page): Promise<void> {
 test.describe("The pictures of the home page", () => {
   test.beforeEach(({ page }) => page.clock.install());
 
-  test("change every five seconds, go from the eighth to the first, and come one at a time", async ({
-    page,
-    site,
-  }) => {
+  test("change every five seconds, go from the eighth to the first, and come one at a time", {
+    tag: "@full",
+  }, async ({ page, site }) => {
     const fetched = new Set<string>();
     page.on("request", (request) => {
       const [scene] = /scene-\d/.exec(request.url()) ?? [];
@@ -70,7 +69,7 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(2);
   });
 
-  test("are walked through with the arrow keys", async ({ page, visit }) => {
+  test("are walked through with the arrow keys", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/");
     await waitForSecondPicture(page);
     await dots(page).nth(1).focus();
@@ -92,7 +91,7 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(1);
   });
 
-  test("follow a finger to the left and to the right", async ({ page, visit }) => {
+  test("follow a finger to the left and to the right", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/");
     await waitForSecondPicture(page);
     const swipe = async (from: number, to: number) => {
@@ -109,7 +108,7 @@ test.describe("The pictures of the home page", () => {
     expect(await shownPicture(page)).toBe(1);
   });
 
-  test("stand still for those who ask for less motion, until they press play", async ({
+  test("stand still for those who ask for less motion, until they press play", { tag: "@full" }, async ({
     page,
     visit,
     text,
@@ -171,7 +170,7 @@ test("The home page says whom to call or write to, and where the field is", asyn
   );
 });
 
-test("The home page stays accessible with its language menu open", { tag: "@laptop" }, async ({
+test("The home page stays accessible with its language menu open", { tag: ["@laptop", "@full"] }, async ({
   page,
   visit,
   text,

@@ -34,7 +34,12 @@ function complaintsOf(page: Page): string[] {
 }
 
 test.describe("A browser that kept nonsense", () => {
-  test("sees every page that reads it as one that kept nothing", async ({ page, site, text, visit }) => {
+  test("sees every page that reads it as one that kept nothing", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+    visit,
+  }) => {
     await site.setProgram({ open: true });
     const complaints = complaintsOf(page);
     await visit("/terms");

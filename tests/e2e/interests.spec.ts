@@ -47,11 +47,9 @@ test("A parent asks about a program without a price, and nothing typed is lost o
   await expectNoSidewaysScroll(page);
 });
 
-test("After the last day the program's own page takes a phone number for the next one", async ({
-  page,
-  text,
-  visit,
-}) => {
+test("After the last day the program's own page takes a phone number for the next one", {
+  tag: "@full",
+}, async ({ page, text, visit }) => {
   await visit("/programs/summer-camp");
   await page.getByRole("button", { name: text("program:places.tellMe") }).click();
   const form = page.getByRole("region", { name: text("interests:over.title") });

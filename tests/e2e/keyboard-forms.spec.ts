@@ -32,7 +32,7 @@ test("A child is registered with the keyboard alone, as far as the payment", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("common:titles.checkout"));
 });
 
-test("Wrong answers take the keyboard to their list, and from there to each field", async ({
+test("Wrong answers take the keyboard to their list, and from there to each field", { tag: "@full" }, async ({
   page,
   site,
   visit,
@@ -53,7 +53,11 @@ test("Wrong answers take the keyboard to their list, and from there to each fiel
   await expectVisibleFocus(page);
 });
 
-test("A testimonial is written and rated with the keyboard alone", async ({ page, visit, text }) => {
+test("A testimonial is written and rated with the keyboard alone", { tag: "@full" }, async ({
+  page,
+  visit,
+  text,
+}) => {
   await visit("/");
   await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
   await expect(page.getByText(text("testimonials:samples"))).toBeVisible();

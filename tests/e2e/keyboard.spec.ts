@@ -47,7 +47,7 @@ test("The wide menu is walked from left to right, and Competitive opens, closes 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("structure:title"));
 });
 
-test("The menu of a phone opens, is walked through and gives the focus back", async ({
+test("The menu of a phone opens, is walked through and gives the focus back", { tag: "@full" }, async ({
   page,
   visit,
   text,
@@ -67,7 +67,12 @@ test("The menu of a phone opens, is walked through and gives the focus back", as
   await expect(menu.getByRole("button", { name: text("navigation:openMenu") })).toBeFocused();
 });
 
-test("The language is changed and the focus stays at its button", async ({ page, visit, text, language }) => {
+test("The language is changed and the focus stays at its button", { tag: "@full" }, async ({
+  page,
+  visit,
+  text,
+  language,
+}) => {
   await visit("/about");
   const other = language === "en" ? "es" : "en";
   const button = page
@@ -82,7 +87,11 @@ test("The language is changed and the focus stays at its button", async ({ page,
   await expect(page.locator(`header [lang="${other}"]`)).toBeHidden();
 });
 
-test("The pictures are stopped, chosen and left with the keyboard", async ({ page, visit, text }) => {
+test("The pictures are stopped, chosen and left with the keyboard", { tag: "@full" }, async ({
+  page,
+  visit,
+  text,
+}) => {
   await visit("/");
   const main = page.getByRole("main");
   await tabUntil(page, main.getByRole("button", { name: text("home:carousel.pause") }));

@@ -86,7 +86,11 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("a card number with a typing error is refused before it is sent", async ({ page, site, text }) => {
+  test("a card number with a typing error is refused before it is sent", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await goToCheckout(page, site);
     await payWith(page, text, "4242424242424241");
     await expect(page.getByText(text("checkout:situations.paymentInvalid.message")).first()).toBeVisible();
@@ -114,11 +118,9 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("a bank that confirms on a page of its own sends the parent back to a confirmed registration", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a bank that confirms on a page of its own sends the parent back to a confirmed registration", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await goToCheckout(page, site);
     await payWith(page, text, "4000000000003063");
     await expect(page).toHaveURL(/\/authenticate\//);
@@ -129,7 +131,7 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Lucía", paymentStatus: "paid" }]);
   });
 
-  test("a payment that the bank takes its time for ends well without a second one", async ({
+  test("a payment that the bank takes its time for ends well without a second one", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -183,7 +185,11 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toMatchObject([{ status: "confirmed" }]);
   });
 
-  test("a second child is registered with the guardian's answers kept", async ({ page, site, text }) => {
+  test("a second child is registered with the guardian's answers kept", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await goToCheckout(page, site);
     await payWith(page, text, "4242424242424242");
     await expect(page).toHaveURL(/\/success$/);
@@ -218,7 +224,11 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000 }]);
   });
 
-  test("other programs store nothing and say whom to call", async ({ page, site, text }) => {
+  test("other programs store nothing and say whom to call", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await goToCheckout(page, site, { reason: "league" });
     await expect(page.getByText(text("errors:codes.not_payable.title")).first()).toBeVisible();
     await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
@@ -227,7 +237,7 @@ test.describe("At the payment", () => {
   });
 });
 
-test("Without a registration, the checkout leads home with the reason", async ({
+test("Without a registration, the checkout leads home with the reason", { tag: "@full" }, async ({
   page,
   visit,
   text,
@@ -238,7 +248,7 @@ test("Without a registration, the checkout leads home with the reason", async ({
   await expect(page.getByText(text("checkout:situations.noRegistration.message"))).toBeVisible();
 });
 
-test("The success page without a payment claims nothing", async ({ page, visit, text }) => {
+test("The success page without a payment claims nothing", { tag: "@full" }, async ({ page, visit, text }) => {
   await visit("/success");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
   await visit(

@@ -38,7 +38,11 @@ test("A family with the old page open reads the new price beside the old one, de
   expect(await atStripe(site)).toEqual({ balance: 4500, intents: 1 });
 });
 
-test("A family whose program cannot be paid online reads so", async ({ page, site, text }) => {
+test("A family whose program cannot be paid online reads so", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+}) => {
   await site.setProgram({ open: true });
   await openPage(page, `${site.url}/register`);
   await fillRegistration(page, { reason: "league" });

@@ -15,7 +15,10 @@ test.use({
 
 const WIDTHS = [360, 768];
 
-test("Every page loses nothing when only its letters are twice as large", async ({ page, visit }) => {
+test("Every page loses nothing when only its letters are twice as large", { tag: "@full" }, async ({
+  page,
+  visit,
+}) => {
   test.setTimeout(240_000);
   for (const path of READ_PAGES) {
     await visit(path);
@@ -48,11 +51,9 @@ const LONG = {
   email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
 };
 
-test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   test.setTimeout(150_000);
   await site.setProgram({ open: true });
   await site.registerFamily(LONG);

@@ -123,12 +123,9 @@ test("A program's page says when, where, for whom and for how much: first to sta
   });
 });
 
-test("A program's page says how many places are left, and leads to registration with it", async ({
-  page,
-  site,
-  text,
-  visit,
-}) => {
+test("A program's page says how many places are left, and leads to registration with it", {
+  tag: "@full",
+}, async ({ page, site, text, visit }) => {
   await site.setProgram({ open: true, capacity: 3 });
   await visit(`/programs/${firstCamp.slug}`);
   await expect(page.getByRole("main").getByRole("status").first()).toHaveText(

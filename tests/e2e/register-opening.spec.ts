@@ -48,7 +48,12 @@ test("Somebody who types while staff close registration reads so and loses nothi
   await expect(page.getByText(text("checkout:refused.kept"))).toBeVisible();
 });
 
-test("Few places are announced where the form is sent", async ({ page, visit, site, text }) => {
+test("Few places are announced where the form is sent", { tag: "@full" }, async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
   await site.setProgram({ open: true, capacity: 5 });
   await visit("/register");
   await expect(page.getByText(text("checkout:opening.news.few.title"))).toBeVisible();

@@ -98,7 +98,10 @@ test.describe("The registration form", () => {
     await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
   });
 
-  test("is still at the place where the parent was when the page is reloaded", async ({ page, visit }) => {
+  test("is still at the place where the parent was when the page is reloaded", { tag: "@full" }, async ({
+    page,
+    visit,
+  }) => {
     await visit("/register");
     const email = page.locator('[name="email"]');
     await email.evaluate((field) => field.scrollIntoView({ block: "center" }));

@@ -66,11 +66,9 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   expect(order).not.toContain("Abejas");
 });
 
-test("A mistake in the second child is told with its name, and its link opens that child's card", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("A mistake in the second child is told with its name, and its link opens that child's card", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit("/register");
   await fillRegistration(page);
   await page.getByRole("button", { name: text("registration:child.add") }).click();
@@ -155,12 +153,9 @@ test("The second child's program fills up meanwhile: its card says so, and the f
   await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveCount(0);
 });
 
-test("The second child's program is found full at the checkout: the form opens at that child with the reason, and what was typed stays", async ({
-  page,
-  visit,
-  site,
-  text,
-}) => {
+test("The second child's program is found full at the checkout: the form opens at that child with the reason, and what was typed stays", {
+  tag: "@full",
+}, async ({ page, visit, site, text }) => {
   test.slow();
   const programId = await site.inTables((db) => addProgram(db, { feeCents: 3000 }));
   await visit(`/register?program=${firstCamp.slug}`);

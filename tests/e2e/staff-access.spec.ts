@@ -127,12 +127,9 @@ test.describe("Who gets in", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("two minutes before the hour is over the page says so, and one press keeps the session, in every tab", async ({
-    page,
-    context,
-    site,
-    text,
-  }) => {
+  test("two minutes before the hour is over the page says so, and one press keeps the session, in every tab", {
+    tag: "@full",
+  }, async ({ page, context, site, text }) => {
     await enterPinAt(page, site, text, "/admin");
     const other = await context.newPage();
     await other.goto(`${site.url}/admin`);
@@ -158,11 +155,9 @@ test.describe("Who gets in", () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test("two minutes before the twelve hours are over the page leads to the PIN and back to where one was", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("two minutes before the twelve hours are over the page leads to the PIN and back to where one was", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await enterPinAt(page, site, text, "/admin/settings/log");
     await page.route("**/api/admin/session", async (route) => {
       const response = await route.fetch();

@@ -200,11 +200,9 @@ test.describe("The form of a program", () => {
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 
-  test("is walked with the keyboard alone: a day is changed, repeated days are given up, a question moves", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("is walked with the keyboard alone: a day is changed, repeated days are given up, a question moves", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await signInAt(page, site, CAMP);
     const change = page.getByRole("button", { name: new RegExp(`^${t("sessions.change")}`) }).first();

@@ -13,11 +13,9 @@ test.describe("The staff's house", () => {
     await site.registerFamily();
   });
 
-  test("addresses of the last version lead to today's, from outside, from a link and after the PIN", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("addresses of the last version lead to today's, from outside, from a link and after the PIN", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await page.goto(`${site.url}/admin?tab=books`);
     await page.waitForURL(/\/login$/, { waitUntil: "commit" });
     await page.locator('[name="pin"]').fill(STAFF_PIN);

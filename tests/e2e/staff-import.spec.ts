@@ -105,7 +105,11 @@ test("A list becomes registrations, row by row as staff saw them before", { tag:
   await expect(page.getByRole("heading", { level: 2, name: /Núñez Ríos/ })).toBeVisible();
 });
 
-test("Pasted cells are read, and a list that cannot be read says why", async ({ page, site, text }) => {
+test("Pasted cells are read, and a list that cannot be read says why", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+}) => {
   await signInAt(page, site, PLACE);
   await page.locator('[name="pasted"]').fill('"never closed');
   await page.locator('form [type="submit"]').click();

@@ -35,11 +35,9 @@ test.describe("Staff at the table", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("read of half a refund in the list and in the details what they read in its payment", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("read of half a refund in the list and in the details what they read in its payment", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     const [{ stripePaymentIntentId } = {}] = await site.registrations();
     await site.sandbox("refunds", { payment_intent: stripePaymentIntentId, amount: 3000 });
     await signInAt(page, site, "/admin/money/payments");
@@ -82,7 +80,11 @@ test.describe("Staff at the table", () => {
 test.describe("A row of the wide table", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("holds what staff can do behind one button, for the keyboard too", async ({ page, site, text }) => {
+  test("holds what staff can do behind one button, for the keyboard too", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
     await site.beginRegistration({ childFirstName: "Nico" });

@@ -89,11 +89,9 @@ test.describe("What staff do by hand", () => {
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Abril", status: "confirmed" }]);
   });
 
-  test("a paper form with its cash is confirmed in one go, with the keyboard alone", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a paper form with its cash is confirmed in one go, with the keyboard alone", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/people/registrations/new");
     await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
     await copyPaper(page);
@@ -153,11 +151,9 @@ test.describe("What staff do by hand", () => {
     expect((await site.registrations()).map(({ totalAmount }) => totalAmount)).toEqual([3600, 6000]);
   });
 
-  test("what was typed survives a failed call and a new sign-in, and health stays in this tab", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("what was typed survives a failed call and a new sign-in, and health stays in this tab", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/people/registrations/new");
     await copyPaper(page, { allergies: "Walnuts" });
     await page.route("**/api/admin/registrations", (route) => route.abort());

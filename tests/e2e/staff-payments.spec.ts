@@ -64,11 +64,9 @@ test.describe("The staff's payments", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("the refund's dialog works without a mouse, says what is wrong, and Escape leads back", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("the refund's dialog works without a mouse, says what is wrong, and Escape leads back", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     const open = page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true });
@@ -134,11 +132,9 @@ test.describe("The staff's payments", () => {
     await expect(page.getByText(text("adminPayments:noMatch.title"))).toBeVisible();
   });
 
-  test("the card payment that cash took the place of says that it was canceled, not that a family was erased", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("the card payment that cash took the place of says that it was canceled, not that a family was erased", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Efectivo" });
     await signInAt(page, site, "/admin");
     await openDetails(page, "Nico Efectivo");

@@ -97,7 +97,11 @@ test.describe("Staff with a phone in their hand", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("give back half of what a family paid with six presses", async ({ page, site, text }) => {
+  test("give back half of what a family paid with six presses", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await enterPinAt(page, site, text, "/admin");
     let presses = 0;
     const press = async (target: ReturnType<Page["getByRole"]>) => {
@@ -120,11 +124,9 @@ test.describe("Staff with a phone in their hand", () => {
     expect(presses).toBe(6);
   });
 
-  test("reach every place from the bar at the thumb, also with keys, and come back to it with Escape", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("reach every place from the bar at the thumb, also with keys, and come back to it with Escape", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await enterPinAt(page, site, text, "/admin");
     const bar = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
     const menu = bar.getByRole("button", { name: text("admin:frame.menu") });

@@ -90,11 +90,9 @@ test.describe("Prices, dates and texts", () => {
     expect(spanish).not.toContain(NEW_SUMMARY);
   });
 
-  test("taking back makes a draft of an older version, which is published like any other", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("taking back makes a draft of an older version, which is published like any other", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, CAMP);
     const publish = async (version: number) => {
       await page.getByRole("button", { name: text("adminPublications:publish") }).click();
@@ -156,7 +154,7 @@ test.describe("Prices, dates and texts", () => {
     await other.close();
   });
 
-  test("what is typed without a connection is kept, and saved when it is back", async ({
+  test("what is typed without a connection is kept, and saved when it is back", { tag: "@full" }, async ({
     page,
     context,
     site,
@@ -190,12 +188,9 @@ test.describe("Prices, dates and texts", () => {
     expect(await page.evaluate(() => localStorage.getItem("programTyping"))).toBe("{}");
   });
 
-  test("days, early prices and opening are said back in words, on the club's clock", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("days, early prices and opening are said back in words, on the club's clock", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     await signInAt(page, site, CAMP);
     await page.getByRole("button", { name: text("adminPrograms:prices.add") }).click();
     await expect(field(page, "prices.0.cents")).toBeFocused();
@@ -260,17 +255,15 @@ test.describe("The programs of the season", () => {
     await expectAccessible(page);
   });
 
-  test("an address that is no program's says so, and one that can be none is not found", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("an address that is no program's says so, and one that can be none is not found", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await signInAt(page, site, programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));
     await expect(page.getByRole("heading", { name: text("adminPrograms:unknown") })).toBeVisible();
     expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
   });
 
-  test("fit every screen, and 200 %", async ({ page, site }) => {
+  test("fit every screen, and 200 %", { tag: "@full" }, async ({ page, site }) => {
     test.slow();
     await signInAt(page, site, CAMP);
     for (const path of ["/admin/programs", CAMP, "/admin/publications"]) {

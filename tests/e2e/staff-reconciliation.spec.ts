@@ -49,7 +49,7 @@ test.describe("Money equals records", () => {
     expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
   });
 
-  test("the treasurer downloads the sums of the days that are asked for", async ({
+  test("the treasurer downloads the sums of the days that are asked for", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -140,7 +140,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
   });
 
-  test("restoring says why it cannot be when the child has registered again", async ({
+  test("restoring says why it cannot be when the child has registered again", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -159,7 +159,7 @@ test.describe("What staff do to a registration", () => {
     await expect(rowOf(page, LUCIA)).toBeVisible();
   });
 
-  test("a deletion that fails says so, changes nothing and can be tried again", async ({
+  test("a deletion that fails says so, changes nothing and can be tried again", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -182,7 +182,11 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("staffErrors:situations.registrationDeleted.message"))).toBeVisible();
   });
 
-  test("all of it works with the keyboard alone", { tag: "@laptop" }, async ({ page, site, text }) => {
+  test("all of it works with the keyboard alone", { tag: ["@laptop", "@full"] }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await signInAt(page, site, "/admin");
     await page.locator('[name="search"]').focus();
     await page.keyboard.type("luc");

@@ -109,11 +109,9 @@ test.describe("The staff's list of registrations", () => {
     }
   });
 
-  test("shows what was searched last, however late the answer to an older search comes", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("shows what was searched last, however late the answer to an older search comes", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Bruno", childLastName: "Salas" });
     await signInAt(page, site, "/admin");
     await expect(rowOf(page, BRUNO)).toBeVisible();
@@ -134,7 +132,7 @@ test.describe("The staff's list of registrations", () => {
   });
 
   test("comes page by page with the keyboard, and goes on paper as a table without buttons", {
-    tag: "@laptop",
+    tag: ["@laptop", "@full"],
   }, async ({ page, site, text }) => {
     site.copyRegistration(119);
     await signInAt(page, site, "/admin");
@@ -163,7 +161,7 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:mail.notSetUpText"))).toBeHidden();
   });
 
-  test("opens the export and the backup in new tabs", async ({ page, site, text }) => {
+  test("opens the export and the backup in new tabs", { tag: "@full" }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     const download = (name: string) =>
       downloadedBy(page, () => page.getByRole("button", { name: text(name), exact: true }).click());

@@ -95,11 +95,9 @@ test.describe("What staff print for the field", () => {
     expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
   });
 
-  test("says on every page what it is and who may see it, splits no child, and has nothing else on it", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("says on every page what it is and who may see it, splits no child, and has nothing else on it", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.registerFamily();
     site.copyRegistration(39);
     await signInAt(page, site, CHECK_IN);
@@ -123,7 +121,11 @@ test.describe("What staff print for the field", () => {
     }
   });
 
-  test("stands upright as a roster, two pages for 40 children", async ({ page, site, text }) => {
+  test("stands upright as a roster, two pages for 40 children", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.registerFamily();
     site.copyRegistration(39);
     await signInAt(page, site, ROSTER);
@@ -135,11 +137,9 @@ test.describe("What staff print for the field", () => {
     for (const paper of pages) expect(paper).toContain(onPaper(text("adminRosters:lists.roster.audience")));
   });
 
-  test("keeps every phone number and photo answer on the paper beside names of a hundred letters", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("keeps every phone number and photo answer on the paper beside names of a hundred letters", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
     await site.registerFamily({ parentFirstName: long, mediaConsentDeclined: true });
     await site.registerFamily({
@@ -188,7 +188,11 @@ test.describe("What staff print for the field", () => {
     expect(paper).not.toContain("Ninguna");
   });
 
-  test("can be asked for again when it could not be loaded", async ({ page, site, text }) => {
+  test("can be asked for again when it could not be loaded", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.registerFamily();
     await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 1 });
     await signInAt(page, site, ROSTER);

@@ -66,7 +66,11 @@ test.describe("The season in pictures", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("hands out the order list for the printer as a file", async ({ page, site, text }) => {
+  test("hands out the order list for the printer as a file", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
     await signInAt(page, site, SEASON);
@@ -76,7 +80,11 @@ test.describe("The season in pictures", () => {
     expect(csv).toContain(`${text("adminReports:columns.total")},1,0`);
   });
 
-  test("says when there is nothing yet, and when it could not be asked", async ({ page, site, text }) => {
+  test("says when there is nothing yet, and when it could not be asked", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
     await signInAt(page, site, SEASON);
     await expect(page.getByText(text("adminReports:loadFailed"))).toBeVisible();

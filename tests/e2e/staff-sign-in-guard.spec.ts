@@ -77,7 +77,7 @@ test.describe("Ways into the staff's part", () => {
     await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
-  test("a new PIN shuts out what nobody ticked, and leaves what was", async ({
+  test("a new PIN shuts out what nobody ticked, and leaves what was", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -36,7 +36,7 @@ test.describe("The staff's list of testimonials", () => {
     expect(await published()).toEqual([]);
   });
 
-  test("says why approving failed: the server's reason, or to try again later", async ({
+  test("says why approving failed: the server's reason, or to try again later", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -60,7 +60,7 @@ test.describe("The staff's list of testimonials", () => {
     ).toBeVisible();
   });
 
-  test("deletes one only after asking", async ({ page, site, text }) => {
+  test("deletes one only after asking", { tag: "@full" }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/site/testimonials");
     const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });
     await remove.click();

@@ -24,7 +24,12 @@ test.describe("Staff", () => {
     await expectAccessible(page);
   });
 
-  test("guessing is locked out and says for how long", async ({ page, visit, text, language }) => {
+  test("guessing is locked out and says for how long", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+    language,
+  }) => {
     await visit("/login");
     const pin = page.locator('[name="pin"]');
     for (let i = 0; i < 6; i++) {
@@ -80,11 +85,9 @@ test.describe("Staff", () => {
     await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
   });
 
-  test("each part of the dashboard has an address: Back leads to the last one, the PIN to the wanted one", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("each part of the dashboard has an address: Back leads to the last one, the PIN to the wanted one", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/admin/programs");
     await expect(page).toHaveURL(/\/login$/);
     await page.locator('[name="pin"]').fill(STAFF_PIN);
@@ -125,7 +128,10 @@ test.describe("Staff", () => {
     ).toEqual([null, null]);
   });
 
-  test("a browser whose last visit is over an hour old asks for the PIN again", async ({ page, visit }) => {
+  test("a browser whose last visit is over an hour old asks for the PIN again", { tag: "@full" }, async ({
+    page,
+    visit,
+  }) => {
     await visit("/login");
     await page.evaluate(() => {
       localStorage.setItem("adminAuth", "true");

@@ -44,7 +44,12 @@ test("The structure page names all six age groups and leads on to dues and regis
   await expect(main.locator('a[href="/"]')).toBeVisible();
 });
 
-test("Every team has its page, before any script runs and after", async ({ page, site, text, language }) => {
+test("Every team has its page, before any script runs and after", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -84,11 +89,9 @@ test("Every team has its page, before any script runs and after", async ({ page,
   expect(complaints).toEqual([]);
 });
 
-test("A team's id leads to its short page, and search engines are told its own address", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("A team's id leads to its short page, and search engines are told its own address", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit(`/team/${teams[0]?.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(teams[0]?.name ?? "");
   await expect(page.getByRole("link", { name: text("team:interest") })).toBeVisible();
@@ -98,7 +101,11 @@ test("A team's id leads to its short page, and search engines are told its own a
   );
 });
 
-test("The two teams without a sheet say how many play there too", async ({ page, visit, text }) => {
+test("The two teams without a sheet say how many play there too", { tag: "@full" }, async ({
+  page,
+  visit,
+  text,
+}) => {
   for (const [slug, size] of [
     ["quiroz-17-18b", 24],
     ["lomeli-16-17b", 20],

@@ -19,12 +19,9 @@ async function visitFamilies(page: Page, visit: (path: string) => Promise<void>)
 }
 
 test.describe("What families say", () => {
-  test("shows three skeletons while it loads, then three samples while nobody has written", async ({
-    page,
-    visit,
-    text,
-    language,
-  }) => {
+  test("shows three skeletons while it loads, then three samples while nobody has written", {
+    tag: "@full",
+  }, async ({ page, visit, text, language }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -95,7 +92,11 @@ test.describe("What families say", () => {
     await expectAccessible(page);
   });
 
-  test("loses nothing that was typed when it cannot be sent", async ({ page, visit, text }) => {
+  test("loses nothing that was typed when it cannot be sent", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+  }) => {
     await visitFamilies(page, visit);
     await expect(page.getByText(text("testimonials:samples"))).toBeVisible();
     await fillForm(page);
@@ -122,7 +123,11 @@ test.describe("What families say", () => {
     await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
   });
 
-  test("says so when it cannot be loaded, and tries again", async ({ page, visit, text }) => {
+  test("says so when it cannot be loaded, and tries again", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+  }) => {
     await page.route("**/api/testimonials", (route) => route.abort());
     await visitFamilies(page, visit);
     await expect(page.getByText(text("testimonials:failed"))).toBeVisible();

@@ -38,7 +38,11 @@ const card = (page: Page) => page.locator(".toast-card");
 test.describe("Toasts", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("do not say over the form what stands in it, but speak it", async ({ page, visit, text }) => {
+  test("do not say over the form what stands in it, but speak it", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+  }) => {
     await visit("/register");
     await page.locator('form [type="submit"]').click();
     const spoken = page.getByRole("alert").filter({ hasText: text("errors:codes.missing_child.message") });
@@ -69,11 +73,9 @@ test.describe("Toasts", () => {
     await expect(page).toHaveURL(/\/success$/);
   });
 
-  test("announce the page that they lead to, cover none of its headings, and end with it", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("announce the page that they lead to, cover none of its headings, and end with it", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await goToCheckout(page, site);
     await payWith(page, text, GOOD);
     await expect(page).toHaveURL(/\/success$/);
@@ -96,7 +98,7 @@ test.describe("Toasts", () => {
     await expect.poll(() => coveredBy(page)).toEqual([]);
   });
 
-  test("ask for an amount without covering the choice", async ({ page, site, text }) => {
+  test("ask for an amount without covering the choice", { tag: "@full" }, async ({ page, site, text }) => {
     await openPage(page, `${site.url}/donate`);
     await choose(page, "custom");
     await page.locator('[name="customDonation"]').press("Enter");
@@ -106,7 +108,11 @@ test.describe("Toasts", () => {
     await expect(page.getByText(text("errors:codes.donation_range.message"))).toBeVisible();
   });
 
-  test("wait until a dialog is closed, which tells inside what failed", async ({ page, site, text }) => {
+  test("wait until a dialog is closed, which tells inside what failed", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.registerFamily();
     await enterPinAt(page, site, text, "/admin");
     await openDetails(page, "Lucía Peñaranda");
@@ -139,7 +145,11 @@ test.describe("A set-up that answers 200 and says no", () => {
   ] as const;
 
   for (const [how, json] of answers) {
-    test(`of a registration, ${how}, leads home with the reason`, async ({ page, site, text }) => {
+    test(`of a registration, ${how}, leads home with the reason`, { tag: "@full" }, async ({
+      page,
+      site,
+      text,
+    }) => {
       await site.setProgram({ open: true });
       await page.route("**/api/orders", (route) => route.fulfill({ json }));
       await openPage(page, `${site.url}/register`);
@@ -154,7 +164,11 @@ test.describe("A set-up that answers 200 and says no", () => {
       await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
     });
 
-    test(`of a donation, ${how}, says so and offers another try`, async ({ page, site, text }) => {
+    test(`of a donation, ${how}, says so and offers another try`, { tag: "@full" }, async ({
+      page,
+      site,
+      text,
+    }) => {
       await page.route("**/api/create-donation-intent", (route) => route.fulfill({ json }));
       await openPage(page, `${site.url}/donate`);
       await choose(page, "20");
