@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { expect, onTestFinished, test } from "vitest";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";

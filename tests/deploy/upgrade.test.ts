@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

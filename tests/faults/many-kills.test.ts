@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Dice } from "#tests/faults/support/dice.ts";
@@ -7,7 +9,7 @@ import { drawHousehold, FAULT_SEED, offerPrograms } from "#tests/faults/support/
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
 
-/** `npm run faults -- --kills 50` sets this for a long run. */
+/** `npm run test:full` and `npm run faults -- --kills 50` set this for a longer run. */
 const { FAULT_KILLS = "5" } = process.env;
 const kills = Number(FAULT_KILLS);
 const families = kills * 4;

@@ -7,8 +7,8 @@ import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts
 import { walkRandomFaults } from "#tests/faults/support/random-faults.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 
-/** `npm run faults -- --journeys 5000 --seed 7` sets these for a long run. */
-const { FAULT_JOURNEYS = "50", FAULT_SEED = String(randomInt(1_000_000)) } = process.env;
+/** `npm run test:full` and `npm run faults -- --journeys 5000 --seed 7` set these for a longer run. */
+const { FAULT_JOURNEYS = "20", FAULT_SEED = String(randomInt(1_000_000)) } = process.env;
 const journeys = Number(FAULT_JOURNEYS);
 const seed = Number(FAULT_SEED);
 /** Fewer places than families, so that some find the camp full. */

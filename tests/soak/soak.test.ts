@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, temporaryDatabase } from "#tests/support/databases.ts";
 import { complaintsAbout } from "./report.ts";
 import { soak } from "./soak.ts";
 import { openSoakingClub } from "./soaking-club.ts";
@@ -10,7 +10,7 @@ import { openSoakingClub } from "./soaking-club.ts";
 /** `npm run soak` takes an hour and looks at the memory too; these seconds look at everything else. */
 const MINUTES = 0.1;
 
-onBothEngines("A few seconds of everybody at once: families, donors, readers and staff", (engine) => {
+onEitherEngine("A few seconds of everybody at once: families, donors, readers and staff", (engine) => {
   test("end without a wrong answer or a cent astray, while the log is rotated and a backup is made", async () => {
     const folder = await mkdtemp(join(tmpdir(), "club-soak-"));
     const place = await temporaryDatabase(engine);
