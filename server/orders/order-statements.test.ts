@@ -30,15 +30,13 @@ async function statementsOf(club: TestApp, children: number) {
 
 /** What keeps a family of three below the time of two families of one (docs/bench.md), without a clock. */
 onBothEngines("The database", (engine) => {
-  test("is asked two questions more for three children of one family than for one: how long their places are kept, and in which order they came", async () => {
+  test("is not asked again for each child of a family: five cost at most half as many questions more as one", async () => {
     const club = await createTestApp(engine);
     await statementsOf(club, 1);
     const one = await statementsOf(club, 1);
-    const three = await statementsOf(club, 3);
-    expect([three.begin.length, three.confirm.length]).toEqual([
-      one.begin.length + 1,
-      one.confirm.length + 1,
-    ]);
+    const five = await statementsOf(club, 5);
+    expect(five.begin.length).toBeLessThanOrEqual(one.begin.length * 1.5);
+    expect(five.confirm.length).toBeLessThanOrEqual(one.confirm.length * 1.5);
     await club.close();
   });
 
