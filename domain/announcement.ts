@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { cleanLine } from "./clean-text.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import type { Language } from "./languages.ts";
+import { lineChecks } from "./text.ts";
 
 /** Characters of each text, days that one may last, and how many may wait for their end at once (docs/rules/pages.md#announcements). */
 export const ANNOUNCEMENT_LIMITS = { min: 3, max: 280, days: 14, atOnce: 3 } as const;
@@ -16,9 +16,7 @@ export interface Announcement {
 }
 
 const { min, max } = ANNOUNCEMENT_LIMITS;
-const text = z
-  .string("invalid_input")
-  .check(z.overwrite(cleanLine), z.minLength(min, "invalid_input"), z.maxLength(max, "too_long"));
+const text = z.string("invalid_input").check(...lineChecks(max), z.minLength(min, "invalid_input"));
 const instant = z.iso.datetime("invalid_date");
 
 /** What staff send; without a start it begins at once, by the server's clock. */

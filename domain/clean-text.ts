@@ -25,6 +25,8 @@ const JOINERS_OUT_OF_PLACE = new RegExp(
 const BLANK = /[\p{Cc}\p{Zl}\p{Zp}\u2800\uFFFC\u{1D159}]/gu;
 /** More marks on one letter than any language writes run over the lines above and below it. */
 const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
+/** Where Unicode's stream-safe text ends a run (UAX 15, 13): to put longer ones into order takes the square of their length. */
+const ENDLESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
  * Text as people type it, made safe to store and to show anywhere: well-formed Unicode in one normal form,
@@ -35,8 +37,10 @@ export function cleanLine(text: string): string {
   return text
     .toWellFormed()
     .replace(UNSEEN_BESIDE_EMOJI, "$1")
+    .replace(ENDLESS_MARKS, "$1")
     .normalize("NFC")
     .replace(JOINERS_OUT_OF_PLACE, "$1")
+    .replace(ENDLESS_MARKS, "$1")
     .normalize("NFC")
     .replace(BLANK, " ")
     .replace(/\s+/gu, " ")

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { AGE_GROUPS } from "./ages.ts";
-import { cleanLine, cleanParagraphs } from "./clean-text.ts";
 import { COACH_ROLES } from "./club-facts.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
 import { LANGUAGES } from "./languages.ts";
+import { lengthFirst, lineChecks, paragraphChecks } from "./text.ts";
 import { WEEKDAYS } from "./weekdays.ts";
 
 /** What the club's facts may hold; texts in letters. */
@@ -40,22 +40,11 @@ export type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
 /** By the place in the draft, such as "contacts.0.role.es". */
 export type ClubErrors = Record<string, ClubErrorCode>;
 
-const optionalLine = z
-  .string("invalid_input")
-  .check(
-    z.maxLength(CLUB_LIMITS.line * 2, "too_long"),
-    z.overwrite(cleanLine),
-    z.maxLength(CLUB_LIMITS.line, "too_long"),
-  );
+const optionalLine = z.string("invalid_input").check(...lineChecks(CLUB_LIMITS.line));
 const line = optionalLine.check(z.minLength(1, "missing_text"));
 const paragraphs = z
   .string("invalid_input")
-  .check(
-    z.maxLength(CLUB_LIMITS.text * 2, "too_long"),
-    z.overwrite(cleanParagraphs),
-    z.minLength(1, "missing_text"),
-    z.maxLength(CLUB_LIMITS.text, "too_long"),
-  );
+  .check(...paragraphChecks(CLUB_LIMITS.text), z.minLength(1, "missing_text"));
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 function isWebAddress(text: string): boolean {
@@ -65,18 +54,16 @@ function isWebAddress(text: string): boolean {
 }
 const link = z
   .string("invalid_link")
-  .check(
-    z.overwrite(cleanLine),
-    z.maxLength(CLUB_LIMITS.link, "too_long"),
-    z.refine(isWebAddress, "invalid_link"),
-  );
+  .check(...lineChecks(CLUB_LIMITS.link), z.refine(isWebAddress, "invalid_link"));
 
 const phone = phoneNumber("missing_text");
 const email = emailAddress("missing_text");
 const ref = z
   .string("invalid_input")
-  .check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"), z.maxLength(60, "too_long"));
-const clock = z.string("invalid_input").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
+  .check(lengthFirst(60), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"));
+const clock = z
+  .string("invalid_input")
+  .check(lengthFirst(5, "invalid_input"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
 const days = z.array(z.enum(WEEKDAYS, "invalid_input")).check(z.minLength(1, "missing_day"), z.maxLength(7));
 const year = z.int("invalid_years").check(z.minimum(1990, "invalid_years"), z.maximum(2100, "invalid_years"));
 

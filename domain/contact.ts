@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
-import { cleanLine } from "./clean-text.ts";
 import { TEXT_LIMITS } from "./registration-choices.ts";
+import { lineChecks } from "./text.ts";
 
 /** Phone numbers as people write them, US or Mexican: 7 to 15 digits (E.164) with the usual marks. */
 export const PHONE_DIGITS = { min: 7, max: 15 } as const;
+/** With all its marks, in characters. */
+const PHONE_MAX = 40;
 const PHONE_MARKS = /^[+\d\s().\-/]*(?:(?:ext\.?|x)\s*\d{1,6})?$/i;
 
 export function phoneDigits(phone: string): string {
@@ -20,9 +22,8 @@ export function emailAddress(missing: string) {
   return z
     .string(missing)
     .check(
-      z.overwrite(cleanLine),
+      ...lineChecks(TEXT_LIMITS.email, "invalid_email"),
       z.minLength(1, missing),
-      z.maxLength(TEXT_LIMITS.email, "invalid_email"),
       z.regex(z.regexes.email, "invalid_email"),
     );
 }
@@ -36,9 +37,8 @@ export function isEmailAddress(text: string): boolean {
 /** A phone number that a person can be reached at. */
 export function phoneNumber(missing: string) {
   return z.string(missing).check(
-    z.overwrite(cleanLine),
+    ...lineChecks(PHONE_MAX, "invalid_phone"),
     z.minLength(1, missing),
-    z.maxLength(40, "invalid_phone"),
     z.refine((phone) => phone === "" || isPhone(phone), "invalid_phone"),
   );
 }
@@ -46,8 +46,7 @@ export function phoneNumber(missing: string) {
 /** The same where none need be given; absent and blank both become an empty string. */
 export const optionalPhoneNumber = z._default(
   z.string("invalid_phone").check(
-    z.overwrite(cleanLine),
-    z.maxLength(40, "invalid_phone"),
+    ...lineChecks(PHONE_MAX, "invalid_phone"),
     z.refine((phone) => phone === "" || isPhone(phone), "invalid_phone"),
   ),
   "",

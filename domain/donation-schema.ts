@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { cleanLine, cleanParagraphs } from "./clean-text.ts";
 import { DONOR_LIMITS, isDonation } from "./donation.ts";
 import { nameText } from "./person-name.ts";
 import { TEXT_LIMITS } from "./registration-choices.ts";
+import { lineChecks, paragraphChecks } from "./text.ts";
 
 const WRONG = "donation_range";
 
@@ -19,15 +19,10 @@ export const donorSchema = z.object({
   donorName: z.optional(nameText(DONOR_LIMITS.name)),
   donorEmail: z.optional(
     z.string("invalid_email").check(
-      z.overwrite(cleanLine),
-      z.maxLength(TEXT_LIMITS.email, "invalid_email"),
+      ...lineChecks(TEXT_LIMITS.email, "invalid_email"),
       z.refine((address) => address === "" || z.regexes.email.test(address), "invalid_email"),
     ),
   ),
-  message: z.optional(
-    z
-      .string("invalid_input")
-      .check(z.overwrite(cleanParagraphs), z.maxLength(DONOR_LIMITS.message, "too_long")),
-  ),
+  message: z.optional(z.string("invalid_input").check(...paragraphChecks(DONOR_LIMITS.message))),
 });
 export type DonorDetails = z.infer<typeof donorSchema>;

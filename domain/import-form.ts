@@ -6,7 +6,7 @@ import { LANGUAGES } from "./languages.ts";
 import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
 import { STAFF_NOTE_MAX } from "./paper-registration.ts";
 import { TSHIRT_SIZES } from "./registration-choices.ts";
-import { optionalLine } from "./text.ts";
+import { lengthFirst, optionalLine } from "./text.ts";
 
 /** Of base64: four letters for three bytes. */
 const FILE_MAX = Math.ceil(IMPORT_LIMITS.bytes / 3) * 4;
@@ -16,13 +16,13 @@ export const importSheetSchema = z.object({
   file: z
     .string("sheet_empty")
     .check(
+      lengthFirst(FILE_MAX, "sheet_too_large"),
       z.minLength(1, "sheet_empty"),
-      z.maxLength(FILE_MAX, "sheet_too_large"),
       z.regex(/^[A-Za-z0-9+/]*={0,2}$/, "sheet_unreadable"),
     ),
 });
 
-const cell = z.optional(z.string("invalid_input").check(z.maxLength(IMPORT_LIMITS.cell, "too_long")));
+const cell = z.optional(z.string("invalid_input").check(lengthFirst(IMPORT_LIMITS.cell)));
 const cells = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as Record<
   ImportField,
   typeof cell
@@ -69,7 +69,11 @@ export const importRunSchema = z
       "invalid_input",
     ),
     /** Until when staff wait for the money; null where they do not say. */
-    dueOn: z.nullable(z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"))),
+    dueOn: z.nullable(
+      z
+        .string("invalid_date")
+        .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date")),
+    ),
     note: optionalLine(STAFF_NOTE_MAX),
   })
   .check(
@@ -89,7 +93,7 @@ export const importRunSchema = z
   );
 export type ImportRun = z.infer<typeof importRunSchema>;
 
-const text = z.string("invalid_input").check(z.maxLength(IMPORT_LIMITS.cell, "too_long"));
+const text = z.string("invalid_input").check(lengthFirst(IMPORT_LIMITS.cell));
 /** What was not imported, as the page shows it. */
 export const importRestSchema = z.object({
   rows: z

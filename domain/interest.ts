@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { cleanLine } from "./clean-text.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
 import { LANGUAGES } from "./languages.ts";
 import { requiredName } from "./person-name.ts";
+import { TEXT_LIMITS } from "./registration-choices.ts";
 import { searchWords } from "./registration-search.ts";
+import { lineChecks, unseenField } from "./text.ts";
 
 /** In characters. */
 const NAME_MAX = 100;
@@ -14,7 +15,7 @@ const isMail = (contact: string) => contact.includes("@");
 
 /** A mail address or a phone number, by the rules that the form of a registration has for each. */
 const contact = z.string("invalid_phone").check(
-  z.overwrite(cleanLine),
+  ...lineChecks(TEXT_LIMITS.email),
   z.refine((text) => !isMail(text) || email.safeParse(text).success, "invalid_email"),
   z.refine((text) => isMail(text) || phone.safeParse(text).success, "invalid_phone"),
 );
@@ -29,7 +30,7 @@ export const interestSchema = z.object({
   contact,
   /** Absent: the one that the page is read in. */
   language: z.optional(z.enum(LANGUAGES, "invalid_input")),
-  website: z.optional(z.string()),
+  website: unseenField,
 });
 export type InterestData = z.infer<typeof interestSchema>;
 

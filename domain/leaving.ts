@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { REFUND_NOTE_MAX, REFUND_REASONS } from "./refund.ts";
-import { optionalLine } from "./text.ts";
+import { lengthFirst, optionalLine } from "./text.ts";
 
 /** Why a child cannot be canceled just now (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export const CANCEL_BLOCKS = [
@@ -39,6 +39,6 @@ export const refundTargetSchema = z.nullable(z.uuid("invalid_input"));
 
 /** Whose money a refund was that somebody made in Stripe's dashboard. */
 export const assignSchema = z.object({
-  stripeId: z.string("invalid_input").check(z.maxLength(100)),
+  stripeId: z.string("invalid_input").check(lengthFirst(100)),
   registrationId: refundTargetSchema,
 });

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
+import { lengthFirst } from "./text.ts";
 
 /** What a receipt's link carries behind its #: the registration, and a proof that we wrote it. */
 export const notMineSchema = z.object({
   registrationId: z.uuid("invalid_input"),
-  proof: z.string("invalid_input").check(z.regex(/^[A-Za-z0-9_-]{22}$/, "invalid_input")),
+  proof: z
+    .string("invalid_input")
+    .check(lengthFirst(22, "invalid_input"), z.regex(/^[A-Za-z0-9_-]{22}$/, "invalid_input")),
 });
 export type NotMineToken = z.infer<typeof notMineSchema>;
 

@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { codeOf, type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
 import { type ProgramId, type ProgramKind, reasonOfKind } from "./programs.ts";
-import { type RegistrationContext, type RegistrationData, registrationSchema } from "./registration.ts";
+import {
+  childRules,
+  familyRules,
+  type RegistrationContext,
+  type RegistrationData,
+  registrationFields,
+} from "./registration.ts";
 import {
   type FieldsWith,
   QUESTIONS,
@@ -10,6 +16,7 @@ import {
   questionOf,
   type Section,
 } from "./registration-questions.ts";
+import { lengthFirst } from "./text.ts";
 
 /*
  * An order is what a family sends for all its children at once. Every answer of it is one of domain/registration-questions.ts,
@@ -68,6 +75,18 @@ const FIELDS = (Object.keys(QUESTIONS) as QuestionField[]).flatMap((field) => {
   const part = PART_OF[questionOf(field).section];
   return part ? [{ field, part, name: withoutPrefix(field, PREFIXES[part]) }] : [];
 });
+
+/** Some of a registration's fields, typed as all of them: an order takes it apart and puts it together again. */
+function fieldsFor(names: readonly string[]): typeof registrationFields {
+  const mask = Object.fromEntries(names.map((name) => [name, true])) as { [Field in QuestionField]?: true };
+  return z.pick(registrationFields, mask) as unknown as typeof registrationFields;
+}
+
+const namesOf = (isChild: boolean) =>
+  FIELDS.filter(({ part }) => (part === "child") === isChild).map(({ field }) => field);
+const childFields = fieldsFor([...namesOf(true), "signUpReason", "answers"]);
+const familyFields = fieldsFor(namesOf(false));
+
 const PLACES = new Map<string, (typeof FIELDS)[number]>(FIELDS.map((place) => [place.field, place]));
 
 /** Whether every child of an order answers a question for itself. */
@@ -111,25 +130,35 @@ export function orderOf(children: readonly ChildRegistration[]): Order {
   } as unknown as Order;
 }
 
-/** One child of an order as a form of one would send it, unchecked. */
-function sentFor(order: Bag, child: Bag, kind: ProgramKind): Bag {
-  const parts: Record<Part, Bag> = {
-    child,
-    guardian: bagOf(order.guardian),
-    emergencyContact: bagOf(order.emergencyContact),
-    order,
-  };
-  const answers = FIELDS.map(({ field, part, name }) => [field, parts[part][name]] as const);
-  return {
-    ...Object.fromEntries(answers.filter(([, answer]) => answer !== undefined)),
-    signUpReason: reasonOfKind(kind),
-    answers: child.answers,
-  };
+/** The answers of these parts of an order under a registration's own names, unchecked. */
+function answersIn(parts: { readonly [In in Part]?: Bag }): Bag {
+  const answers = FIELDS.map(({ field, part, name }) => [field, parts[part]?.[name]] as const);
+  return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined));
 }
+
+/** What the family says once. */
+function checkFamily(sent: unknown, context: ChildContext) {
+  const order = bagOf(sent);
+  const { guardian, emergencyContact } = order;
+  const parts = { order, guardian: bagOf(guardian), emergencyContact: bagOf(emergencyContact) };
+  return familyFields.check(...familyRules(context)).safeParse(answersIn(parts));
+}
+
+function checkChild(child: Bag, context: ChildContext) {
+  const signUpReason = reasonOfKind(context.kind);
+  return childFields
+    .check(...childRules(context))
+    .safeParse({ ...answersIn({ child }), signUpReason, answers: child.answers });
+}
+
+const UUID_LENGTH = 36;
 
 const shape = z.object({
   children: z
-    .array(z.looseObject({ programId: z.string("missing_reason") }), "invalid_input")
+    .array(
+      z.looseObject({ programId: z.string("missing_reason").check(lengthFirst(UUID_LENGTH)) }),
+      "invalid_input",
+    )
     .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
 });
 
@@ -149,7 +178,7 @@ export function programsOf(sent: unknown): ProgramId[] | undefined {
 }
 
 /**
- * Holds an order against the rules of a registration, child by child: what is said once is complained about once
+ * Holds an order against the rules of a registration, child by child; what is said once is checked once
  * (docs/rules/registration.md#the-fields-of-a-registration).
  * @param contextOf undefined for a program that cannot be registered for
  */
@@ -166,6 +195,12 @@ export function checkOrder(
   }
   const children: ChildRegistration[] = [];
   const errors: FieldErrors = {};
+  const complain = (result: { error?: z.core.$ZodError | undefined }, child: number) => {
+    for (const [field, code] of Object.entries(fieldErrors(result.error?.issues ?? []))) {
+      errors[orderField(field, child)] ??= code;
+    }
+  };
+  let family: ReturnType<typeof checkFamily> | undefined;
   for (const [at, child] of parsed.data.children.entries()) {
     const { programId } = child;
     const context = contextOf(programId);
@@ -173,12 +208,14 @@ export function checkOrder(
       errors[`children.${at}.programId`] = "invalid_input";
       continue;
     }
-    const result = registrationSchema(context).safeParse(sentFor(bagOf(sent), child, context.kind));
-    if (result.success) children.push({ programId, data: result.data });
-    else {
-      for (const [field, code] of Object.entries(fieldErrors(result.error.issues))) {
-        errors[orderField(field, at)] ??= code;
-      }
+    const result = checkChild(child, context);
+    complain(result, at);
+    if (!family) {
+      family = checkFamily(sent, context);
+      complain(family, at);
+    }
+    if (result.success && family.success) {
+      children.push({ programId, data: { ...family.data, ...result.data } });
     }
   }
   return { children, errors };

@@ -10,7 +10,7 @@ import {
   type Question,
   type Questions,
 } from "./registration-questions.ts";
-import { optionalLine } from "./text.ts";
+import { lengthFirst, optionalLine } from "./text.ts";
 
 type OnlineField = FieldsWith<{ required: "online" }>;
 type OpenRules = { [Field in OnlineField]: ReturnType<typeof ruleOf<Omit<Questions[Field], "required">>> };
@@ -104,7 +104,7 @@ const HAS_NUMBER = z.refine<{ method: "cash" | "check"; checkNumber: string }>(
 );
 
 /** A day until which staff wait for money; null for no day. */
-const dueOn = z.nullable(z.string().check(z.refine(isCalendarDate, "due_date")));
+const dueOn = z.nullable(z.string().check(lengthFirst(10, "due_date"), z.refine(isCalendarDate, "due_date")));
 
 /** `requestId`, made by the page, makes a repeated call the same deed. */
 export const enterPaperSchema = z

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { cleanLine } from "./clean-text.ts";
-import { requiredLine } from "./text.ts";
+import { lineChecks, requiredLine, typedMax } from "./text.ts";
 
 const LETTER = /\p{L}/u;
-const NUMERIC_ADDRESS = /\d+(?:\.\d+){3}/;
-const DOTTED_WORDS = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
+/** From the last digit of its first number on: to begin anew at each digit would take the square of a number's length. */
+const NUMERIC_ADDRESS = /\d(?:\.\d+){3}/;
+/** Words with nothing but dots between them; a pattern that asks for a dot would begin anew at each letter. */
+const WORDS_AND_DOTS = /[\p{L}\p{M}\p{N}_.-]+/gu;
 /** What may stand after the last dot of a web address. */
 const ENDING = /^\p{L}[\p{L}\p{M}\p{N}-]+$/u;
 const WELL_KNOWN_ENDINGS = /^(?:com|net|org|info|io|co|me|app|link|xyz|us|mx)$/i;
@@ -32,12 +34,12 @@ function holdsAddress(text: string): boolean {
   // Browsers take the wide and the Chinese full stop for a dot.
   const plain = text.normalize("NFKC").replaceAll("\u3002", ".");
   if (/@|\/\/|https?:/i.test(plain) || NUMERIC_ADDRESS.test(plain)) return true;
-  for (const { 0: dotted, index } of plain.matchAll(DOTTED_WORDS)) {
+  for (const { 0: dotted, index } of plain.matchAll(WORDS_AND_DOTS)) {
     const follows = plain.charAt(index + dotted.length);
     const words = dotted.split(".");
     const isLink = words.some((word, i) => {
       const before = words[i - 1];
-      if (before === undefined || !ENDING.test(word)) return false;
+      if (!before || !ENDING.test(word)) return false;
       if (follows === "/") return true;
       const endsHere = i === words.length - 1 && follows === " ";
       const isParticle = endsHere && PARTICLES.test(word) && /^\p{Lu}/u.test(before);
@@ -58,9 +60,7 @@ export function requiredName(missing: string, max: number) {
 
 /** The same where it need not be given; blank is an empty string. */
 export function nameText(max: number) {
-  return z
-    .string("invalid_input")
-    .check(z.overwrite(cleanLine), z.maxLength(max, "too_long"), hasLetter, hasNoAddress);
+  return z.string("invalid_input").check(...lineChecks(max), hasLetter, hasNoAddress);
 }
 
 /** The same; absent is an empty string too. */
@@ -77,7 +77,7 @@ const MAILED_NAME = /^[\p{L}\p{M} .,'’ʼ‘`´·‐‑–()&-]+$/u;
  * link of "Jr.Smith" (docs/rules/privacy.md#mail-to-a-mailbox-that-nobody-has-proved).
  */
 export function nameForMail(typed: string | null | undefined): string | null {
-  const name = cleanLine(typed ?? "");
+  const name = cleanLine((typed ?? "").slice(0, typedMax(MAILED_NAME_MAX)));
   const isName =
     name.length <= MAILED_NAME_MAX &&
     MAILED_NAME.test(name.replace(/\u200C|\u200D/g, "")) &&

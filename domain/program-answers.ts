@@ -3,6 +3,7 @@ import type { FieldErrorCode } from "./error-codes.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import type { QuestionFacts } from "./site-facts.ts";
+import { typedMax } from "./text.ts";
 
 /** Longest answer in words, in characters. */
 export const ANSWER_MAX = 500;
@@ -50,6 +51,7 @@ export function answerError(
   sent: string | boolean = "",
   { mayLack = false }: Strictness = {},
 ): FieldErrorCode | undefined {
+  if (typeof sent === "string" && sent.length > typedMax(ANSWER_MAX)) return "too_long";
   const kept = keptOf(question, sent);
   if (kept === undefined || (kept === "" && question.required && !mayLack)) return "missing_answer";
   return question.kind === "text" && kept.length > ANSWER_MAX ? "too_long" : undefined;

@@ -5,7 +5,8 @@ import { emailAddress, optionalPhoneNumber, phoneNumber } from "./contact.ts";
 import { optionalDonationSchema } from "./donation-schema.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
 import { optionalName, requiredName } from "./person-name.ts";
-import { answerError, answerField } from "./program-answers.ts";
+import { ANSWER_MAX, answerError, answerField } from "./program-answers.ts";
+import { TEXT_LIMITS } from "./registration-choices.ts";
 import {
   QUESTIONS,
   type Question,
@@ -15,7 +16,7 @@ import {
 } from "./registration-questions.ts";
 import { isWrittenName } from "./signature.ts";
 import type { QuestionFacts } from "./site-facts.ts";
-import { optionalLine, optionalParagraphs, requiredLine } from "./text.ts";
+import { lengthFirst, optionalLine, optionalParagraphs, requiredLine, typedMax } from "./text.ts";
 
 /** What the age and date rules are measured against. */
 export interface RegistrationContext {
@@ -29,8 +30,13 @@ export interface RegistrationContext {
   questions?: readonly QuestionFacts[] | undefined;
 }
 
+/** "2015-06-12" */
+const DATE_LENGTH = 10;
 const optionalDate = z._default(
-  z.string("invalid_date").check(z.refine((text) => text === "" || isCalendarDate(text), "invalid_date")),
+  z.string("invalid_date").check(
+    lengthFirst(DATE_LENGTH, "invalid_date"),
+    z.refine((text) => text === "" || isCalendarDate(text), "invalid_date"),
+  ),
   "",
 );
 
@@ -81,7 +87,7 @@ export function ruleOf<Told extends Question>(question: Told): RuleOf<Told> {
 }
 
 const requiredDate = (missing: string, invalid: string) =>
-  z.string(missing).check(z.refine(isCalendarDate, invalid));
+  z.string(missing).check(lengthFirst(DATE_LENGTH, invalid), z.refine(isCalendarDate, invalid));
 const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value, code));
 
 /** Rules of what is more than a text, a box or a choice. */
@@ -110,7 +116,14 @@ const rules = Object.entries(QUESTIONS).map(([field, question]) => [
 
 /** Answers to a program's own questions, by their ids; which of them count the program's questions say. */
 const answers = z.optional(
-  z.record(z.string(), z.union([z.string(), z.boolean()], "invalid_input"), "invalid_input"),
+  z.record(
+    z.string(),
+    // A text is refused for its length alone.
+    z.union([z.string().check(lengthFirst(typedMax(ANSWER_MAX))), z.boolean()], {
+      error: ({ input }) => (typeof input === "string" ? "too_long" : "invalid_input"),
+    }),
+    "invalid_input",
+  ),
 );
 
 /** The fields alone, without the rules that depend on today or on the program. */
@@ -131,15 +144,15 @@ export function birthDateAgrees(
   return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
 }
 
-/** Not `String()`: what is sent may be an object that cannot become a text. */
-const asText = (sent: unknown) => (typeof sent === "string" ? sent : "");
+/** Not `String()`: what is sent may be an object that cannot become a text. A name that was refused is as long as it was sent. */
+const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT_LIMITS.name) : "");
 
 /** Holds also where another answer is wrong, so that a family hears of everything at once. */
 const signedByName = z.refine<RegistrationData>(
   ({ waiverSignature, parentFirstName, parentLastName }) =>
     isWrittenName(waiverSignature, {
-      parentFirstName: asText(parentFirstName),
-      parentLastName: asText(parentLastName),
+      parentFirstName: asName(parentFirstName),
+      parentLastName: asName(parentLastName),
     }),
   {
     error: "signature_name",
@@ -167,26 +180,37 @@ function answered(question: QuestionFacts) {
   });
 }
 
+/** What is held of a child's answers together, and against its program. */
+export function childRules(context: RegistrationContext) {
+  const { groups = [], questions = [] } = context;
+  return [
+    z.refine<RegistrationData>(
+      ({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth),
+      { error: "no_group", path: ["childDateOfBirth"] },
+    ),
+    z.refine<RegistrationData>((child) => birthDateAgrees(child, context), {
+      error: "age_mismatch",
+      path: ["childDateOfBirth"],
+    }),
+    ...questions.map(answered),
+  ];
+}
+
+/** What is held of the answers together that a family gives once. */
+export function familyRules({ today }: Pick<RegistrationContext, "today">) {
+  return [
+    z.refine<RegistrationData>(
+      ({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1),
+      { error: "waiver_date", path: ["waiverDate"] },
+    ),
+    signedByName,
+  ];
+}
+
 /**
  * The rules of docs/rules/registration.md#the-fields-of-a-registration. Each issue's message is an error code
  * (see error-codes.ts); unknown keys are dropped.
  */
 export function registrationSchema(context: RegistrationContext) {
-  const { today, groups = [], questions = [] } = context;
-  return registrationFields.check(
-    z.refine(({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth), {
-      error: "no_group",
-      path: ["childDateOfBirth"],
-    }),
-    z.refine((child) => birthDateAgrees(child, context), {
-      error: "age_mismatch",
-      path: ["childDateOfBirth"],
-    }),
-    z.refine(({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1), {
-      error: "waiver_date",
-      path: ["waiverDate"],
-    }),
-    signedByName,
-    ...questions.map(answered),
-  );
+  return registrationFields.check(...familyRules(context), ...childRules(context));
 }

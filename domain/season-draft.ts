@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "./calendar-date.ts";
-import { cleanLine, cleanParagraphs } from "./clean-text.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
 import { QUESTION_KINDS } from "./site-facts.ts";
+import { lengthFirst, lineChecks, paragraphChecks } from "./text.ts";
 
 /** What a season may hold; texts in letters, money in cents. */
 export const DRAFT_LIMITS = {
@@ -47,36 +47,27 @@ export type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
 /** By the place in the draft, such as "programs.2.texts.es.summary". */
 export type DraftErrors = Record<string, DraftErrorCode>;
 
-const line = z
-  .string("invalid_input")
-  .check(
-    z.maxLength(DRAFT_LIMITS.name * 2, "too_long"),
-    z.overwrite(cleanLine),
-    z.maxLength(DRAFT_LIMITS.name, "too_long"),
-  );
-const paragraphs = z
-  .string("invalid_input")
-  .check(
-    z.maxLength(DRAFT_LIMITS.text * 2, "too_long"),
-    z.overwrite(cleanParagraphs),
-    z.maxLength(DRAFT_LIMITS.text, "too_long"),
-  );
+const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
+const paragraphs = z.string("invalid_input").check(...paragraphChecks(DRAFT_LIMITS.text));
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const id = z.uuid("invalid_input").check(z.toLowerCase());
 /** The part of an address that is a program's or a season's own, such as "summer-camp". */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
-const slug = z
-  .string("invalid_input")
-  .check(z.regex(SLUG, "invalid_input"), z.maxLength(DRAFT_LIMITS.slug, "too_long"));
+const slug = z.string("invalid_input").check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG, "invalid_input"));
 
 export function isSlug(text: string): boolean {
-  return SLUG.test(text) && text.length <= DRAFT_LIMITS.slug;
+  return text.length <= DRAFT_LIMITS.slug && SLUG.test(text);
 }
-const day = z.string("invalid_date").check(z.refine(isCalendarDate, "invalid_date"));
-const clock = z.string("invalid_input").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
+const day = z
+  .string("invalid_date")
+  .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date"));
+const clock = z
+  .string("invalid_input")
+  .check(lengthFirst(5, "invalid_input"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_input"));
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
 const instant = z.string("invalid_date").check(
+  lengthFirst(30, "invalid_date"),
   z.refine(isInstant, { error: "invalid_date", abort: true }),
   z.overwrite((text) => new Date(text).toISOString()),
 );
@@ -149,7 +140,7 @@ export const programDraftSchema = z.object({
     .array(
       z.object({
         id,
-        code: z.string().check(z.overwrite(cleanLine), z.minLength(1), z.maxLength(40)),
+        code: z.string().check(...lineChecks(40), z.minLength(1)),
         bornFrom: day,
         bornTo: day,
       }),

@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "./calendar-date.ts";
-import { cleanLine } from "./clean-text.ts";
 import { LANGUAGES } from "./languages.ts";
 import type { SeasonFrame } from "./season-copy.ts";
 import { DRAFT_LIMITS, type DraftErrors, SLUG } from "./season-draft.ts";
 import { slugFrom } from "./slug.ts";
+import { lengthFirst, lineChecks } from "./text.ts";
 
-const name = z
-  .string()
-  .check(z.maxLength(DRAFT_LIMITS.name * 2), z.overwrite(cleanLine), z.maxLength(DRAFT_LIMITS.name));
-const day = z.string().check(z.maxLength(10));
-const slug = z.string().check(z.regex(SLUG));
+const name = z.string().check(...lineChecks(DRAFT_LIMITS.name));
+const day = z.string().check(lengthFirst(10));
+const slug = z.string().check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
 /** How staff begin a season: what it is called, and its first and last day; without an address its name makes one. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PROGRAM_SWITCHES } from "./programs.ts";
+import { lengthFirst } from "./text.ts";
 
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
@@ -23,7 +24,7 @@ export function isWeakPin(pin: string): boolean {
   return isRun || isPair || isYear || ["2580", "0852", "1379", "9731", "1397", "7931", "1004"].includes(pin);
 }
 
-const pin = z.string("invalid_pin").check(z.regex(/^\d{4}$/, "invalid_pin"));
+const pin = z.string("invalid_pin").check(lengthFirst(4, "invalid_pin"), z.regex(/^\d{4}$/, "invalid_pin"));
 
 /** Base 32 without letters that are taken for others (Crockford): ten of them are worth 50 bits. */
 export const CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -37,7 +38,7 @@ function cleanCode(typed: string): string {
 const code = z
   .string("invalid_code")
   .check(
-    z.maxLength(40, "invalid_code"),
+    lengthFirst(40, "invalid_code"),
     z.overwrite(cleanCode),
     z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "invalid_code"),
   );
@@ -48,7 +49,9 @@ export const signInSchema = z.object({ pin });
 export const codeSignInSchema = z.object({ pin, code });
 
 const ids = z.array(z.uuid()).check(z.maxLength(500));
-const sessionKeys = z.array(z.string().check(z.regex(/^[0-9a-f]{12}$/))).check(z.maxLength(500));
+const sessionKeys = z
+  .array(z.string().check(lengthFirst(12), z.regex(/^[0-9a-f]{12}$/)))
+  .check(z.maxLength(500));
 
 /**
  * What stays when the PIN is changed; whatever is not named is ended. Without it, accounts and passkeys stay and

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { cleanLine } from "./clean-text.ts";
+import { lengthFirst, typedMax } from "./text.ts";
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
@@ -83,29 +84,35 @@ function cleanUsername(typed: string): string {
   return cleanLine(typed).toLowerCase();
 }
 
+const usernameChecks = (tooLong: string) =>
+  [
+    lengthFirst(typedMax(USERNAME_LENGTH.most), tooLong),
+    z.overwrite(cleanUsername),
+    lengthFirst(USERNAME_LENGTH.most, tooLong),
+  ] as const;
+
 const username = z
   .string("invalid_username")
   .check(
-    z.overwrite(cleanUsername),
+    ...usernameChecks("invalid_username"),
     z.refine(isPlainUsername, "invalid_username"),
     z.minLength(USERNAME_LENGTH.least, "invalid_username"),
-    z.maxLength(USERNAME_LENGTH.most, "invalid_username"),
   );
 
 /** A password that somebody chooses; whether it holds their username, the server checks. */
 const newPassword = z.string("short_password").check(
+  lengthFirst(PASSWORD_LENGTH.most),
   z.minLength(PASSWORD_LENGTH.least, "short_password"),
-  z.maxLength(PASSWORD_LENGTH.most, "too_long"),
   z.refine((password) => !isCommonPassword(password), "common_password"),
 );
 
 /** A password as it is tried: whatever was chosen once must still be let in. */
-const givenPassword = z.string("wrong_password").check(z.maxLength(PASSWORD_LENGTH.most, "wrong_password"));
+const givenPassword = z.string("wrong_password").check(lengthFirst(PASSWORD_LENGTH.most, "wrong_password"));
 
 export const inviteSchema = z.object({ username });
 
 export const passwordSignInSchema = z.object({
-  username: z.string("wrong_password").check(z.overwrite(cleanUsername), z.maxLength(USERNAME_LENGTH.most)),
+  username: z.string("wrong_password").check(...usernameChecks("wrong_password")),
   password: givenPassword,
 });
 
@@ -118,38 +125,41 @@ export const changePasswordSchema = z.object({
 export const accountChangeSchema = z.object({ disabled: z.boolean() });
 export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 
-const invitation = z.string().check(z.regex(/^[\w-]{43}$/));
+const invitation = z.string().check(lengthFirst(43), z.regex(/^[\w-]{43}$/));
 export const invitationSchema = z.object({ invitation });
 /** The token of a link in the staff's mail. */
 export const stopInvitationSchema = z.object({ stop: invitation });
 
 /** In base64url; WebAuthn allows 1023 bytes. */
-const credentialId = z.string().check(z.regex(/^[\w-]{1,1400}$/));
+const CREDENTIAL_ID_MAX = 1400;
+const credentialId = z.string().check(lengthFirst(CREDENTIAL_ID_MAX), z.regex(/^[\w-]+$/));
+/** In base64url: what an authenticator says, certificates and all. */
+const authenticatorSaid = z.string().check(lengthFirst(20_000));
 
 /** What a browser made of a passkey's key pair; the server's WebAuthn library checks what is in it. */
 export const newPasskeySchema = z.object({
   id: credentialId,
-  rawId: z.string(),
+  rawId: credentialId,
   type: z.literal("public-key"),
   clientExtensionResults: z._default(z.object({}), {}),
   response: z.object({
-    clientDataJSON: z.string(),
-    attestationObject: z.string(),
-    transports: z.exactOptional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+    clientDataJSON: authenticatorSaid,
+    attestationObject: authenticatorSaid,
+    transports: z.exactOptional(z.array(z.string().check(lengthFirst(40))).check(z.maxLength(10))),
   }),
 });
 
 /** A challenge that a passkey signed. */
 export const passkeySignInSchema = z.object({
   id: credentialId,
-  rawId: z.string(),
+  rawId: credentialId,
   type: z.literal("public-key"),
   clientExtensionResults: z._default(z.object({}), {}),
   response: z.object({
-    clientDataJSON: z.string(),
-    authenticatorData: z.string(),
-    signature: z.string(),
-    userHandle: z.exactOptional(z.string()),
+    clientDataJSON: authenticatorSaid,
+    authenticatorData: authenticatorSaid,
+    signature: authenticatorSaid,
+    userHandle: z.exactOptional(authenticatorSaid),
   }),
 });
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "./ages.ts";
-import { cleanParagraphs } from "./clean-text.ts";
 import { optionalName, requiredName } from "./person-name.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "./testimonial-limits.ts";
+import { paragraphChecks, unseenField } from "./text.ts";
 
 /** What a visitor sends; id, createdAt and isApproved are the server's (docs/rules/pages.md#testimonials). */
 export const testimonialSchema = z.object({
@@ -20,9 +20,8 @@ export const testimonialSchema = z.object({
   comment: z
     .string("comment_length")
     .check(
-      z.overwrite(cleanParagraphs),
+      ...paragraphChecks(TESTIMONIAL_LIMITS.commentMax, "comment_length"),
       z.minLength(TESTIMONIAL_LIMITS.commentMin, "comment_length"),
-      z.maxLength(TESTIMONIAL_LIMITS.commentMax, "comment_length"),
     ),
 });
 export type TestimonialData = z.infer<typeof testimonialSchema>;
@@ -31,5 +30,5 @@ export type TestimonialData = z.infer<typeof testimonialSchema>;
  * The body of POST /api/testimonials. People never see the field `website`; only programs that fill in
  * every field of a page answer it.
  */
-export const submissionSchema = z.extend(testimonialSchema, { website: z.optional(z.string()) });
+export const submissionSchema = z.extend(testimonialSchema, { website: unseenField });
 export type TestimonialSubmission = z.input<typeof submissionSchema>;
