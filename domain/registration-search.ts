@@ -35,7 +35,7 @@ export function searchTextOf(registration: Searchable): string {
   ].join("\n");
 }
 
-const PHONE_NUMBER = /^[\d\s()+./-]*\d[\d\s()+./-]*$/;
+const PHONE_SIGNS = /^[\d\s()+./-]+$/;
 
 /** How the two countries' numbers begin for whoever calls from elsewhere: with a plus, 00, or 011 in the USA. */
 const FROM_ABROAD = /^(?:\+|011|00)(?:52(?:1(?=\d{10}$))?|1)(?=\d)/;
@@ -59,7 +59,7 @@ function phoneWord(query: string): string {
  * however it is written.
  */
 export function searchWords(query: string): string[] {
-  if (PHONE_NUMBER.test(query)) return [phoneWord(query)];
+  if (PHONE_SIGNS.test(query) && /\d/.test(query)) return [phoneWord(query)];
   return foldForSearch(query)
     .split(" ")
     .filter((word) => word !== "");

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
-import { cleanLine } from "#domain/clean-text.ts";
+import { lineChecks } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { cursorOf, optionalCursor, query } from "#server/http/request-input.ts";
 import { lastLink } from "./chain-mutations.ts";
@@ -14,7 +14,7 @@ const PAGE_SIZE = 100;
 const auditQuery = query({
   cursor: optionalCursor,
   action: z.optional(z.enum(AUDIT_ACTIONS)),
-  actor: z.optional(z.string().check(z.overwrite(cleanLine), z.maxLength(200))),
+  actor: z.optional(z.string().check(...lineChecks(200))),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { ProgramId } from "#domain/programs.ts";
+import { lengthFirst } from "#domain/text.ts";
 import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Db } from "#server/db/database.ts";
@@ -16,7 +17,7 @@ import { groupPlaces, presentGroups, unpaidPlaces } from "./queries.ts";
 const SMALLEST_GROUP = 3;
 const SHOWN_GROUPS = 10;
 
-const freePlacesSchema = z.object({ group: z.nullable(z.string().check(z.maxLength(100))) });
+const freePlacesSchema = z.object({ group: z.nullable(z.string().check(lengthFirst(100))) });
 
 /** @throws {ApiError} not_found */
 async function programIn(db: Db, c: Context): Promise<ProgramId> {

@@ -10,15 +10,35 @@ interface NumberCell {
 type Cells = readonly (string | number | NumberCell)[];
 
 /** What a spreadsheet takes for the beginning of a formula, or skips before one, with the wide forms that Excel knows too. */
-const FORMULA = "\\t\\r=+\\-@\uFF1D\uFF0B\uFF0D\uFF20";
-const MAY_BEGIN_FORMULA = new RegExp(`[${FORMULA}]`);
+const FORMULA = /[\t\r=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** What does not hold a formula back that follows it. */
+const BEFORE_FORMULA = /[\s"']/;
+/** Where some spreadsheet begins a cell: at semicolons or tabs as well as at commas. */
+const SEPARATORS = ",;\t\r\n";
 
-/** Where some spreadsheet begins a cell: at semicolons or tabs as well as at commas, and quotes may not hold it back. */
-const CELL_STARTS = new RegExp(`(?<=^|[,;\\t\\r\\n])(?<!\\r(?=\\n))(?=[\\s"']*[${FORMULA}])`, "g");
+/**
+ * With an apostrophe before each cell that may begin a formula. Once from the end to the beginning: a pattern would look
+ * ahead from each of a thousand line ends over all that follow.
+ */
+function withApostrophes(text: string): string {
+  let guarded = "";
+  let end = text.length;
+  let beginsFormula = false;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const sign = text.charAt(at);
+    beginsFormula = FORMULA.test(sign) || (beginsFormula && BEFORE_FORMULA.test(sign));
+    const before = text.charAt(at - 1);
+    const isStart = at === 0 || (SEPARATORS.includes(before) && !(before === "\r" && sign === "\n"));
+    if (!beginsFormula || !isStart) continue;
+    guarded = `'${text.slice(at, end)}${guarded}`;
+    end = at;
+  }
+  return text.slice(0, end) + guarded;
+}
 
 function cellText(cell: string | number | NumberCell): string | number {
   if (typeof cell !== "string") return typeof cell === "number" ? cell : cell.number;
-  return MAY_BEGIN_FORMULA.test(cell) ? cell.replace(CELL_STARTS, "'") : cell;
+  return FORMULA.test(cell) ? withApostrophes(cell) : cell;
 }
 
 /** Dollars with two decimals, as 60.00 or -60.00. */

@@ -6,6 +6,7 @@ import type { $ZodType } from "zod/v4/core";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { chooseLanguage, LANGUAGE_KEY, type Language, parseAcceptLanguage } from "#domain/languages.ts";
+import { lengthFirst } from "#domain/text.ts";
 import { ApiError } from "./api-error.ts";
 
 const uuid = z.uuid();
@@ -65,9 +66,12 @@ function positionOf(cursor: string): Position {
   return { at, id };
 }
 
+/** An instant, a sign and an id. */
+const CURSOR_MAX = 100;
+
 /** A cursor of ours, as the position that it stands for. */
 export const optionalCursor = z.optional(
-  z.pipe(z.string().check(z.refine(isCursor)), z.transform(positionOf)),
+  z.pipe(z.string().check(lengthFirst(CURSOR_MAX), z.refine(isCursor)), z.transform(positionOf)),
 );
 
 /** `?cursor=&limit=` as a part of a list's parameters. */
@@ -75,7 +79,7 @@ export const page = {
   cursor: optionalCursor,
   limit: z._default(
     z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,2}$/)),
+      z.string().check(lengthFirst(3), z.regex(/^[1-9]\d{0,2}$/)),
       z.pipe(z.transform(Number), z.number().check(z.maximum(PAGE_SIZE.most))),
     ),
     PAGE_SIZE.usual,

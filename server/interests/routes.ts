@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { interestSchema } from "#domain/interest.ts";
 import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
+import { lengthFirst } from "#domain/text.ts";
 import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
@@ -46,7 +47,7 @@ export function interestRoutes(deps: Deps) {
 const filters = {
   ...scopeParameters,
   search: z._default(
-    z.pipe(z.string().check(z.maxLength(SEARCH_MAX)), z.transform(searchWords)),
+    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
     [] as string[],
   ),
 };

@@ -8,6 +8,7 @@ import { checkAnswers, differingQuestions } from "#domain/program-answers.ts";
 import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { registrationFields, registrationSchema } from "#domain/registration.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
+import { lengthFirst } from "#domain/text.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { networkHash } from "#server/holds/mutations.ts";
@@ -41,9 +42,9 @@ const setupSchema = z.object({
   registrationData: z.looseObject({
     signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason"),
     /** Of a program that GET /api/programs tells of; without it the one that the reason means. */
-    programId: z.optional(z.string("invalid_input")),
+    programId: z.optional(z.string("invalid_input").check(lengthFirst(64, "invalid_input"))),
     /** Of the price that the family was shown there. */
-    quoteHash: z.optional(z.string("invalid_input").check(z.maxLength(64, "invalid_input"))),
+    quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(64, "invalid_input"))),
   }),
   previousPaymentIntentId: z.optional(intentIdSchema),
 });

@@ -3,12 +3,14 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { isMailboxCode } from "#domain/mailbox-code.ts";
+import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";
 import { checkOrder, orderField, programsOf } from "#domain/order.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
+import { lengthFirst, typedMax } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ownFamily } from "#server/families/order-queries.ts";
 import { networkHash } from "#server/holds/mutations.ts";
@@ -37,15 +39,17 @@ const QUOTE_HASH_MAX = 64;
 
 const orderSchema = z.object({
   order: z.unknown(),
-  quoteHash: z.optional(z.string("invalid_input").check(z.maxLength(QUOTE_HASH_MAX, "invalid_input"))),
+  quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(QUOTE_HASH_MAX, "invalid_input"))),
   /** What this tab was about to pay before the family changed something. */
   previousOrderId: z.optional(z.uuid("invalid_input")),
 });
 
+const quotedText = (max: number) => z.optional(z.string().check(lengthFirst(typedMax(max))));
+
 /** What the price of an order needs to know of it: a form that is half filled in has one too. */
 const quoteSchema = z.object({
   order: z.object({
-    guardian: z.optional(z.object({ email: z.optional(z.string()) })),
+    guardian: z.optional(z.object({ email: quotedText(TEXT_LIMITS.email) })),
     donationAmount: z.optional(
       z.int("donation_range").check(z.minimum(0, "donation_range"), z.maximum(5000, "donation_range")),
     ),
@@ -53,8 +57,8 @@ const quoteSchema = z.object({
       .array(
         z.object({
           programId: z.uuid("invalid_input"),
-          firstName: z.optional(z.string()),
-          lastName: z.optional(z.string()),
+          firstName: quotedText(TEXT_LIMITS.name),
+          lastName: quotedText(TEXT_LIMITS.name),
         }),
       )
       .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
@@ -64,7 +68,11 @@ const quoteSchema = z.object({
 /** Six digits from the mailbox where there is nothing to pay, else the proof of who was about to pay. */
 const confirmSchema = z
   .object({
-    code: z.optional(z.string("invalid_input").check(z.refine(isMailboxCode, "invalid_input"))),
+    code: z.optional(
+      z
+        .string("invalid_input")
+        .check(lengthFirst(CODE_DIGITS, "invalid_input"), z.refine(isMailboxCode, "invalid_input")),
+    ),
     paymentIntentId: z.optional(intentIdSchema),
     clientSecret: z.optional(proofSchema.shape.clientSecret),
   })

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
-import { cleanLine } from "#domain/clean-text.ts";
 import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { lengthFirst, lineChecks } from "#domain/text.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
@@ -94,13 +94,13 @@ const paymentsQuery = query({
   cursor: optionalCursor,
   state: z.optional(z.enum(PAYMENT_STATES)),
   purpose: z.optional(z.enum(PAYMENT_PURPOSES)),
-  search: z._default(z.string().check(z.overwrite(cleanLine), z.maxLength(SEARCH_MAX)), ""),
+  search: z._default(z.string().check(...lineChecks(SEARCH_MAX)), ""),
 });
 
 /** Far enough off for any book, and near enough for the day after it to have four digits in its year. */
 const LAST_DAY = "2999-12-31";
 const isDay = (text: string) => isCalendarDate(text) && text <= LAST_DAY;
-const day = z.string().check(z.refine(isDay));
+const day = z.string().check(lengthFirst(10), z.refine(isDay));
 
 /** Validates `?from=&to=`, calendar dates of the club, both included, with `?season=&program=`. */
 const periodQuery = query({ from: day, to: day, ...scopeParameters });

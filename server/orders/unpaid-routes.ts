@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
+import { lengthFirst } from "#domain/text.ts";
 import { UNPAID_SORTS } from "#domain/unpaid.ts";
 import { handOutContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
@@ -13,7 +14,7 @@ import { type UnpaidOrder, unpaidOrders } from "./unpaid-queries.ts";
 
 const unpaidQuery = query({
   search: z._default(
-    z.pipe(z.string().check(z.maxLength(SEARCH_MAX)), z.transform(searchWords)),
+    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
     [] as string[],
   ),
   sort: z._default(z.enum(UNPAID_SORTS), "due"),

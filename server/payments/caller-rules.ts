@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import Stripe from "stripe";
 import * as z from "zod/mini";
+import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { StripeGateway } from "./gateway.ts";
@@ -43,7 +44,7 @@ export async function paymentForCaller(
 /** What shows that a caller holds a payment: only the browser that was about to pay knows both. */
 export const proofSchema = z.object({
   paymentIntentId: intentIdSchema,
-  clientSecret: z.string().check(z.maxLength(STRIPE_ID_MAX)),
+  clientSecret: z.string().check(lengthFirst(STRIPE_ID_MAX)),
 });
 
 function sameSecret(given: string, expected: string | null): boolean {

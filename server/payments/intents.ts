@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import * as z from "zod/mini";
+import { lengthFirst } from "#domain/text.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -12,7 +13,7 @@ import { findPayment, findPaymentByIntent, lockPayment, lockPaymentByIntent } fr
 /** Longest id or secret that Stripe hands out. */
 export const STRIPE_ID_MAX = 255;
 
-export const intentIdSchema = z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^pi_\w+$/));
+export const intentIdSchema = z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^pi_\w+$/));
 
 /** Clocks of two machines never agree quite: look a little earlier than our own row says. */
 const CLOCK_SLACK_SECONDS = 120;

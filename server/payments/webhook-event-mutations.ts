@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { lengthFirst } from "#domain/text.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -88,8 +89,8 @@ export async function markEvent(
 
 /** What we read of an event; the rest we ask Stripe for (https://docs.stripe.com/api/events/object). */
 const eventSchema = z.object({
-  id: z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^evt_\w+$/)),
-  type: z.string().check(z.maxLength(STRIPE_ID_MAX), z.regex(/^[\w.]+$/)),
+  id: z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^evt_\w+$/)),
+  type: z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^[\w.]+$/)),
   livemode: z.boolean(),
   data: z.object({
     object: z.object({

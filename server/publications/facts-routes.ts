@@ -7,6 +7,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { factsPath } from "#domain/site-routes.ts";
+import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EncodedBody, encodeBody, sendEncoded } from "#server/http/answer-body.ts";
 import { query } from "#server/http/request-input.ts";
@@ -18,7 +19,7 @@ type FactsAnswer = Response & TypedResponse<{ data: SiteFacts }, 200, "json">;
 const asked = {
   language: z.enum(LANGUAGES),
   /** Of the page; what every page carries when there is none. */
-  path: z.optional(z.string().check(z.maxLength(200))),
+  path: z.optional(z.string().check(lengthFirst(200))),
 };
 
 /** The facts of the live publication, as a page's slice has them: for one that changes its language, is old, or follows another. */

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { hasCamp } from "#domain/season-draft.ts";
+import { lengthFirst } from "#domain/text.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -19,7 +20,7 @@ const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
 
 const asked = {
   language: z.enum(LANGUAGES),
-  path: z._default(z.string().check(z.maxLength(200), z.regex(/^\//)), "/"),
+  path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
 };
 
 /** The site's pages as a draft would make them, for staff alone (docs/rules/publishing.md#preview). */

@@ -8,6 +8,7 @@ import {
   type SortOrder,
   USUAL_SORT,
 } from "#domain/staff-filters.ts";
+import { lengthFirst } from "#domain/text.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { optionalCursor, type Position, page, query } from "#server/http/request-input.ts";
 import { scopeParameters } from "#server/programs/season-queries.ts";
@@ -24,7 +25,7 @@ const PREFIX = "name.";
 const LONGEST = 2000;
 /** PostgreSQL stores no null, and half a letter is none. */
 const sortKey = z.string().check(
-  z.maxLength(300),
+  lengthFirst(300),
   z.refine((key) => key.isWellFormed() && !key.includes("\0")),
 );
 const keys = z.tuple([sortKey, sortKey, z.uuid()]);
@@ -50,7 +51,7 @@ function readKeys(cursor: string): NamePosition | undefined {
 
 const nameCursor = z.pipe(
   z.string().check(
-    z.maxLength(LONGEST),
+    lengthFirst(LONGEST),
     z.refine((cursor) => readKeys(cursor) !== undefined),
   ),
   z.transform((cursor) => readKeys(cursor) as NamePosition),
@@ -65,7 +66,7 @@ export function isNamePosition(position: Position | NamePosition): position is N
 
 const filters = {
   search: z._default(
-    z.pipe(z.string().check(z.maxLength(SEARCH_MAX)), z.transform(searchWords)),
+    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
     [] as string[],
   ),
   age: z.optional(z.enum(AGE_FILTERS)),
