@@ -53,7 +53,7 @@ export function columnOf(field: string, cells: ImportCells): ImportField {
 /** Lower case, without accents, marks and words in brackets: "Fecha de Nac. (dd/mm)" is "fecha de nac". */
 export function foldHeading(heading: string): string {
   return heading
-    .slice(0, TEXT_LIMITS.address)
+    .slice(0, TEXT_LIMITS.name)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

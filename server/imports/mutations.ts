@@ -12,7 +12,7 @@ import { insertOrder, writeChildren, writeFamily } from "#server/families/order-
 import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
-import { importPrograms, type ReadRow, readRow } from "./reading-queries.ts";
+import { importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
 
 type GoodRow = Extract<ReadRow, { data: unknown }>;
 
@@ -63,8 +63,9 @@ async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]
   const known = [...(await importPrograms(trx, ids, at)).keys()];
   await lockPrograms(trx, known);
   const programs = await importPrograms(trx, known, at);
+  const read = rowReader(run, programs, at);
   return rows.map((sent) => {
-    const row = readRow(sent, run, programs, at);
+    const row = read(sent);
     if (!("data" in row)) throw new RowRefused(row.number, row.errors[0].code);
     return { row, id: registrationId(run.importId, row.number) };
   });

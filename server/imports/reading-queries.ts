@@ -1,6 +1,6 @@
 import { club } from "#content/club.ts";
 import { groupOfBirth } from "#domain/ages.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { columnOf, type ImportField } from "#domain/import-fields.ts";
 import type { ImportPreview, ImportRow } from "#domain/import-form.ts";
@@ -56,19 +56,33 @@ export type ReadRow =
 
 type Reading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
 
+interface Reader {
+  reading: Reading;
+  programs: ReadonlyMap<ProgramId, ImportProgram>;
+  today: CalendarDate;
+  /** Made once for all rows: to make it takes longer than to read a row by it. */
+  rulesFrom: (programStart: CalendarDate) => ReturnType<typeof paperSchema>;
+}
+
 /** Reads rows by the rules of paper (docs/rules/registration.md#what-staff-enter-from-paper). */
-export function readRow(
-  { number, programId, cells }: ImportRow,
-  reading: Reading,
-  programs: ReadonlyMap<ProgramId, ImportProgram>,
-  now: Date,
-): ReadRow {
+export function rowReader(reading: Reading, programs: Reader["programs"], now: Date) {
   const today = dateInZone(now, club.timeZone);
+  const rules = new Map<CalendarDate, ReturnType<typeof paperSchema>>();
+  const rulesFrom = (programStart: CalendarDate) => {
+    const known = rules.get(programStart) ?? paperSchema({ today, programStart });
+    rules.set(programStart, known);
+    return known;
+  };
+  return (row: ImportRow) => readRow(row, { reading, programs, today, rulesFrom });
+}
+
+function readRow({ number, programId, cells }: ImportRow, reader: Reader): ReadRow {
+  const { reading, programs, today, rulesFrom } = reader;
   const of = programs.get(programId ?? "");
   const programStart = of?.program.startsOn ?? today;
   const sent = registrationOfRow(cells, { ...reading, today, programStart });
   const signUpReason = of && reasonOfKind(of.program.kind);
-  const parsed = paperSchema({ today, programStart }).safeParse({ ...sent, signUpReason });
+  const parsed = rulesFrom(programStart).safeParse({ ...sent, signUpReason });
   const wrong = parsed.success ? {} : fieldErrors(parsed.error.issues);
   const errors = Object.entries(wrong).map(([field, code]) => ({ field: columnOf(field, cells), code }));
   if (!of) errors.push({ field: "program", code: "missing_reason" });

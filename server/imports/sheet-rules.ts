@@ -1,4 +1,6 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
 import {
   fieldOfHeading,
   fieldsOfHeadings,
@@ -95,20 +97,34 @@ function cellsOf(record: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 }
 
+/** In characters: a few milliseconds of reading, after which others have their turn. */
+const READ_IN_ONE_GO = 32 * 1024;
+
+async function* slicesOf(text: string) {
+  for (let at = 0; at < text.length; at += READ_IN_ONE_GO) {
+    yield text.slice(at, at + READ_IN_ONE_GO);
+    await setImmediate();
+  }
+}
+
 /** Every line with something in it, without the empty cells at its end. */
-function linesOf(file: string): SheetRow[] {
+async function linesOf(file: string): Promise<SheetRow[]> {
   const text = withoutEnd(file);
   if (hasEndlessLine(text)) throw refused("sheet_too_wide");
   const delimiter = delimiterOf(text);
-  const records: string[][] = parse(text, {
-    delimiter,
-    bom: true,
-    relax_column_count: true,
-    // An inch mark within a cell is no quote.
-    relax_quotes: true,
-    to: LINES_READ,
-    max_record_size: LINE_MAX,
-  });
+  const reading = Readable.from(slicesOf(text)).pipe(
+    parse({
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      // An inch mark within a cell is no quote.
+      relax_quotes: true,
+      to: LINES_READ,
+      max_record_size: LINE_MAX,
+    }),
+  );
+  const records: string[][] = [];
+  for await (const record of reading) records.push(record);
   if (records.length === LINES_READ) throw refused("sheet_too_long");
   return records
     .map((record, at) => ({ number: at + 1, cells: cellsOf(record) }))
@@ -119,7 +135,7 @@ function linesOf(file: string): SheetRow[] {
 function headingsAt(lines: readonly SheetRow[]): number {
   const known = lines
     .slice(0, HEADINGS_WITHIN)
-    .map(({ cells }) => cells.filter((cell) => fieldOfHeading(cell)).length);
+    .map(({ cells }) => cells.slice(0, IMPORT_LIMITS.columns).filter((cell) => fieldOfHeading(cell)).length);
   const most = Math.max(0, ...known);
   return most >= 2 ? known.indexOf(most) : lines[0]?.cells.some((cell) => /@|\d{3}/.test(cell)) ? -1 : 0;
 }
@@ -136,10 +152,10 @@ function columnsOf(lines: readonly SheetRow[], at: number): Sheet["columns"] {
  * health never leaves this function.
  * @throws {ApiError} sheet_workbook, sheet_unreadable, sheet_empty, sheet_too_long, sheet_too_wide
  */
-export function readSheet(bytes: Buffer): Sheet {
+export async function readSheet(bytes: Buffer): Promise<Sheet> {
   let lines: SheetRow[];
   try {
-    lines = linesOf(textOf(bytes));
+    lines = await linesOf(textOf(bytes));
   } catch (cause) {
     throw cause instanceof CsvError ? refused("sheet_unreadable") : cause;
   }
@@ -147,8 +163,9 @@ export function readSheet(bytes: Buffer): Sheet {
   const below = lines.slice(at + 1);
   if (below.length === 0) throw refused("sheet_empty");
   if (below.length > IMPORT_LIMITS.rows) throw refused("sheet_too_long");
-  const columns = columnsOf(lines.slice(Math.max(at, 0)), at < 0 ? -1 : 0);
-  if (columns.length > IMPORT_LIMITS.columns) throw refused("sheet_too_wide");
+  const used = lines.slice(Math.max(at, 0));
+  if (used.some(({ cells }) => cells.length > IMPORT_LIMITS.columns)) throw refused("sheet_too_wide");
+  const columns = columnsOf(used, at < 0 ? -1 : 0);
   const isUsed = columns.map(
     ({ heading }, column) => heading !== "" || below.some(({ cells }) => (cells[column] ?? "") !== ""),
   );
