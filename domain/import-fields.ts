@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from "./registration-choices.ts";
 
 /** What a file may be at most; whoever has more divides it (docs/rules/staff.md#importing-a-spreadsheet). */
-export const IMPORT_LIMITS = { bytes: 2 * 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
+export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
 /** Rows that one call stores: a progress that moves, and a lost answer that costs little. */
 export const IMPORT_ROWS_AT_ONCE = 40;
 

@@ -54,7 +54,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** A season with many programs and their texts in both languages. */
 const MAX_DRAFT_BYTES = 1024 * 1024;
 /** A spreadsheet of the largest size in base64, and a thousand rows with all their texts. */
-const MAX_IMPORT_BYTES = 3 * 1024 * 1024;
+const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 /** Stripe also sends what other programs on the same account do, such as invoices of many lines. */
 const MAX_EVENT_BYTES = 1024 * 1024;
 

@@ -123,12 +123,15 @@ async function linesOf(file: string): Promise<SheetRow[]> {
       max_record_size: LINE_MAX,
     }),
   );
-  const records: string[][] = [];
-  for await (const record of reading) records.push(record);
-  if (records.length === LINES_READ) throw refused("sheet_too_long");
-  return records
-    .map((record, at) => ({ number: at + 1, cells: cellsOf(record) }))
-    .filter(({ cells }) => cells.length > 0);
+  const lines: SheetRow[] = [];
+  let number = 0;
+  for await (const record of reading) {
+    number += 1;
+    const cells = cellsOf(record);
+    if (cells.length > 0) lines.push({ number, cells });
+  }
+  if (number === LINES_READ) throw refused("sheet_too_long");
+  return lines;
 }
 
 /** The line of the headings: of the first ones that in which most say something; -1 where none does. */
