@@ -1,5 +1,6 @@
 import { benchFlood } from "./flood.ts";
 import { benchInstances } from "./instances-report.ts";
+import { benchLongTexts } from "./long-texts.ts";
 import { benchOpeningDay } from "./opening-day.ts";
 import type { Part } from "./part.ts";
 import { benchLighthouse, benchThroughput } from "./public-site.ts";
@@ -17,6 +18,7 @@ export const PARTS: Record<string, Part> = {
   staff: benchStaff,
   publish: benchPublish,
   flood: benchFlood,
+  "long-texts": benchLongTexts,
   instances: benchInstances,
   lighthouse: benchLighthouse,
 };
