@@ -25,7 +25,7 @@ export interface FuzzRequest {
 const SLOW = /\/(session|session\/password|pin|password|backup|export|check)$/;
 
 /** What the `:id` of an address is an id of. */
-const NAMED: [RegExp, Kind][] = [
+export const NAMED: [RegExp, Kind][] = [
   [/registrations/, "registration"],
   [/payments/, "payment"],
   [/donations/, "donation"],
@@ -63,7 +63,7 @@ function whoFor(route: string): fc.Arbitrary<FuzzRequest["who"]> {
     : fc.constantFrom(...VISITORS);
 }
 
-const QUERY: Record<string, fc.Arbitrary<string>> = {
+export const QUERY: Record<string, fc.Arbitrary<string>> = {
   search: fc.constantFrom("luc", "656 555", "%", "_", "'", "a b c d e f g h", '"'),
   age: fc.constantFrom("6-8", "9-11", "12+"),
   skill: fc.constantFrom("Beginner", "Advanced"),

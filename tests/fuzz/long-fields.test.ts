@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { processorTime } from "#tests/support/processor-turns.ts";
+import { BODIES } from "./bodies.ts";
+import { openWorld } from "./club-state.ts";
+import { apiRoutes } from "./fuzz.ts";
+import { fill, type Living } from "./living.ts";
+import { NAMED, QUERY } from "./requests.ts";
+
+const SIGNS = { letter: "a", digit: "1", mark: "\u0301", dot: ".", space: " ", quote: '"', newline: "\n" };
+/** Bytes of a body, ten times as many the second time. */
+const [SHORT, LONG] = [6_000, 60_000];
+/** How many times as long a byte may take within the longer text. */
+const TIMES_A_BYTE = 3;
+/** What takes no longer says nothing about a byte: some machines count the processor's time in steps of 4 ms. */
+const FLOOR_MS = 15;
+const TRIES = 8;
+/** Bodies of a route that are looked through for fields, so that those which may be missing are found. */
+const SAMPLES = 12;
+
+type Sign = keyof typeof SIGNS;
+type Path = readonly (string | number)[];
+
+/** As many of a sign as a body of this size carries; marks stand on a letter. */
+function textOf(sign: Sign, bytes: number): string {
+  const each = Buffer.byteLength(JSON.stringify(SIGNS[sign])) - 2;
+  return (sign === "mark" ? "e" : "") + SIGNS[sign].repeat(Math.floor(bytes / each));
+}
+
+/** Where a body has an answer; of a list the first. */
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.length === 0 ? [path] : placesIn(value[0], [...path, 0]);
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
+}
+
+function withText(value: unknown, [step, ...rest]: Path, text: string): unknown {
+  if (step === undefined) return text;
+  if (Array.isArray(value))
+    return value.map((inner, at) => (at === step ? withText(inner, rest, text) : inner));
+  return { ...Object(value), [step]: withText(Object(value)[step], rest, text) };
+}
+
+/** Each field that a route's bodies have, with a body around it. */
+function fieldsOf(route: string, there: Living, today: string) {
+  const bodies = BODIES[route];
+  const found = new Map<string, { path: Path; body: unknown }>();
+  for (const sample of bodies ? fc.sample(bodies, { seed: 1, numRuns: SAMPLES }) : []) {
+    const body: unknown = JSON.parse(fill(JSON.stringify(sample), there, today));
+    for (const path of placesIn(body)) {
+      // The keys of a list by id are made up anew for each sample.
+      const name = path.filter((step) => !/^[0-9a-f-]{36}$/.test(String(step))).join(".");
+      if (!found.has(name)) found.set(name, { path, body });
+    }
+  }
+  return found;
+}
+
+test("Ten times as long a text costs at most three times as much a byte, in any field of any call", async () => {
+  const world = await openWorld("sqlite");
+  const { app } = world.club;
+  await world.letIn("staff");
+  const there = await world.living();
+  let calls = 0;
+  const send = (method: string, path: string, body?: unknown) =>
+    processorTime(async () => {
+      calls += 1;
+      const response = await app.request(path, {
+        method,
+        headers: {
+          cookie: world.cookies.get("staff") ?? "",
+          "content-type": "application/json",
+          "x-forwarded-for": `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      expect(response.status).toBeLessThan(500);
+      await response.text();
+    });
+  const tooDear: string[] = [];
+  const hold = async (name: string, cost: (text: string) => Promise<number>) => {
+    for (const sign of Object.keys(SIGNS) as Sign[]) {
+      let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      const allowed = () => Math.max(FLOOR_MS, TIMES_A_BYTE * (LONG / SHORT) * short);
+      for (let i = 0; i < TRIES; i++) {
+        long = Math.min(long, await cost(textOf(sign, LONG)));
+        if (long <= FLOOR_MS) break;
+        short = Math.min(short, await cost(textOf(sign, SHORT)));
+        if (long <= allowed()) break;
+      }
+      if (long > FLOOR_MS && long > allowed()) {
+        tooDear.push(`${name}, ${sign}: ${short.toFixed(1)} ms, ${long.toFixed(1)} ms`);
+      }
+    }
+  };
+  const pathOf = (template: string) => {
+    const kind = NAMED.find(([pattern]) => pattern.test(template))?.[1];
+    const id = (kind && there[kind][0]) ?? firstCamp.id;
+    return template.replace(":subject", "season").replace(":version", "1").replace(/:\w+/g, id);
+  };
+  for (const route of [...apiRoutes(app), "GET /", "GET /register"]) {
+    const [method = "", template = ""] = route.split(" ");
+    for (const { path, body } of fieldsOf(route, there, world.today()).values()) {
+      await hold(`${route} ${path.join(".")}`, (text) =>
+        send(method, pathOf(template), withText(body, path, text)),
+      );
+    }
+    for (const [parameter] of template.matchAll(/:\w+/g)) {
+      await hold(`${route} ${parameter}`, (text) =>
+        send(method, pathOf(template.replace(parameter, encodeURIComponent(text)))),
+      );
+    }
+    if (method !== "GET") continue;
+    await hold(`${route} ?`, (text) => {
+      const query = Object.keys(QUERY).map((name) => `${name}=${encodeURIComponent(text)}`);
+      return send(method, `${pathOf(template)}?${query.join("&")}`);
+    });
+  }
+  await world.close();
+  expect(tooDear).toEqual([]);
+  // Every sign in every field, or nothing was looked at.
+  expect(calls).toBeGreaterThan(2000);
+});
