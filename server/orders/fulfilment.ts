@@ -4,7 +4,7 @@ import { completeDonation } from "#server/donations/mutations.ts";
 import { settleOrder } from "#server/families/order-mutations.ts";
 import { queueOrderMails, queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import type { Fulfilment } from "#server/payments/fulfilment.ts";
+import type { Bought, Fulfilment } from "#server/payments/fulfilment.ts";
 import {
   claimPlace,
   lockProgram,
@@ -99,9 +99,8 @@ async function confirmKept(trx: Trx, usual: readonly Unpaid[]): Promise<void> {
  * Confirms what a succeeded payment pays for, or marks it needs_review when the place or the money is gone or
  * it was deleted meanwhile: the money is recorded either way. When another person has registered the same child,
  * both stand until staff decide (docs/rules/money.md#two-people-registered-this-child).
- * @returns false when there is nothing left to pay for: it repeats what was paid for already
  */
-async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
+async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Bought> {
   const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
   const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
   await lockChildren(trx, waiting);
@@ -114,7 +113,7 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
       unpaid.some((earlier) => isSameChild(earlier.registration, registration));
     unpaid.push({ registration, rivals, isRepeated });
   }
-  if (unpaid.every(({ isRepeated }) => isRepeated)) return false;
+  if (unpaid.every(({ isRepeated }) => isRepeated)) return "nothing";
   // Whoever has a place first: asking for another one may free what ran out of a sibling, which would count twice.
   await confirmKept(
     trx,
@@ -135,7 +134,7 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<boolean> {
     await settleOrder(trx, orderId, paid.now);
     await queueOrderMails(trx, { orderId, contested, now: paid.now });
   }
-  return true;
+  return unpaid.some(({ isRepeated }) => isRepeated) ? "part" : "all";
 }
 
 async function confirmReviewed(trx: Trx, registration: Registration, now: Instant): Promise<void> {
@@ -198,7 +197,7 @@ export const fulfilment: Fulfilment = {
   async fulfil(trx, { payment, isKept, now }) {
     if (payment.purpose === "donation") {
       await completeDonation(trx, payment, now);
-      return true;
+      return "all";
     }
     const { id: paymentId, browserHash } = payment;
     return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });

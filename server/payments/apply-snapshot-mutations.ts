@@ -31,24 +31,32 @@ function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
   return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
 }
 
-/** What follows the first time that a payment is seen to have succeeded, and what its money brought about. */
+interface Success {
+  /** What the money brought about. */
+  outcome: PaymentOutcome;
+  /** Whether a refund was queued, to be sent after the commit. */
+  hasQueued: boolean;
+}
+
+/** What follows the first time that a payment is seen to have succeeded. */
 async function onFirstSuccess(
   trx: Trx,
   payment: Payment,
   { intent, sums }: { intent: Stripe.PaymentIntent; sums: LedgerSums },
   { fulfilment, now: at }: Applying,
-): Promise<PaymentOutcome> {
+): Promise<Success> {
   const now = instantOf(at);
   if (!isOurAmount(payment, intent)) {
     await alarmStaff(trx, payment, { reason: "mismatch", now });
-    return "mismatch";
+    return { outcome: "mismatch", hasQueued: false };
   }
   // Staff may have sent it back in Stripe's dashboard before we heard that it came.
   const arrived = { payment, isKept: sums.netCents > 0, now };
-  if (!isSecondIntent(payment, intent) && (await fulfilment.fulfil(trx, arrived))) return "fulfilled";
+  const bought = isSecondIntent(payment, intent) ? "nothing" : await fulfilment.fulfil(trx, arrived);
+  if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part" };
   await fulfilment.expire(trx, payment.id);
   await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
-  return "duplicate";
+  return { outcome: "duplicate", hasQueued: false };
 }
 
 /**
@@ -88,11 +96,12 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const sums = await ledgerSums(trx, payment.id);
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
   const known = payment.outcome ?? ((await isDuplicate(trx, payment)) ? "duplicate" : null);
-  const outcome = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : known;
+  const first = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : undefined;
+  const outcome = first?.outcome ?? known;
   await followRefunds(trx, payment, refunds, instant);
   await followDisputes(trx, payment, disputes, instant);
   const isToReturn = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
-  if (isToReturn) await queueDuplicateRefund(trx, payment, { fulfilment, now });
+  const isReturned = isToReturn && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));
   const settled = await trx
     .updateTable("payments")
     .set({
@@ -108,7 +117,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   if (isGoneForGood(settled, sums.netCents)) {
     await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
   }
-  return settled;
+  return { payment: settled, hasQueued: isReturned || first?.hasQueued === true };
 }
 
 /** The state of a payment whose money has not come, by its intent's status. */
@@ -117,23 +126,30 @@ function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
   return status === "processing" ? "processing" : "open";
 }
 
-/** Brings a locked payment in line with what Stripe was seen to hold. @returns it as it is now */
+/** A payment as booking left it. */
+interface Applied {
+  payment: Payment;
+  /** Whether a refund was queued, to be sent after the commit. */
+  hasQueued: boolean;
+}
+
+/** Brings a locked payment in line with what Stripe was seen to hold. */
 export async function applySnapshot(
   trx: Trx,
   payment: Payment,
   snapshot: StripeSnapshot,
   applying: Applying,
-): Promise<Payment> {
+): Promise<Applied> {
   if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
   // An older answer may arrive after a newer one: nothing but a success changes what is settled.
-  if (!isUnsettled(payment.state)) return payment;
+  if (!isUnsettled(payment.state)) return { payment, hasQueued: false };
   const state = unpaidState(snapshot.intent);
-  if (state === payment.state) return payment;
+  if (state === payment.state) return { payment, hasQueued: false };
   const change = {
     state,
     recheckAt: null,
     ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }),
   };
   await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
-  return { ...payment, ...change };
+  return { payment: { ...payment, ...change }, hasQueued: false };
 }

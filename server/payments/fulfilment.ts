@@ -11,6 +11,9 @@ interface Arrived {
   now: Instant;
 }
 
+/** "part": the rest was paid for before, and its refund is queued. "nothing": all of it was paid for before. */
+export type Bought = "all" | "part" | "nothing";
+
 interface Withdrawal {
   at: Date;
   /** Who does it, as the audit log names them; "system" for a rule. */
@@ -40,8 +43,8 @@ export interface RefundedFor {
  * (server/registrations/locks.ts).
  */
 export interface Fulfilment {
-  /** Gives what was paid for; false when there is nothing left to buy: it repeats what was paid for already. */
-  fulfil(trx: Trx, arrived: Arrived): Promise<boolean>;
+  /** Gives what was paid for, and says how much of it there was left to buy. */
+  fulfil(trx: Trx, arrived: Arrived): Promise<Bought>;
   /** Ends what waited for a payment that can pay for nothing any more. */
   expire(trx: Trx, paymentId: string): Promise<void>;
   /** Payments that can pay for nothing any more while something still waits for one and keeps nothing. */

@@ -36,23 +36,24 @@ async function stillBooked({ db, stripe }: StripeDeps, payment: Payment, intentI
     : undefined;
 }
 
+type Booked = Settlement & {
+  /** Whether a refund was queued, to be sent now that it is committed. */
+  hasQueued: boolean;
+};
+
 /** Brings our books in line with what Stripe says about one intent; what follows outside the transaction is left. */
-async function book(
-  deps: StripeDeps,
-  intentId: string,
-  isAboutPaying = false,
-): Promise<Settlement | undefined> {
+async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
   const { db, stripe, now, fulfilment } = deps;
   const known = await findPaymentByIntent(db, intentId);
   const unchanged = isAboutPaying && known && (await stillBooked(deps, known, intentId));
-  if (unchanged) return { payment: known, intent: unchanged };
+  if (unchanged) return { payment: known, intent: unchanged, hasQueued: false };
   const isFirstLook = !known || isUnsettled(known.state);
   const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });
-  const payment = await inTransaction(db, async (trx) => {
+  const applied = await inTransaction(db, async (trx) => {
     const locked = await lockPaymentOf(trx, snapshot.intent, stripe, instantOf(now()));
     return locked && applySnapshot(trx, locked, snapshot, { fulfilment, now: now() });
   });
-  return payment && { payment, intent: snapshot.intent };
+  return applied && { ...applied, intent: snapshot.intent };
 }
 
 /** Our reasons in the words that Stripe has: https://docs.stripe.com/api/refunds/create#create_refund-reason */
@@ -164,7 +165,7 @@ export interface Hearing {
 
 /**
  * Brings our books in line with what Stripe says about one intent: charge, refunds and disputes. Then, outside the
- * transaction, money that has bought nothing is sent back, and a payment on which cards are tried out is ended.
+ * transaction, refunds that booking has queued are sent, and a payment on which cards are tried out is ended.
  * Webhook, browser, sweep and the daily comparison all call it, as often as they like, in any order
  * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth); what they may hear of it is their own business. undefined when the intent is not ours.
  * @throws when Stripe or the database cannot be reached; calling again later is always right
@@ -176,12 +177,13 @@ export async function settlePayment(
 ): Promise<Settlement | undefined> {
   const settlement = await book(deps, intentId, isAboutPaying);
   if (!settlement) return undefined;
-  const { payment, intent } = settlement;
+  const { payment, intent, hasQueued } = settlement;
   const isDuplicate = payment.state === "duplicate_paid";
-  if (isDuplicate) await sendRefundsOf(deps, payment.id);
+  const isSending = isDuplicate || hasQueued;
+  if (isSending) await sendRefundsOf(deps, payment.id);
   const mayBeTester = !isDuplicate || isDeclineReported;
   if (mayBeTester && (await limitCardAttempts(deps, settlement, { isDeclineReported }))) {
     return (await book(deps, intentId)) ?? settlement;
   }
-  return isDuplicate ? { payment: (await findPayment(deps.db, payment.id)) ?? payment, intent } : settlement;
+  return isSending ? { payment: (await findPayment(deps.db, payment.id)) ?? payment, intent } : settlement;
 }
