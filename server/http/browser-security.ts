@@ -11,16 +11,20 @@ function hostOf(origin: string): string | undefined {
 }
 
 /**
- * Refuses writes that another site's page makes a browser send. Programs without a browser send neither
+ * Refuses writes that another site's page makes a browser send. With PUBLIC_URL set, its origin alone is ours: the Host
+ * header is the sender's word (docs/rules/access.md#writes-from-other-sites). Programs without a browser send neither
  * header and hold no cookies of ours.
  */
 export function sameOriginWrites(publicUrl: string | null) {
-  const publicHost = publicUrl === null ? undefined : hostOf(publicUrl);
+  const publicOrigin = publicUrl === null ? undefined : new URL(publicUrl).origin;
+  const isOwn = (origin: string, host: string | undefined) =>
+    publicOrigin === undefined
+      ? host !== undefined && hostOf(origin) === host
+      : URL.parse(origin)?.origin === publicOrigin;
   return createMiddleware(async (c, next) => {
     if (!READING.includes(c.req.method)) {
       const origin = c.req.header("origin");
-      const allowed = [c.req.header("host"), publicHost].filter((host) => host !== undefined);
-      const foreignOrigin = origin !== undefined && !allowed.includes(hostOf(origin) ?? "");
+      const foreignOrigin = origin !== undefined && !isOwn(origin, c.req.header("host"));
       const foreignSite = ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "");
       if (foreignOrigin || foreignSite) throw new ApiError("forbidden_origin");
     }
