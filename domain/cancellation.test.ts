@@ -15,6 +15,7 @@ const step = fc.oneof(
   fc.record({ is: fc.constant("cancel" as const), pick, percent }),
   fc.record({ is: fc.constant("goodwill" as const), pick, cents: fc.integer({ min: 1, max: 5000 }) }),
   fc.record({ is: fc.constant("back" as const), pick }),
+  fc.record({ is: fc.constant("anew" as const), pick, fee }),
 );
 
 function chosen<T>(list: readonly T[], at: number): T | undefined {
@@ -42,6 +43,18 @@ describe("A child that leaves", () => {
             expect(keptCents).toBeGreaterThanOrEqual(0);
             // What is left pays at least for who is left: no discount is kept that is not earned any more.
             if (refundCents > 0) expect(family.heldCents).toBeGreaterThanOrEqual(family.fairPrice);
+            // A lone child costs its full price.
+            const [lone, ...others] = family.here;
+            if (refundCents > 0 && lone && others.length === 0) {
+              expect(family.heldCents).toBeGreaterThanOrEqual(lone.nowCents);
+            }
+          }
+          if (one.is === "anew") {
+            const gone = chosen(
+              family.children.filter(({ isGone }) => isGone),
+              one.pick,
+            );
+            if (gone) family.orderAnew(gone.registrationId, one.fee);
           }
           if (one.is === "back") {
             family.comeBack(
@@ -150,6 +163,31 @@ describe("A child that leaves", () => {
         { reason: "discount_lost", programId: "program of 4000", cents: 800 },
       ],
     });
+  });
+
+  test("ordered anew and taken out again leaves its sibling at the full price", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 10, cents: null });
+    const [first = ""] = family.order([4000, 4000], 0);
+    expect(family.cancel(first, 100).refundCents).toBe(3600);
+    const [again = ""] = family.orderAnew(first, 4000);
+    expect(family.cancel(again, 100).refundCents).toBe(3600);
+    expect(family.heldCents).toBe(4000);
+  });
+
+  test("ordered anew where only the third child pays less takes that discount along when it leaves", () => {
+    const family = new LineFamily({ fromChild: 3, percent: 10, cents: null });
+    const [first = ""] = family.order([4000, 4000, 4000], 0);
+    family.cancel(first, 100);
+    const [again = ""] = family.orderAnew(first, 4000);
+    family.cancel(again, 100);
+    expect(family.heldCents).toBe(8000);
+  });
+
+  test("of a free program earned its sibling no discount", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 10, cents: null });
+    const [, paying = ""] = family.order([0, 4000], 0);
+    expect(family.heldCents).toBe(4000);
+    expect(family.cancel(paying, 100).refundCents).toBe(4000);
   });
 
   test("keeps what the refund step says, of what would have gone back", () => {

@@ -151,7 +151,8 @@ interface Move {
  */
 export function moveOf({ children, registrationId, siblings, siblingRule, to }: Move) {
   const child = childOf(children, registrationId);
-  const rank = ranksOf(children, siblings).get(registrationId) ?? 1;
+  const moved = children.map((one) => (one === child ? { ...one, nowCents: to.nowCents } : one));
+  const rank = ranksOf(moved, siblings).get(registrationId) ?? 1;
   const priced = { programId: to.programId, regularCents: to.nowCents, nowCents: to.nowCents, rank };
   const { totalCents } = priceOrder({ children: [priced], siblingRule, donationCents: 0 });
   const differenceCents = totalCents - (pricesOf(children, siblings).get(registrationId) ?? 0);

@@ -1,6 +1,6 @@
 import type { Cents } from "./money.ts";
 import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
-import { priceOrder } from "./pricing.ts";
+import { priceOrder, type SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
 
 /** A line of one of a family's orders, as far as leaving and moving look at it. */
@@ -86,8 +86,8 @@ export interface Siblings {
 }
 
 /**
- * Which child of its family each registration is, from 1, among those that are there: what was registered first has
- * the lowest rank.
+ * Which child of its family each registration is, from 1, among those that are there and whose program costs something:
+ * what was registered first has the lowest rank. A child of a free program has none and earns nobody a discount.
  */
 export function ranksOf(
   children: readonly PricedChild[],
@@ -95,13 +95,34 @@ export function ranksOf(
 ): Map<string, number> {
   const persons = new Map<string, number>();
   const ranks = new Map<string, number>();
-  for (const { registrationId, isGone } of children) {
-    if (isGone) continue;
+  for (const { registrationId, isGone, nowCents } of children) {
+    if (isGone || nowCents <= 0) continue;
     const person = personOf(registrationId);
     if (!persons.has(person)) persons.set(person, persons.size + 1);
     ranks.set(registrationId, persons.get(person) ?? 1);
   }
   return ranks;
+}
+
+/** From the second child on a family has siblings at all: a lone child never has a discount. */
+const SECOND_CHILD = 2;
+
+/**
+ * From which child on siblings pay less in a family: the season's rule, or an earlier child where one was given a
+ * discount before the rule began later. Each discount counts with the rank that its child had when the line was written,
+ * among those that had not left by then.
+ * @param lines of the family's orders in the order in which they were written
+ */
+export function discountFrom(
+  lines: readonly FamilyLine[],
+  { personOf, rule }: Pick<Siblings, "personOf"> & { rule: SiblingRule | null },
+): number {
+  const earned = lines.flatMap(({ kind, cents, registrationId }, at) => {
+    if (kind !== "sibling" || cents >= 0 || registrationId === null) return [];
+    const written = pricedChildren(lines.slice(0, at + 1));
+    return ranksOf(written, { personOf }).get(registrationId) ?? [];
+  });
+  return Math.max(SECOND_CHILD, Math.min(rule?.fromChild ?? SECOND_CHILD, ...earned));
 }
 
 /**

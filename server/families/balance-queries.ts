@@ -1,11 +1,11 @@
 import { isByHand, isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { type Balance, balanceOf } from "#domain/open-balance.ts";
-import { sumLines } from "#domain/order-lines.ts";
+import { priceOf, sumLines } from "#domain/order-lines.ts";
 import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { ENTERED_STATUSES, isWaitingForCash } from "#server/registrations/data.ts";
-import { linesOf, type OrderLine } from "./order-queries.ts";
+import { costsSomething, linesOf, type OrderLine } from "./order-queries.ts";
 
 /** So many that no engine refuses the question. */
 const IDS_PER_QUERY = 500;
@@ -83,6 +83,7 @@ async function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
     .where("familyId", "=", familyId)
     .where("seasonId", "=", seasonId)
     .where("status", "in", ENTERED_STATUSES)
+    .where(costsSomething())
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
@@ -111,12 +112,17 @@ async function ranked(db: Db | Trx, order: Order, { lines, children }: OwnChildr
   }
   const known = await siblingsOf(db, order);
   const places = lines.map(({ registrationId }) => registrationId);
+  const costs = ({ id }: Child) =>
+    lines.some(
+      ({ kind, cents, registrationId }) => kind === "sibling" && cents < 0 && registrationId === id,
+    ) || priceOf(lines.filter(({ registrationId }) => registrationId === id)) > 0;
   const rank = (own: readonly Child[], others: typeof known) => {
     // As they were ordered: what is stored together has one time.
     const ordered = own.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
     const keys = ordered.map(keyOf);
     const before = others.map(keyOf).filter((key) => !keys.includes(key));
-    return ranksOfOrdered(before, keys).map((of, at) => ({
+    const paying = ordered.map((child) => ({ key: keyOf(child), isPaid: costs(child) }));
+    return ranksOfOrdered(before, paying).map((of, at) => ({
       registrationId: ordered[at]?.id ?? "",
       rank: of,
     }));

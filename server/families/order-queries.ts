@@ -1,7 +1,8 @@
-import type { Selectable } from "kysely";
+import { expressionBuilder, type Selectable } from "kysely";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { OrderLinesTable, OrdersTable } from "#server/db/order-schema.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
 import { locked } from "#server/db/transaction.ts";
 
 export type StoredOrder = Selectable<OrdersTable>;
@@ -52,7 +53,24 @@ export async function ownFamily(
   return orders.find((order) => order.email.toLowerCase() === email.toLowerCase())?.familyId;
 }
 
-/** The children of a family that are registered and paid for in a season, in the order of their registration. */
+/**
+ * Whether the program of a registration costs something before the sibling discount, by its order's lines: only then it
+ * earns its siblings one (docs/rules/prices.md#the-sibling-discount).
+ */
+export function costsSomething() {
+  const eb = expressionBuilder<DatabaseSchema, "registrations">();
+  const cents = eb
+    .selectFrom("orderLines")
+    .select(({ fn }) => fn.sum<number>("orderLines.cents").as("cents"))
+    .whereRef("orderLines.registrationId", "=", "registrations.id")
+    .where((line) => line.or([line("kind", "in", ["fee", "early"]), line("reason", "=", "moved")]));
+  return eb(cents, ">", 0);
+}
+
+/**
+ * The children of a family that are registered in a season and whose program costs something, in the order of their
+ * registration.
+ */
 export async function registeredChildren(
   db: Db | Trx,
   { familyId, seasonId }: { familyId: string; seasonId: string },
@@ -64,6 +82,7 @@ export async function registeredChildren(
     .where("seasonId", "=", seasonId)
     .where("status", "in", PAID_STATUSES)
     .where("deletedAt", "is", null)
+    .where(costsSomething())
     .orderBy("createdAt")
     .orderBy("id")
     .execute();

@@ -3,7 +3,7 @@ import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
-import { isOfDonation, pricedChildren, ranksOf, type Siblings } from "#domain/priced-children.ts";
+import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
@@ -108,9 +108,6 @@ async function personsOf(db: Db | Trx, ids: readonly string[]): Promise<Siblings
   return (id) => persons.get(id) ?? id;
 }
 
-/** From the second child on a family has siblings at all, where the season's rule is gone. */
-const SECOND_CHILD = 2;
-
 /** The season's sibling discount as it is now. */
 async function ruleOfSeason(db: Db | Trx, seasonId: string): Promise<SiblingRule | null> {
   const season = await db
@@ -140,13 +137,7 @@ export async function familySeason(
     db,
     children.map(({ registrationId }) => registrationId),
   );
-  const ranks = ranksOf(
-    children.map((child) => ({ ...child, isGone: false })),
-    { personOf },
-  );
-  // Who was given a discount earned it at its rank: a rule that begins later since takes none of it back.
-  const discounted = children.filter(({ discountCents }) => discountCents > 0);
-  const earned = discounted.map(({ registrationId }) => ranks.get(registrationId) ?? SECOND_CHILD);
+  const written = lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   return {
     orders,
     lines,
@@ -155,7 +146,7 @@ export async function familySeason(
     feesLeft: new Map(fees.map(([id, { heldCents }]) => [id, heldCents])),
     dueCents: fees.reduce((sum, [, { dueCents }]) => sum + dueCents, 0),
     heldCents: fees.reduce((sum, [, { heldCents }]) => sum + heldCents, 0),
-    siblings: { personOf, fromChild: Math.min(siblingRule?.fromChild ?? SECOND_CHILD, ...earned) },
+    siblings: { personOf, fromChild: discountFrom(written, { personOf, rule: siblingRule }) },
     siblingRule,
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
+import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
@@ -47,6 +47,32 @@ onBothEngines("One child of a family that leaves", (engine) => {
       .filter(({ deletedAt }) => deletedAt === null)
       .map(({ childFirstName }) => childFirstName)
       .sort();
+
+  test("ordered anew and taken out again leaves its sibling at the full price, not at a sibling's", async () => {
+    const { ids, family } = await payOrder(club, [LUCIA, { ...MATEO, donationAmount: 0 }]);
+    expect(await cancel(ids[0], 3200)).toMatchObject({ status: 200, data: { discountLostCents: 800 } });
+    club.advance(60_000);
+    const again = await payOrder(club, [{ ...LUCIA, donationAmount: 0 }], family);
+    expect(again.totalCents).toBe(3200);
+    club.advance(60_000);
+    expect(await preview(again.ids[0])).toMatchObject({ refundCents: 3200 });
+    expect(await cancel(again.ids[0], 3200)).toMatchObject({ status: 200 });
+    // What is left: one child at 4000, and the donation.
+    expect(club.sandbox.balance()).toBe(4000 + 1000);
+    await expectBalance();
+  });
+
+  test("pays less for no sibling of a free program, whether ordered together or before", async () => {
+    const free = await addProgram(club.db, { feeCents: 0, slug: "open-day" });
+    const invented = { childFirstName: "Nadie", donationAmount: 0, programId: free };
+    const { totalCents, family } = await payOrder(club, [invented, { ...LUCIA, donationAmount: 0 }]);
+    expect(totalCents).toBe(4000);
+    const { body } = await family.quote(childrenOf([{ ...MATEO, donationAmount: 0 }]));
+    // The second child that costs something, not the third.
+    expect(body.totalCents).toBe(3200);
+    await club.db.updateTable("seasons").set({ siblingFrom: 3 }).execute();
+    expect((await family.quote(childrenOf([{ ...MATEO, donationAmount: 0 }]))).body.totalCents).toBe(4000);
+  });
 
   test("gets back what was shown: its price, less the discount that its siblings earn no more", async () => {
     const { ids, orderId, totalCents } = await payOrder(club, [LUCIA, MATEO, ELENA]);

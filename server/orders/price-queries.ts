@@ -76,7 +76,10 @@ export async function priceChildren(
   const season = seasonOf(terms, children);
   const ranks = ranksOfOrdered(
     season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.id),
-    children.map(({ data }) => nameKey(data)),
+    children.map(({ data, programId }) => ({
+      key: nameKey(data),
+      isPaid: (terms.get(programId)?.feeCents ?? 0) > 0,
+    })),
   );
   const quote = priceOrder({
     children: children.map(({ programId }, child) => {

@@ -1,7 +1,7 @@
 import { allocateRefund, cancellationOf, restoredCents, shareAmongLines } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
-import { type FamilyLine, isOfDonation, pricedChildren } from "#domain/priced-children.ts";
+import { discountFrom, type FamilyLine, isOfDonation, pricedChildren } from "#domain/priced-children.ts";
 import { priceOrder, type SiblingRule } from "#domain/pricing.ts";
 
 /** A family as its lines, its money and its club's rule make it; every amount in cents. */
@@ -12,6 +12,8 @@ export class LineFamily {
   refunds: { cents: Cents; lines: Cents }[] = [];
   paidForFees = 0;
   readonly rule: SiblingRule | null;
+  /** Registrations of a child that left and was ordered anew, by their ids. */
+  private readonly persons = new Map<string, string>();
   private ids = 0;
 
   constructor(rule: SiblingRule | null) {
@@ -25,20 +27,38 @@ export class LineFamily {
     return this.children.filter(({ isGone }) => !isGone);
   }
   get siblings() {
-    return { personOf: (id: string) => id, fromChild: this.rule?.fromChild ?? 2 };
+    const personOf = (id: string) => this.persons.get(id) ?? id;
+    return { personOf, fromChild: discountFrom(this.lines, { personOf, rule: this.rule }) };
+  }
+
+  /** Which child each is among those whose program costs something; the same child twice has one rank. */
+  private ranks(children: readonly { registrationId: string; nowCents: Cents }[]) {
+    const persons: string[] = [];
+    return children.map(({ registrationId, nowCents }) => {
+      const person = this.siblings.personOf(registrationId);
+      if (nowCents > 0 && !persons.includes(person)) persons.push(person);
+      return Math.max(1, persons.indexOf(person) + 1);
+    });
+  }
+
+  /** Orders a child anew that has left, as a registration of its own. */
+  orderAnew(registrationId: string, nowCents: Cents) {
+    this.persons.set(`child ${this.ids + 1}`, this.siblings.personOf(registrationId));
+    return this.order([nowCents], 0);
   }
 
   order(fees: readonly Cents[], donationCents: Cents, isSplit = false) {
     const orderId = `order ${this.ids++}`;
-    const before = this.here.length;
+    const ids = fees.map(() => `child ${this.ids++}`);
+    const added = fees.map((nowCents, at) => ({ registrationId: ids[at] ?? "", nowCents }));
+    const ranks = this.ranks([...this.here, ...added]).slice(this.here.length);
     const children = fees.map((nowCents, at) => ({
       programId: `program of ${nowCents}`,
       regularCents: nowCents + 500,
       nowCents,
-      rank: before + at + 1,
+      rank: ranks[at] ?? 1,
     }));
     const quote = priceOrder({ children, siblingRule: this.rule, donationCents });
-    const ids = children.map(() => `child ${this.ids++}`);
     for (const { kind, child, cents } of quote.lines) {
       const registrationId = child === null ? null : (ids[child] ?? null);
       const programId = child === null ? null : (children[child]?.programId ?? null);
@@ -157,9 +177,10 @@ export class LineFamily {
 
   /** What the children that are there cost by the rule, without looking at any line of theirs but the fee. */
   get fairPrice() {
+    const ranks = this.ranks(this.here);
     const children = this.here.map(({ programId, nowCents }, at) => ({
       ...{ programId, nowCents, regularCents: nowCents },
-      rank: at + 1,
+      rank: ranks[at] ?? 1,
     }));
     return priceOrder({ children, siblingRule: this.rule, donationCents: 0 }).totalCents;
   }

@@ -65,10 +65,11 @@ async function childrenHere({ db }: Books, lines: Lines, exceptId?: string) {
     const last = own.findLast(({ reason }) => reason === "cancelled" || reason === "restored");
     if (id === exceptId || last?.reason === "cancelled") return [];
     const person = personOf.get(id) ?? id;
-    if (!persons.includes(person)) persons.push(person);
     const nowCents = sumLines(
       own.filter(({ kind, reason }) => kind === "fee" || kind === "early" || reason === "moved"),
     );
+    // A free program earns nobody a discount.
+    if (nowCents > 0 && !persons.includes(person)) persons.push(person);
     const hasDiscount = sumLines(own.filter(({ kind }) => kind === "sibling")) < 0;
     const isEarned = hasDiscount && persons.indexOf(person) > 0;
     return [{ id, cents: isEarned ? nowCents - shareOf(nowCents, SIBLING_PERCENT) : nowCents }];

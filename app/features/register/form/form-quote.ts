@@ -8,7 +8,7 @@ import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { priceOrder, type Quote, quoteHash, type SiblingRule } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import { ranksOfOrdered } from "#domain/sibling-rank.ts";
+import { type RankedChild, ranksOfOrdered } from "#domain/sibling-rank.ts";
 
 /** What the price of a child rests on. */
 export interface PricedChild {
@@ -18,10 +18,11 @@ export interface PricedChild {
 }
 
 /** Two without a name yet are two. */
-function rankedKeys(children: readonly PricedChild[]): string[] {
-  return children.map(({ firstName, lastName }, at) =>
-    childKey({ email: "", childFirstName: firstName || String(at), childLastName: lastName }),
-  );
+function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
+  return children.map(({ firstName, lastName, program }, at) => ({
+    key: childKey({ email: "", childFirstName: firstName || String(at), childLastName: lastName }),
+    isPaid: (program?.feeCents ?? 0) > 0,
+  }));
 }
 
 const ruleOf = ({ season }: Program): SiblingRule | null =>
@@ -29,7 +30,7 @@ const ruleOf = ({ season }: Program): SiblingRule | null =>
 
 /** What a new family pays, by the function that the server uses; undefined where a program has no price. */
 export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
-  const ranks = ranksOfOrdered([], rankedKeys(children));
+  const ranks = ranksOfOrdered([], rankedChildren(children));
   const first = children[0]?.program;
   const priced = children.flatMap(({ program }, at) => {
     if (!program || program.feeCents === null) return [];
