@@ -34,11 +34,14 @@ test("Who lost the place gets it for half an hour once, and for five minutes aft
   }
 });
 
-test("A card that Stripe has seen begins the half hour anew each time", () => {
-  for (const until of [null, inMinutes(1), inMinutes(29)]) {
+test("A card that Stripe has seen begins the half hour anew twice, and no more", () => {
+  for (const until of [null, inMinutes(1)]) {
     const hold = back({ until, renewals: 1 }, { showedCard: true });
-    expect(hold).toEqual({ until: inMinutes(30), isShort: false, renewals: 1 });
+    expect(hold).toEqual({ until: inMinutes(30), isShort: false, renewals: 2 });
   }
+  const used = { until: inMinutes(1), isShort: false, renewals: 2 };
+  expect(back(used, { showedCard: true })).toEqual(used);
+  expect(back({ ...used, until: null }, { showedCard: true })).toMatchObject({ until: inMinutes(5) });
 });
 
 test("Above the limits nothing is renewed, with a card or without, and what is free is had for five minutes", () => {

@@ -7,6 +7,10 @@ const SHORT_HOLD_MINUTES = 5;
 
 /** docs/rules/registration.md#a-place-without-a-card-is-renewed-once */
 export const RENEWALS = 1;
+/** A card that waits for its bank's question, or was declined, could else keep a place for ever. */
+const RENEWALS_WITH_CARD = 2;
+/** How long an order's price stands at most, from its first hold, however its place is renewed. */
+export const PRICE_FROZEN_HOURS = 2;
 /** With more than this left, coming back changes nothing and costs nothing. */
 const RENEW_WITHIN_MINUTES = PLACE_HOLD_MINUTES / 2;
 
@@ -52,9 +56,8 @@ export function heldAgain(
   const unrenewed = isKept ? { until, isShort, renewals } : short;
   if (isAbove) return unrenewed;
   const renewed = { until: inMinutes(now, PLACE_HOLD_MINUTES), isShort: false };
-  if (showedCard) return { ...renewed, renewals };
   const isEarly = isKept && !isShort && until > inMinutes(now, RENEW_WITHIN_MINUTES);
-  if (isEarly || renewals >= RENEWALS) return unrenewed;
+  if (isEarly || renewals >= (showedCard ? RENEWALS_WITH_CARD : RENEWALS)) return unrenewed;
   return { ...renewed, renewals: renewals + 1 };
 }
 

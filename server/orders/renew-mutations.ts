@@ -5,6 +5,7 @@ import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { findOrder } from "#server/families/order-queries.ts";
 import type { Holder } from "#server/holds/mutations.ts";
 import { keepAgain } from "#server/holds/mutations.ts";
+import { PRICE_FROZEN_HOURS } from "#server/holds/rules.ts";
 import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
@@ -12,6 +13,8 @@ import { inOrder } from "./order-queries.ts";
 import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { takePlaces } from "./place-mutations.ts";
 import { childrenCents, priceChildren } from "./price-queries.ts";
+
+const HOUR_MS = 3_600_000;
 
 export interface Renewal {
   holder: Holder;
@@ -25,8 +28,8 @@ export interface Renewal {
 }
 
 /**
- * Whether an unchanged order has to be priced anew: its hold froze the price until it ran out, and from then on it
- * costs what it costs now. A lower price that the family has seen meanwhile is passed on at once.
+ * Whether an unchanged order has to be priced anew: its hold froze the price until it ran out, for two hours at most, and
+ * from then on it costs what it costs now. A lower price that the family has seen meanwhile is passed on at once.
  */
 async function hasOtherPrice(
   trx: Trx,
@@ -44,6 +47,7 @@ async function hasOtherPrice(
   const cents = childrenCents(priced);
   if (cents === frozen) return false;
   if (children.some((row) => hasLapsed(row, now))) return true;
+  if (now.getTime() - Date.parse(order.pricedAt) >= PRICE_FROZEN_HOURS * HOUR_MS) return true;
   // A sibling left: a discount that nobody earns any more is frozen for nobody.
   const balance = await balanceOfOrder(trx, orderId);
   if (balance?.leaving.some(({ reason }) => reason === "discount_lost")) return true;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { club } from "#content/club.ts";
 import { availability, FEW_PLACES_LEFT, programMeant } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -9,6 +8,7 @@ import type { ProgramId } from "#domain/programs.ts";
 import { PROGRAM_KINDS } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
+import { hasRunOut } from "./place-mutations.ts";
 import { openingOf, type Program } from "./queries.ts";
 import { askingPrograms } from "./question-queries.ts";
 import { siblingRuleOf } from "./sibling-rules.ts";
@@ -88,9 +88,7 @@ async function ranOutPlaces(db: Db, now: Date) {
   const rows = await db
     .selectFrom("registrations")
     .select((eb) => ["programId", "groupId", eb.fn.countAll<number>().as("count")])
-    // A literal: only then SQLite knows that the index of held places has all of them.
-    .where("place", "=", sql.lit("held"))
-    .where("holdExpiresAt", "<=", instantOf(now))
+    .where(hasRunOut(instantOf(now)))
     .groupBy(["programId", "groupId"])
     .execute();
   const counts = new Map<string, number>();

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
 import { locked, lockedIfFree } from "#server/db/transaction.ts";
 import type { Program } from "./queries.ts";
 
@@ -9,6 +10,22 @@ import type { Program } from "./queries.ts";
 export interface PlaceOf {
   programId: ProgramId;
   groupId: string | null;
+}
+
+/** Held places whose time is over; one whose payment Stripe still works on is as good as paid, and stays. */
+export function hasRunOut(now: Instant) {
+  const eb = expressionBuilder<DatabaseSchema, "registrations">();
+  const atTheBank = eb
+    .selectFrom("payments")
+    .select("payments.id")
+    .whereRef("payments.id", "=", "registrations.paymentId")
+    .where("payments.state", "=", "processing");
+  // A literal: only then SQLite knows that the index of held places has all of them.
+  return eb.and([
+    eb("place", "=", sql.lit("held")),
+    eb("holdExpiresAt", "<=", now),
+    eb.not(eb.exists(atTheBank)),
+  ]);
 }
 
 /**
@@ -20,9 +37,7 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
     .selectFrom("registrations")
     .select("id")
     .where("programId", "=", programId)
-    // A literal: only then SQLite knows that the index of held places has all of them.
-    .where("place", "=", sql.lit("held"))
-    .where("holdExpiresAt", "<=", now);
+    .where(hasRunOut(now));
   const freed = await trx
     .updateTable("registrations")
     .set({ place: "none", holdExpiresAt: null })
