@@ -118,6 +118,17 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await statusOf(family)).toEqual(["pending, place held"]);
   });
 
+  test("of a family whose bank still works on its payment go to nobody, however long that takes", async () => {
+    await places(1);
+    const family = await arrived();
+    family.pay(SLOW_CARD);
+    await club.eventsTaken();
+    club.advance(31 * MINUTE);
+    expect((await new Family(club).setUp()).body.code).toBe("program_full");
+    expect((await family.setUp()).body).toMatchObject({ intentStatus: "processing" });
+    expect(await statusOf(family)).toEqual(["pending, place held"]);
+  });
+
   test("of the version before this one are freed like others, and renewed once", async () => {
     const family = await arrived();
     await club.db.deleteFrom("holds").execute();
