@@ -48,6 +48,8 @@ const IN_TURN: Record<string, () => Promise<Counts>> = {
   units: () =>
     namingFailures(runVitest({ more, shard, ...(full ? { env: LONG_SEEDS } : { leaveOut: "full" }) })),
   journeys: () => namingFailures(runPlaywright({ more, shard, isShort: !full })),
+  // What a browser does about a lost script differs between versions (docs/decisions/073).
+  ...(full && isFirstShard && { "older-chromium": () => check("node", "scripts/older-chromium.ts") }),
 };
 const NAMES = [...(isFirstShard ? Object.keys(ASIDE) : []), ...Object.keys(IN_TURN)];
 
@@ -72,10 +74,10 @@ await command(async () => {
   const done = (await Promise.all([runInTurn(ASIDE, wanted), runInTurn(IN_TURN, wanted)])).flat();
   const sum = (key: keyof Counts) => done.reduce((all, { counts }) => all + counts[key], 0);
   const rows = done.map(({ name, seconds, counts }) => {
-    return `${name.padEnd(10)}${String(seconds).padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`;
+    return `${name.padEnd(15)}${String(seconds).padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`;
   });
   if (failed.length > 0) process.stdout.write(`\nWhat failed:\n\n${failed.join("\n\n")}\n`);
-  rows.push(`${"whole".padEnd(10)}${String(Math.round((performance.now() - start) / 1000)).padStart(6)} s`);
+  rows.push(`${"whole".padEnd(15)}${String(Math.round((performance.now() - start) / 1000)).padStart(6)} s`);
   process.stdout.write(`\n${rows.join("\n")}\n\n${sum("passed")} passed, ${sum("failed")} failed\n`);
   return sum("failed") === 0;
 });
