@@ -134,22 +134,20 @@ export function birthDateAgrees(
 /** Not `String()`: what is sent may be an object that cannot become a text. */
 const asText = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
-/** Holds also where another answer is wrong, so that a family hears of everything at once. */
+/** Runs a rule although other fields are wrong, so that a family hears of everything at once; not where its own are. */
+function unlessWrong(...fields: readonly RegistrationField[]) {
+  // An issue without a path: what was sent is no registration at all.
+  return ({ issues }: { issues: readonly z.core.$ZodRawIssue[] }) =>
+    !issues.some(({ path: [wrong] = [] }) => wrong === undefined || fields.some((field) => field === wrong));
+}
+
 const signedByName = z.refine<RegistrationData>(
   ({ waiverSignature, parentFirstName, parentLastName }) =>
     isWrittenName(waiverSignature, {
       parentFirstName: asText(parentFirstName),
       parentLastName: asText(parentLastName),
     }),
-  {
-    error: "signature_name",
-    path: ["waiverSignature"],
-    when: ({ value, issues }) =>
-      typeof value === "object" &&
-      value !== null &&
-      typeof (value as Partial<RegistrationData>).waiverSignature === "string" &&
-      !issues.some(({ path }) => path?.[0] === "waiverSignature"),
-  },
+  { error: "signature_name", path: ["waiverSignature"], when: unlessWrong("waiverSignature") },
 );
 
 /** Each question a rule of its own, so that a family hears of all of them, and of the other fields, at once. */
@@ -173,18 +171,22 @@ function answered(question: QuestionFacts) {
  */
 export function registrationSchema(context: RegistrationContext) {
   const { today, groups = [], questions = [] } = context;
+  const atBirth = { path: ["childDateOfBirth"], when: unlessWrong("childDateOfBirth") };
   return registrationFields.check(
     z.refine(({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth), {
-      error: "no_group",
-      path: ["childDateOfBirth"],
+      ...atBirth,
+      error: ({ input }) =>
+        (input as RegistrationData).childDateOfBirth === "" ? "missing_child" : "no_group",
     }),
     z.refine((child) => birthDateAgrees(child, context), {
+      ...atBirth,
       error: "age_mismatch",
-      path: ["childDateOfBirth"],
+      when: unlessWrong("childAge", "childDateOfBirth"),
     }),
     z.refine(({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1), {
       error: "waiver_date",
       path: ["waiverDate"],
+      when: unlessWrong("waiverDate"),
     }),
     signedByName,
     ...questions.map(answered),
