@@ -1,8 +1,9 @@
 /** What a toast leaves free, the first wish first; without room for any it takes the foot of the screen. */
 const LEFT_FREE = [
-  "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a",
-  "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit], nav a",
-  "nav a",
+  "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a, dl, li, [data-names]",
+  "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit], nav a, dl, li, [data-names]",
+  "h1, h2, h3, [type=submit], nav a, dl, [data-names]",
+  "nav a, dd, [data-names]",
 ];
 /** Between a toast and its neighbours, in pixels. */
 const GAP = 8;

@@ -44,7 +44,11 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
       </h2>
       <p className="text-small text-dusk-700">{club.name}</p>
-      {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
+      {names && (
+        <p data-names className="mt-3 font-display text-headline font-black break-words">
+          {names}
+        </p>
+      )}
       <OrderBill
         lines={payment.lines}
         billed={payment.children}
