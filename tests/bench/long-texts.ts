@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { firstCamp } from "#content/first-season.ts";
-import { orderOf } from "#domain/order.ts";
-import { familyRegistration } from "#tests/support/families.ts";
 import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { DIGITS, MARKS, orderWith } from "#tests/support/worst-texts.ts";
 import { openBenchClub } from "./bench-club.ts";
 import type { Part } from "./part.ts";
 import { heading, row } from "./table.ts";
@@ -13,17 +12,6 @@ const WANTED_MS = 50;
 const PAGE = "/register";
 const ROUNDS = 11;
 
-const DIGITS = "1".repeat(40_000);
-const MARKS = `a${"\u0301\u0316".repeat(12_000)}`;
-const CHILDREN = ["Ana", "Bea", "Caro", "Dani", "Eva", "Flor", "Gil", "Hugo"];
-const orderWith = (change: object) => ({
-  order: orderOf(
-    CHILDREN.map((childFirstName) => ({
-      programId: firstCamp.id,
-      data: familyRegistration({ childFirstName, ...change }),
-    })),
-  ),
-});
 const cells = { childName: "1".repeat(500), parentName: "a".repeat(500), email: "a@example.org" };
 const rows = Array.from({ length: 700 }, (_, i) => ({ number: i + 2, programId: firstCamp.id, cells }));
 const reading = { dateOrder: "mdy", tshirtSize: "medium", language: "es" };
