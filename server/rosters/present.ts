@@ -4,6 +4,7 @@ import { shirtSizeWord } from "#content/shirt-size-word.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
 import { answerCell } from "#server/registrations/answer-present.ts";
 import type { CheckInRow, ListedQuestion, RosterRow } from "./queries.ts";
@@ -16,6 +17,19 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
       return text ? [[question.id, text]] : [];
     }),
   );
+}
+
+/** What is still open for a child, without any amount; paid says what staff's lists say (domain/registration-status.ts). */
+function openOf({ status, waiverSignature }: Pick<RosterRow, "status" | "waiverSignature">) {
+  return { isUnpaid: paymentStatusOf(status) === "pending", lacksWaiver: !waiverSignature };
+}
+
+/**
+ * Whether nobody ever asked about a child's health: it came on paper or in a spreadsheet, which brings no such answer.
+ * An answer of "none" and a question that a family left empty online are something else.
+ */
+function isHealthUnasked({ source, allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
+  return source === "paper" && healthErasedAt === null && !allergies && !medicalConditions;
 }
 
 /** A child on the roster. */
@@ -31,6 +45,7 @@ export function presentOnRoster(row: RosterRow, questions: readonly ListedQuesti
     phone: row.phone,
     mediaConsentDeclined: row.mediaConsentDeclined,
     contested: row.contestedAt !== null,
+    ...openOf(row),
   };
 }
 
@@ -49,6 +64,8 @@ export function presentForCheckIn(row: CheckInRow) {
     emergencyContactRelation: row.emergencyContactRelation,
     phone: row.phone,
     contested: row.contestedAt !== null,
+    ...openOf(row),
+    isHealthUnasked: isHealthUnasked(row),
   };
 }
 
@@ -57,6 +74,13 @@ const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, u
 /** Marks a child whom two people registered: both rows stand in the list. */
 function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language: Language): string {
   return contestedAt === null ? "" : TEXTS[language].contestedYes;
+}
+
+/** "not paid, no waiver"; empty where nothing is open. */
+function openCell(row: RosterRow | CheckInRow, language: Language): string {
+  const { marks } = TEXTS[language];
+  const { isUnpaid, lacksWaiver } = openOf(row);
+  return [...(isUnpaid ? [marks.isUnpaid] : []), ...(lacksWaiver ? [marks.lacksWaiver] : [])].join(", ");
 }
 
 /** The roster as parts of a CSV file, headings first. */
@@ -76,6 +100,7 @@ export async function* rosterCsv(
     phone,
     columns.photos,
     TEXTS[language].contested,
+    columns.open,
     ...questions.map(({ label }) => label),
   ]);
   for await (const rows of pages) {
@@ -89,6 +114,7 @@ export async function* rosterCsv(
         phoneCell(row.phone),
         row.mediaConsentDeclined ? photos.no : photos.yes,
         contestedCell(row, language),
+        openCell(row, language),
         ...questions.map((question) => answerCell(question, row.answers, language)),
       ]),
     );
@@ -103,6 +129,7 @@ function checkInHeadings(programDays: readonly CalendarDate[], language: Languag
   return [
     ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
     TEXTS[language].contested,
+    columns.open,
     ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
   ];
 }
@@ -118,8 +145,10 @@ export async function* checkInCsv(
   for await (const rows of pages) {
     yield csvRows(
       rows.map((row) => {
+        const { health: words } = TEXTS[language];
+        const unanswered = isHealthUnasked(row) ? words.unasked : "";
         const health = (answer: string | null) =>
-          row.healthErasedAt === null ? (answer ?? "") : TEXTS[language].health.erased;
+          row.healthErasedAt === null ? (answer ?? unanswered) : words.erased;
         return [
           ...[row.childLastName, row.childFirstName, row.childAge],
           ...[health(row.allergies), health(row.medicalConditions)],
@@ -128,6 +157,7 @@ export async function* checkInCsv(
           phoneCell(row.emergencyContactPhone ?? ""),
           phoneCell(row.phone),
           contestedCell(row, language),
+          openCell(row, language),
           ...boxes,
         ];
       }),

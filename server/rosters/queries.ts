@@ -25,6 +25,8 @@ const ROSTER_COLUMNS = [
   "phone",
   "mediaConsentDeclined",
   "contestedAt",
+  "status",
+  "waiverSignature",
 ] as const;
 
 /** What the table at the entrance needs beside the answers about health when a child arrives (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
@@ -38,6 +40,9 @@ const CHECK_IN_COLUMNS = [
   "emergencyContactRelation",
   "phone",
   "contestedAt",
+  "status",
+  "waiverSignature",
+  "source",
 ] as const;
 
 /** The program that a sheet is of, with its days. */
@@ -111,23 +116,35 @@ export async function rosterProgram(
 }
 
 /**
- * The children who come to a program: a place that is only held, or was given back, is none. A child whom two people
- * registered stands there with both sets of answers (docs/rules/money.md#two-people-registered-this-child).
+ * Every child who may stand at the field: it has its place, or keeps it without a clock while staff wait for its money
+ * (`isWaitingForCash`). A card checkout has a clock, so its child is not expected yet. A child whom two people registered
+ * stands there with both sets of answers (docs/rules/staff.md#who-stands-on-the-sheets-for-the-field).
  */
-function withPlace(db: Db, programId: ProgramId) {
+function expectedIn(db: Db, programId: ProgramId) {
   return db
     .selectFrom("registrations")
     .where("programId", "=", programId)
-    .where((eb) => eb.or([eb("place", "=", "taken"), eb("contestedAt", "is not", null)]))
+    .where((eb) =>
+      eb.or([
+        eb("place", "=", "taken"),
+        eb("contestedAt", "is not", null),
+        eb.and([
+          eb("place", "=", "held"),
+          eb("status", "=", "pending"),
+          eb("paymentId", "is", null),
+          eb("holdExpiresAt", "is", null),
+        ]),
+      ]),
+    )
     .where("deletedAt", "is", null);
 }
 
 /**
- * Ids of the children with a place, of one age group or all, in the order of their names. Each database has
+ * Ids of the expected children, of one age group or all, in the order of their names. Each database has
  * an alphabet of its own, so they are sorted here.
  */
 export async function listedChildren(db: Db, programId: ProgramId, group?: AgeGroup): Promise<string[]> {
-  let query = withPlace(db, programId).select(["id", "childFirstName", "childLastName"]).orderBy("id");
+  let query = expectedIn(db, programId).select(["id", "childFirstName", "childLastName"]).orderBy("id");
   if (group) {
     const { min, max } = agesOf(group);
     query = query.where("childAge", ">=", min).where("childAge", "<=", max);
@@ -156,14 +173,14 @@ export interface Listed {
 }
 
 async function readRoster(db: Db, { programId, ids }: Listed) {
-  const rows = await withPlace(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+  const rows = await expectedIn(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
   const answers = await shownAnswers(db, ids);
   return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? {} }));
 }
 export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
 async function readCheckIn(db: Db, { programId, ids }: Listed, access: HealthAccess) {
-  const rows = await withPlace(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+  const rows = await expectedIn(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
   const health = await access.read(ids);
   return rows.flatMap((row) => {
     const answers = health.get(row.id);

@@ -8,6 +8,7 @@ import { purge } from "#server/registrations/retention-job.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -61,7 +62,7 @@ onEitherEngine("The sheets for the field", (engine) => {
       .filter((line: string) => !line.startsWith("signed_in"));
   };
 
-  test("leave out who has not paid, who waits for staff's decision, and who was deleted", async () => {
+  test("leave out who is in a card checkout, who waits for staff's decision, and who was deleted", async () => {
     await payRegistration(club);
     await beginPayment(club, { childFirstName: "Nico" });
     await store(
@@ -70,6 +71,71 @@ onEitherEngine("The sheets for the field", (engine) => {
     );
     expect(await names(ROSTER)).toEqual(["Peñaranda, Lucía"]);
     expect(await names(CHECK_IN)).toEqual(["Peñaranda, Lucía"]);
+  });
+
+  test("have every expected child: cash to come, pay later, a bounced check and an import, marked as not paid", async () => {
+    const desk = await openDesk(club);
+    const enter = async (childFirstName: string, more = {}) =>
+      String((await desk.enter({ childFirstName, phone: "(575) 555-0142" }, more)).data.id);
+    await enter("Cash");
+    const check = await enter("Check");
+    await desk.takeCash(check, { cents: 4000, method: "check", checkNumber: "1042" });
+    const [paid] = await desk.payments();
+    await staff.call("POST", `/api/admin/payments/${paid?.id}/bounced`, {});
+    await beginPayment(club, { childFirstName: "Later" });
+    const later = (await desk.registrations()).find(({ childFirstName }) => childFirstName === "Later");
+    await staff.call("PUT", `/api/admin/registrations/${later?.id}/due`, { dueOn: "2025-06-01" });
+    const cells = { childName: "Import Ortiz", childAge: "9", tshirtSize: "M", parentName: "Ana Ortiz" };
+    const row = {
+      number: 2,
+      programId: firstCamp.id,
+      cells: { ...cells, email: "a@example.org", phone: "(575) 555-0143" },
+    };
+    const run = {
+      importId: randomUUID(),
+      dateOrder: "mdy",
+      tshirtSize: "",
+      language: "es",
+      dueOn: null,
+      note: "",
+    };
+    await staff.call("POST", "/api/admin/imports", { ...run, rows: [row], families: [[2]] });
+    await payRegistration(club, { childFirstName: "Paid" });
+    const marks = ({ childFirstName, isUnpaid, lacksWaiver }: Record<string, unknown>) =>
+      [childFirstName, isUnpaid && "not paid", lacksWaiver && "no waiver"].filter(Boolean).join(", ");
+    const expected = [
+      "Import, not paid, no waiver",
+      "Cash, not paid, no waiver",
+      "Check, not paid, no waiver",
+      "Later, not paid",
+      "Paid",
+    ];
+    expect((await children(ROSTER)).map(marks)).toEqual(expected);
+    const listed = await children(CHECK_IN);
+    expect(listed.map(marks)).toEqual(expected);
+    expect(listed.every(({ phone }: { phone: string }) => phone.includes("555"))).toBe(true);
+    const [, ...lines] = await csvLines(`${ROSTER}?format=csv&lang=en`);
+    expect(lines.filter(Boolean).map((line) => /not paid, no waiver|not paid/.exec(line)?.[0] ?? "")).toEqual(
+      [...Array(3).fill("not paid, no waiver"), "not paid", ""],
+    );
+    await staff.call("DELETE", `/api/registrations/${check}`);
+    expect((await children(ROSTER)).map(marks)).not.toContain(expected[2]);
+  });
+
+  test("tell a family's answer of none from health that nobody asked about", async () => {
+    const blank = { source: "online", allergies: null, medicalConditions: null } as const;
+    await store(
+      child({ ...blank, childFirstName: "Asked", allergies: "None", medicalConditions: "no" }),
+      child({ childFirstName: "Blank", ...blank }),
+      child({ ...blank, childFirstName: "Half", source: "paper", allergies: "Peanuts" }),
+      child({ ...blank, childFirstName: "Unasked", source: "paper" }),
+    );
+    const unasked = (await children(CHECK_IN)).filter((row: Record<string, unknown>) => row.isHealthUnasked);
+    expect(unasked).toMatchObject([{ childFirstName: "Unasked" }]);
+    const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
+    expect(lines[1]).toContain("9,None,no,Teo");
+    expect(lines[2]).toContain("9,,,Teo");
+    expect(lines[4]).toContain("9,Health not asked,Health not asked,Teo");
   });
 
   test("give the roster name, age, shirt, a first name to call, and photo consent, and nothing else", async () => {
@@ -101,6 +167,8 @@ onEitherEngine("The sheets for the field", (engine) => {
           phone: "+52 656 555 0123",
           mediaConsentDeclined: false,
           contested: false,
+          isUnpaid: false,
+          lacksWaiver: false,
         },
       ],
     });
@@ -124,6 +192,9 @@ onEitherEngine("The sheets for the field", (engine) => {
         emergencyContactRelation: "Uncle",
         phone: "+52 656 555 0123",
         contested: false,
+        isUnpaid: false,
+        lacksWaiver: false,
+        isHealthUnasked: false,
       },
     ]);
   });
@@ -203,13 +274,13 @@ onEitherEngine("The sheets for the field", (engine) => {
     );
     expect(roster.headers.get("cache-control")).toBe("no-store");
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await roster.arrayBuffer())).toBe(
-      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña\r\n' +
-        "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,\r\n",
+      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña,Pendiente\r\n' +
+        "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,,\r\n",
     );
     const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
     expect(lines[0]).toMatch(/,"Thu, Jun 12: In","Thu, Jun 12: Out","Fri, Jun 13: In","Fri, Jun 13: Out"$/);
     expect(lines[1]).toBe(
-      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,,",
+      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,,,",
     );
   });
 

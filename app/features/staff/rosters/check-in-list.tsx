@@ -1,3 +1,4 @@
+import { CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { PhoneLink } from "#app/components/contact-people.tsx";
@@ -9,7 +10,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import { saysNothing } from "#domain/health-answer.ts";
-import { ChildName, PrintedList } from "./printed-list.tsx";
+import { ChildName, OpenMark, PrintedList } from "./printed-list.tsx";
 import { type CheckInChild, useCheckIn, useRosterView } from "./use-rosters.ts";
 
 function Opened({ children }: { children: ReactNode }) {
@@ -47,12 +48,14 @@ function Answer({ label, answer }: { label: string; answer: string | null }) {
 
 /**
  * What to know about a child's health, large enough for the other side of a table; "no" and its like are no condition
- * (docs/rules/staff.md#the-check-in-list-shows-conditions). What was removed is not passed off as nothing.
+ * (docs/rules/staff.md#the-check-in-list-shows-conditions). What was removed, and
+ * what nobody asked, is not passed off as nothing.
  */
 function HealthAnswers({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
-  const { allergies, medicalConditions, healthErased } = child;
+  const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
   if (healthErased) return <em>{t("health.erased")}</em>;
+  if (isHealthUnasked) return <OpenMark icon={CircleQuestionMark}>{t("health.unasked")}</OpenMark>;
   if (saysNothing(allergies ?? "") && saysNothing(medicalConditions ?? ""))
     return <span>{t("health.none")}</span>;
   return (

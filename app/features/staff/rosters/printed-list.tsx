@@ -1,4 +1,4 @@
-import { Download, Printer } from "lucide-react";
+import { CircleDashed, Download, FileX, type LucideIcon, Printer } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#app/components/button.tsx";
@@ -187,16 +187,39 @@ export function PrintedList<Child extends { id: string }>({
 }
 
 interface ChildNameProps {
-  child: { childFirstName: string; childLastName: string; contested: boolean };
+  child: {
+    childFirstName: string;
+    childLastName: string;
+    contested: boolean;
+    isUnpaid: boolean;
+    lacksWaiver: boolean;
+  };
 }
 
-/** As the lists are sorted: last name first. */
-export function ChildName({ child: { childFirstName, childLastName, contested } }: ChildNameProps) {
+/** Something that is still open for a child: a word and a shape, so that it also reads on grey paper. */
+export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 font-semibold text-small text-error">
+      <Icon aria-hidden size={15} className="shrink-0" />
+      {children}
+    </span>
+  );
+}
+
+/** As the lists are sorted: last name first; below it what is still open for the child. */
+export function ChildName({ child }: ChildNameProps) {
   const { t } = useTranslation("adminRosters");
+  const { childFirstName, childLastName, contested, isUnpaid, lacksWaiver } = child;
   return (
     <span className="wrap-anywhere">
       <strong>{childLastName}</strong>, <span className="font-normal">{childFirstName}</span>
       {contested && <strong className="block text-error text-small">{t("contested")}</strong>}
+      {(isUnpaid || lacksWaiver) && (
+        <span className="flex flex-wrap gap-x-3">
+          {isUnpaid && <OpenMark icon={CircleDashed}>{t("marks.isUnpaid")}</OpenMark>}
+          {lacksWaiver && <OpenMark icon={FileX}>{t("marks.lacksWaiver")}</OpenMark>}
+        </span>
+      )}
     </span>
   );
 }
