@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   "registration_viewed",
   "registration_entered",
   "registrations_imported",
+  "import_taken_back",
   "registration_edited",
   "cash_taken",
   "check_taken",

@@ -51,6 +51,18 @@ function keptBefore(children: readonly PricedChild[]): Cents {
   return sumOf(children.map(({ keptCents }) => keptCents));
 }
 
+/**
+ * What children that are there cost beyond what was paid for them elsewhere: that money pays for its own child alone,
+ * and never for another.
+ */
+function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
+  return sumOf(
+    children.map(({ registrationId, elsewhereCents }) =>
+      Math.max(0, (prices.get(registrationId) ?? 0) - elsewhereCents),
+    ),
+  );
+}
+
 /** What went back of children that came back and was not paid again: of the child that leaves now, and of the others. */
 function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
   const owedCents = Math.max(0, dueCents - heldCents);
@@ -98,7 +110,8 @@ export function cancellationOf({
   const child = childOf(children, registrationId);
   const before = pricesOf(children, siblings);
   const staying = children.map((one) => (one === child ? { ...one, isGone: true } : one));
-  const priceCents = sumOf(pricesOf(staying, siblings).values());
+  const prices = pricesOf(staying, siblings);
+  const priceCents = costHere(staying, prices);
   const keptSoFar = keptBefore(children);
   // What a failed refund still owes goes back by its own way; what was never paid cannot go back.
   const base = Math.min(money.heldCents, money.dueCents);
@@ -115,14 +128,14 @@ export function cancellationOf({
   return {
     refundCents,
     keptCents,
-    discountLostCents: priceCents - (sumOf(before.values()) - (before.get(registrationId) ?? 0)),
+    discountLostCents: sumOf(prices.values()) - (sumOf(before.values()) - (before.get(registrationId) ?? 0)),
     lines: leavingLines(child, { changeCents: dueAfter - money.dueCents, keptCents }),
   };
 }
 
 /**
  * What a child costs its family that comes back after it had left: with it there, less what was kept of it. The others'
- * discount is earned again by it. Never below zero.
+ * discount is earned again by it. What was paid for it elsewhere never went back. Never below zero.
  */
 export function restoredCents(
   children: readonly PricedChild[],
@@ -133,7 +146,7 @@ export function restoredCents(
   const without = sumOf(pricesOf(children, siblings).values());
   const back = children.map((one) => (one === child ? { ...one, isGone: false } : one));
   const together = sumOf(pricesOf(back, siblings).values());
-  return Math.max(0, together - without - child.keptCents);
+  return Math.max(0, together - without - child.keptCents - child.elsewhereCents);
 }
 
 interface Move {

@@ -121,6 +121,8 @@ export const API_ERROR_CODES = [
   "sheet_too_large",
   "sheet_too_long",
   "sheet_too_wide",
+  "import_paid",
+  "import_taken_back",
   "busy",
   "internal_error",
 ] as const;

@@ -54,18 +54,15 @@ function inWords(text: string, today: CalendarDate): CalendarDate | undefined {
   return `${fullYear(year, today)}-${two(number)}-${two(day)}`;
 }
 
-/** A cell as a date; undefined for what is none, whatever the order. */
+/** A cell as a date; undefined for what is none, whatever the order. The order decides only what may be read both ways. */
 export function dateOf(cell: string, order: DateOrder, today: CalendarDate): CalendarDate | undefined {
   const text = dateText(cell);
   const [, y = "", m = "", d = ""] = YEAR_FIRST.exec(text) ?? [];
   const [, a = "", b = "", year = ""] = NUMBERS.exec(text) ?? [];
-  let date = inWords(text, today) ?? "";
-  if (y) date = `${y}-${two(m)}-${two(d)}`;
-  if (year) {
-    const [month, day] = order === "mdy" ? [a, b] : [b, a];
-    date = `${fullYear(year, today)}-${two(month)}-${two(day)}`;
-  }
-  return isCalendarDate(date) ? date : undefined;
+  const read = (month: string, day: string) => `${fullYear(year, today)}-${two(month)}-${two(day)}`;
+  const inNumbers = order === "mdy" ? [read(a, b), read(b, a)] : [read(b, a), read(a, b)];
+  const dates = year ? inNumbers : [y ? `${y}-${two(m)}-${two(d)}` : (inWords(text, today) ?? "")];
+  return dates.find(isCalendarDate);
 }
 
 /** What a file's dates say about the order of their day and month. */
@@ -78,6 +75,11 @@ export interface DateOrderSaid {
   isMixed: boolean;
 }
 
+/** Whether day and month may change places: only staff can say then what comes first. */
+function isEither(first: string, second: string): boolean {
+  return Number(first) !== Number(second) && Number(first) <= 12 && Number(second) <= 12;
+}
+
 /** Reads the order off the file: a number above twelve is a day (docs/rules/staff.md#importing-a-spreadsheet). */
 export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
   const found: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };
@@ -85,12 +87,13 @@ export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
   for (const cell of cells) {
     const [, first = "", second = ""] = NUMBERS.exec(dateText(cell)) ?? [];
     if (first === "") continue;
-    either ??= Number(first) === Number(second) ? undefined : cell.trim();
+    either ??= isEither(first, second) ? cell.trim() : undefined;
     if (Number(first) > 12 && Number(second) <= 12) found.dmy ??= cell.trim();
     if (Number(second) > 12 && Number(first) <= 12) found.mdy ??= cell.trim();
   }
   if (found.mdy !== undefined && found.dmy !== undefined) {
-    return { order: null, example: found.dmy, isMixed: true };
+    // With no date that may be read both ways there is nothing to ask.
+    return { order: null, example: either ?? null, isMixed: true };
   }
   const order = DATE_ORDERS.find((known) => found[known] !== undefined) ?? null;
   return { order, example: (order ? found[order] : either) ?? null, isMixed: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnOf, fieldOfHeading, fieldsOfHeadings, isHealthHeading } from "./import-fields.ts";
+import { columnOf, fieldOfHeading, fieldsOfHeadings, isPrivateHeading } from "./import-fields.ts";
 
 describe("The heading of a column", () => {
   it("is recognised by what clubs write in English and in Spanish", () => {
@@ -76,14 +76,14 @@ describe("The heading of a column", () => {
       "medicación",
       "Special needs",
     ]) {
-      expect([heading, isHealthHeading(heading), fieldOfHeading(heading)]).toEqual([
+      expect([heading, isPrivateHeading(heading), fieldOfHeading(heading)]).toEqual([
         heading,
         true,
         undefined,
       ]);
     }
     for (const heading of ["Terms and conditions", "Media consent", "Email", "Talla"]) {
-      expect(isHealthHeading(heading), heading).toBe(false);
+      expect(isPrivateHeading(heading), heading).toBe(false);
     }
   });
 
@@ -94,9 +94,57 @@ describe("The heading of a column", () => {
       "parentName",
       null,
       "email",
-      null,
+      "otherEmail",
     ]);
     expect(fieldsOfHeadings(["Nombre", "Correo"])).toEqual(["childName", "email"]);
+  });
+
+  it("about a card is left out too", () => {
+    for (const heading of ["Card Number", "Credit card", "Last 4", "Last four digits", "Tarjeta", "CVC", "Inhaler"]) {
+      expect([heading, isPrivateHeading(heading)]).toEqual([heading, true]);
+    }
+  });
+
+  it("of Sports Connect, SportsEngine and PlayMetrics is known, and what is no name is none", () => {
+    const read = (...headings: string[]) =>
+      Object.fromEntries(headings.map((heading, at) => [heading, fieldsOfHeadings(headings)[at]]));
+    expect(
+      read(
+        ...["Program Name", "Division Name", "Player First Name", "Player Last Name", "Player Gender", "Player Birth Date"],
+        ...["Player Id", "Account First Name", "Account Last Name", "User Email", "Telephone", "Cellphone", "Other Phone"],
+        ...["Street Address", "City", "State", "Postal Code", "Additional Email", "Order Date", "Order Payment Status"],
+        ...["OrderItem Amount", "OrderItem Amount Paid", "OrderItem Balance", "Jersey Size", "Jersey Number"],
+        ...["School Name", "Player Medical Conditions", "Birth Certificate"],
+      ),
+    ).toEqual({
+      ...{ "Program Name": "program", "Division Name": null, "Player First Name": "childFirstName" },
+      ...{ "Player Last Name": "childLastName", "Player Gender": null, "Player Birth Date": "childDateOfBirth" },
+      ...{ "Player Id": null, "Account First Name": "parentFirstName", "Account Last Name": "parentLastName" },
+      ...{ "User Email": "email", Telephone: "otherPhone", Cellphone: "phone", "Other Phone": null },
+      ...{ "Street Address": "parentAddress", City: "addressCity", State: "addressState" },
+      ...{ "Postal Code": "addressPostalCode", "Additional Email": "otherEmail", "Order Date": null },
+      ...{ "Order Payment Status": null, "OrderItem Amount": "amount", "OrderItem Amount Paid": "amountPaid" },
+      ...{ "OrderItem Balance": "balance", "Jersey Size": "tshirtSize", "Jersey Number": null },
+      ...{ "School Name": null, "Player Medical Conditions": null, "Birth Certificate": null },
+    });
+    expect(
+      read(
+        ...["athlete_1_first_name", "athlete_1_last_name", "athlete_1_dob", "athlete_1_gender", "athlete_2_first_name"],
+        ...["Guardian_1_First_Name", "Guardian_1_Last_Name", "Guardian_1_Email", "Guardian_1_Phone"],
+        ...["guardian_2_first_name", "guardian_2_email_1"],
+      ),
+    ).toEqual({
+      ...{ athlete_1_first_name: "childFirstName", athlete_1_last_name: "childLastName", athlete_1_dob: "childDateOfBirth" },
+      ...{ athlete_1_gender: null, athlete_2_first_name: null, Guardian_1_First_Name: "parentFirstName" },
+      ...{ Guardian_1_Last_Name: "parentLastName", Guardian_1_Email: "email", Guardian_1_Phone: "phone" },
+      ...{ guardian_2_first_name: null, guardian_2_email_1: "otherEmail" },
+    });
+    expect(
+      read("player_first_name", "player_last_name", "birth_date", "account_email", "package_name", "status"),
+    ).toEqual({
+      ...{ player_first_name: "childFirstName", player_last_name: "childLastName", birth_date: "childDateOfBirth" },
+      ...{ account_email: "email", package_name: "program", status: "rowStatus" },
+    });
   });
 
   it("leads an error to the column where it is put right", () => {

@@ -6,8 +6,8 @@ export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell
 export const IMPORT_ROWS_AT_ONCE = 40;
 
 /**
- * What a column of a spreadsheet may hold, in the order in which staff choose: a paper's answers, but none about health
- * and no money, and a few that real spreadsheets have instead.
+ * What a column of a spreadsheet may hold, in the order in which staff choose: a paper's answers, but none about health,
+ * a few that real spreadsheets have instead, and what the system that they come from says about money.
  */
 export const IMPORT_FIELDS = [
   "childFirstName",
@@ -22,8 +22,17 @@ export const IMPORT_FIELDS = [
   "parentLastName",
   "parentName",
   "email",
+  "otherEmail",
   "phone",
+  "otherPhone",
   "parentAddress",
+  "addressCity",
+  "addressState",
+  "addressPostalCode",
+  "amount",
+  "amountPaid",
+  "balance",
+  "rowStatus",
   "emergencyContactName",
   "emergencyContactPhone",
   "emergencyContactRelation",
@@ -64,18 +73,22 @@ export function foldHeading(heading: string): string {
 
 /** Parts of words by which a heading is about health, or may be. */
 const HEALTH =
-  /medic|salud|health|allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|disab|discapac|special need|necesidades esp|sangre|blood|doctor|physician|pediatr|insurance|seguro|vacun|vaccin|immuni|dieta|dietary|epilep|diabet/;
+  /medic|salud|health|allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|disab|discapac|special need|necesidades esp|sangre|blood|doctor|physician|pediatr|insurance|seguro|vacun|vaccin|immuni|dieta|dietary|epilep|diabet|inhaler|inhalador|epi ?pen|prescription|\brx\b|receta|treatment|tratamiento|hospital/;
+/** The same for a card or a bank account. */
+const CARD =
+  /\bcards?\b(?! sent)|\bcc\b|tarjeta|last (?:four|4)\b|ultimos (?:cuatro|4)\b|\bcv[cv]\b|routing|\biban\b|bank account|account number|cuenta bancaria/;
 
-/** Whether a column is left out because it looks like answers about health; rather one too many than one too few. */
-export function isHealthHeading(heading: string): boolean {
+/** Whether a column is left out because it looks like answers about health or a card; rather one too many than one too few. */
+export function isPrivateHeading(heading: string): boolean {
   const folded = foldHeading(heading);
+  if (CARD.test(folded)) return true;
   return HEALTH.test(folded) && !/\bterms\b|\bterminos\b/.test(folded);
 }
 
 const CHILD =
   "child|kid|player|participant|camper|student|athlete|nino|nina|hijo|hija|jugador|jugadora|participante|alumno|alumna|menor|infante";
 const PARENT =
-  "parent|guardian|mother|father|mom|dad|madre|padre|papa|mama|tutor|tutora|responsable|contact|contacto|family";
+  "parent|guardian|mother|father|mom|dad|madre|padre|papa|mama|tutor|tutora|responsable|contact|contacto|family|account|user";
 const EMERGENCY = /emergenc/;
 
 const EMAIL = /\be ?mail|\bcorreo|\bmail\b/;
@@ -84,12 +97,30 @@ const FIRST = /^(?:first|given|forename|primer nombre|nombre de pila)\b/;
 /** A name alone: the first one where another column has the last, the whole one where none has. */
 const BARE_NAME = /^(?:full name|nombre completo|names?|nombres?|nombres? y apellidos?|first and last name)$/;
 const LAST = /\b(?:last|surname|family name|apellidos?)\b/;
-const BIRTH = /birth|\bdob\b|^d o b\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple/;
+const BIRTH =
+  /^(?!.*(?:certificate|city|place|country|verified|\bacta|lugar)).*(?:birth|\bdob\b|^d o b\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple)/;
 const has = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
 const IS_CHILD = has(CHILD);
 const IS_PARENT = has(PARENT);
 const FIRST_ANYWHERE = /\b(?:first|given)\b/;
+/** What else may stand in the heading of a name. "Player gender", "School of the child" and "Player ID" are no names. */
+const OF_A_NAME = new RegExp(
+  `\\b(?:${CHILD}|${PARENT}|names?|nombres?|apellidos?|full|whole|completo|legal|first|last|given|surname|primary|principal|primer|pila|del?|la|el|los|las|of|the|or|and|y|o|a|s|1)(?:s|es)?\\b`,
+  "g",
+);
+const isName = (heading: string) => heading.replace(OF_A_NAME, "").trim() === "";
+/** "athlete 2" is another child of the row, and "guardian 2" another guardian: their answers are not the first one's. */
+const SECOND_CHILD = new RegExp(`\\b(?:${CHILD}) ?[2-9]\\b`);
+const SECOND_PARENT = new RegExp(
+  `\\b(?:${PARENT}) ?[2-9]\\b|\\b(?:additional|secondary|other|alternate|second|otro|otra|adicional|alterno)\\b`,
+);
 
+/** What the family's order came to in the system before, what of it was paid, and what is open. */
+const MONEY: readonly [ImportField, RegExp][] = [
+  ["amountPaid", /amount paid|paid amount|total paid|(?:monto|cantidad|total) pagad[oa]/],
+  ["balance", /\bbalance\b|amount (?:due|owed)|outstanding|\bsaldo\b|adeudo/],
+  ["amount", /^(?:order ?item )?(?:amount|total|price|fee)$|^(?:monto|precio|cuota)$/],
+];
 /** Headings that are told by a word, after names and contacts; the first that fits counts. */
 const OTHERS: readonly [ImportField, RegExp][] = [
   [
@@ -99,13 +130,16 @@ const OTHERS: readonly [ImportField, RegExp][] = [
   ["waiverSignature", /signature|firma|signed by|waiver name/],
   ["childDateOfBirth", BIRTH],
   ["childAge", /\bages?\b(?! group)|\bedad(?:es)?\b|\byears? old\b|\banos\b/],
-  ["tshirtSize", /shirt|\bsize\b|talla|camiseta|playera|jersey|uniform/],
+  ["tshirtSize", /(?:shirt|\bsize\b|talla|camiseta|playera|jersey|uniform)(?!.*(?:number|numero))/],
   ["skillLevel", /skill|\blevel\b|nivel|experience|experiencia/],
   [
     "program",
-    /program|\bclinic|\bcamp\b|campamento|\bleague\b|\bliga\b|\bequipo\b|\bteam\b|\bclase\b|\bclass\b/,
+    /program|\bclinic|\bcamp\b|campamento|\bleague\b|\bliga\b|\bequipo\b|\bteam\b|\bclase\b|\bclass\b|\bdivision\b|package name/,
   ],
-  ["parentAddress", /address|direccion|domicilio|street|\bcalle\b/],
+  ["addressPostalCode", /\bzip|postal|\bcp\b/],
+  ["addressState", /^(?:address )?state$|^(?:home )?state$|state province|province|provincia/],
+  ["addressCity", /\bcity\b|\bciudad\b|\btown\b|municipio/],
+  ["parentAddress", /address(?! (?:line )?2)|direccion|domicilio|street(?! 2)|\bcalle\b/],
   [
     "mediaConsentDeclined",
     /\bno (?:photo|foto|media|picture)|(?:photo|foto|media|picture).*(?:declin|refus|opt out|rechaz)/,
@@ -132,16 +166,26 @@ function emergencyField(heading: string): ImportField {
   return /relation|parentesco|relacion/.test(heading) ? "emergencyContactRelation" : "emergencyContactName";
 }
 
+/** Whether a column is about a second child in the same row, which a row cannot have (docs/rules/staff.md#importing-a-spreadsheet). */
+export function isSecondChild(heading: string): boolean {
+  return SECOND_CHILD.test(foldHeading(heading));
+}
+
 /** What a heading says, in English or Spanish, by the words that clubs' spreadsheets have; undefined when it says nothing. */
 export function fieldOfHeading(heading: string): ImportField | undefined {
   const folded = foldHeading(heading).replace(/\b(\p{L}+) s\b/gu, "$1");
-  if (folded === "" || isHealthHeading(heading)) return undefined;
+  if (folded === "" || isPrivateHeading(heading) || isSecondChild(heading)) return undefined;
   if (EMERGENCY.test(folded)) return emergencyField(folded);
   if (/relation|parentesco/.test(folded)) return "emergencyContactRelation";
-  if (EMAIL.test(folded)) return "email";
-  if (PHONE.test(folded)) return "phone";
+  const isSecond = SECOND_PARENT.test(folded);
+  if (EMAIL.test(folded)) return isSecond ? "otherEmail" : "email";
+  if (PHONE.test(folded)) return isSecond ? "otherPhone" : "phone";
+  const money = MONEY.find(([, words]) => words.test(folded));
+  if (money) return money[0];
+  if (/^(?:order |registration )?status$|^estatus$/.test(folded)) return "rowStatus";
   const other = OTHERS.find(([, words]) => words.test(folded));
   if (other) return other[0];
+  if (isSecond || !isName(folded)) return undefined;
   if (IS_PARENT.test(folded) && !IS_CHILD.test(folded)) return nameField(folded, "parent");
   if (IS_CHILD.test(folded)) return nameField(folded, "child");
   if (BARE_NAME.test(folded)) return "childName";
@@ -149,17 +193,26 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
   return FIRST.test(folded) ? "childFirstName" : undefined;
 }
 
+const MOBILE = /cell|mobile|celular|movil|whatsapp/;
+/** Where a second address or phone goes: it is used in the rows that lack the first. */
+const SPARE: Readonly<Record<string, ImportField>> = { email: "otherEmail", phone: "otherPhone" };
+
 /**
  * The fields of a row of headings, each once: the first column that says so has it. "Name" beside a last name is
  * the first name.
  */
 export function fieldsOfHeadings(headings: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>();
-  const fields = headings.map((heading) => {
-    const field = fieldOfHeading(heading);
-    if (field === undefined || taken.has(field)) return null;
-    taken.add(field);
-    return field;
+  const said = headings.map(fieldOfHeading);
+  // A phone that may get a text message is the better one to call.
+  const mobile = headings.findIndex((heading, at) => said[at] === "phone" && MOBILE.test(foldHeading(heading)));
+  const fields = said.map((field, at) => {
+    const spare = SPARE[field ?? ""];
+    const isSpare = field !== undefined && (taken.has(field) || (field === "phone" && mobile > at));
+    const mine = isSpare ? spare : field;
+    if (mine === undefined || taken.has(mine)) return null;
+    taken.add(mine);
+    return mine;
   });
   const pairs = [
     ["childName", "childLastName", "childFirstName"],

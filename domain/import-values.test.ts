@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dateOf, dateOrderOf } from "./import-dates.ts";
 import { likelyFamilies, rowsWithoutPlace } from "./import-plan.ts";
-import { nameParts, registrationOfRow } from "./import-values.ts";
+import { bookedOf, moneyOfRow } from "./import-money.ts";
+import { isInactive, nameParts, registrationOfRow } from "./import-values.ts";
 
 const TODAY = "2025-05-01";
 const READING = {
@@ -14,7 +15,8 @@ describe("A date in a list", () => {
     const read = (cell: string) => [dateOf(cell, "mdy", TODAY), dateOf(cell, "dmy", TODAY)];
     expect(read("03/04/2016")).toEqual(["2016-03-04", "2016-04-03"]);
     expect(read("3-4-16")).toEqual(["2016-03-04", "2016-04-03"]);
-    expect(read("25/12/2015")).toEqual([undefined, "2015-12-25"]);
+    // Only one reading is a date, whatever the others of the list are.
+    expect(read("25/12/2015")).toEqual(["2015-12-25", "2015-12-25"]);
     for (const cell of [
       "2016-03-04",
       "2016/3/4",
@@ -59,7 +61,9 @@ describe("A date in a list", () => {
       example: "03/04/2016",
       isMixed: false,
     });
-    expect(dateOrderOf(["25/12/2015", "12/25/2015"])).toMatchObject({ order: null, isMixed: true });
+    const mixed = { order: null, isMixed: true };
+    expect(dateOrderOf(["25/12/2015", "12/25/2015"])).toEqual({ ...mixed, example: null });
+    expect(dateOrderOf(["25/12/2015", "12/25/2015", "03/04/2016"])).toEqual({ ...mixed, example: "03/04/2016" });
     expect(dateOrderOf(["2016-03-04", "", "June 12, 2015"])).toEqual({
       order: null,
       example: null,
@@ -185,5 +189,41 @@ describe("The plan of a list", () => {
     ];
     expect(rowsWithoutPlace(rows, { p: 2, g: 1, q: null })).toEqual(new Set([2, 4]));
     expect(rowsWithoutPlace(rows, {})).toEqual(new Set());
+  });
+});
+
+describe("A row of another system", () => {
+  it("has one address of its parts, and the second address and phone where it lacks the first", () => {
+    const address = { parentAddress: "12 Calle Luna", addressCity: "El Paso", addressState: "TX", addressPostalCode: "79901" };
+    const second = { email: "N/A", otherEmail: "tia@example.org", phone: "", otherPhone: "575 555 0101" };
+    expect(registrationOfRow({ ...address, ...second }, READING)).toMatchObject({
+      parentAddress: "12 Calle Luna, El Paso, TX 79901",
+      email: "tia@example.org",
+      phone: "575 555 0101",
+    });
+    expect(registrationOfRow({ parentAddress: "N/A", addressCity: "#N/A" }, READING).parentAddress).toBe("");
+  });
+
+  it("is looked at where it says that the child does not come", () => {
+    const words = ["Cancelled", "Waitlisted", "En lista de espera", "Refunded", "Completed", "Active", "N/A", ""];
+    expect(words.map((rowStatus) => isInactive({ rowStatus }))).toEqual([
+      ...[true, true, true, true, false, false, false, false],
+    ]);
+  });
+
+  it("owes what the list says is open, and what it paid there is written as it was", () => {
+    const booked = (amount: string, amountPaid: string, balance: string) => {
+      const { paidCents, agreedCents, openCents } = bookedOf(6000, moneyOfRow({ amount, amountPaid, balance }).money);
+      return [paidCents, agreedCents, openCents];
+    };
+    expect(booked("$60.00", "$60.00", "$0.00")).toEqual([6000, 0, 0]);
+    expect(booked("60", "20.00", "40.00")).toEqual([2000, 0, 4000]);
+    expect(booked("75.00", "75.00", "0")).toEqual([7500, 1500, 0]);
+    expect(booked("50.00", "N/A", "50.00")).toEqual([0, -1000, 5000]);
+    expect(booked("", "60", "")).toEqual([6000, 0, 0]);
+    expect(booked("", "1,060.00", "")).toEqual([106_000, 100_000, 0]);
+    expect(booked("", "", "15")).toEqual([4500, 0, 1500]);
+    expect(booked("", "N/A", "")).toEqual([0, 0, 6000]);
+    expect(moneyOfRow({ amountPaid: "yes", balance: "-5.00" }).wrong).toEqual(["amountPaid", "balance"]);
   });
 });

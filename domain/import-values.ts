@@ -81,15 +81,33 @@ function bare(cell: string): string {
   return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s])/, ""));
 }
 
-const DASH = /^(?:-+|–|—|n ?\/ ?a|na|none|ninguno|ninguna|null)$/i;
+const NOTHING =
+  /^(?:-+|–|—|#?n ?\/ ?a|n\.a\.|na|none|ninguno|ninguna|null|\(blank\)|not provided|no aplica|unknown|tbd)$/i;
+
+/** What a cell says; empty for "N/A" and its like, which spreadsheets write where nothing is known. */
+export function saidIn(cell: string | undefined): string {
+  const said = bare(cell ?? "");
+  return NOTHING.test(said) ? "" : said;
+}
+
+const INACTIVE =
+  /cancel|withdr|drop(?:ped)?\b|wait|refund|declin|void|transfer|inactive|delet|incomplete|abandon|lista de espera|reembols|rechaz/;
+
+/** Whether the list itself says that a child does not come: staff look before it is imported. */
+export function isInactive(cells: ImportCells): boolean {
+  return INACTIVE.test(foldHeading(saidIn(cells.rowStatus)));
+}
+
+/** "12 Calle Luna, El Paso, TX 79901": the parts that a list has in columns of their own. */
+function addressOf(text: (field: ImportField) => string): string {
+  const region = [text("addressState"), text("addressPostalCode")].filter(Boolean).join(" ");
+  return [text("parentAddress"), text("addressCity"), region].filter(Boolean).join(", ");
+}
 
 /** What a family's paper would say for a row, unchecked: domain/paper-registration.ts has the rules. */
 export function registrationOfRow(cells: ImportCells, reading: ImportReading): Record<string, unknown> {
   const { today, programStart, dateOrder } = reading;
-  const text = (field: ImportField) => {
-    const cell = bare(cells[field] ?? "");
-    return DASH.test(cell) ? "" : cell;
-  };
+  const text = (field: ImportField) => saidIn(cells[field]);
   const names = (whole: "childName" | "parentName", first: ImportField, last: ImportField) => {
     const parts = cells[whole] === undefined ? ["", ""] : nameParts(text(whole));
     return [text(first) || parts[0], text(last) || parts[1]];
@@ -117,9 +135,9 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
     tshirtSize: text("tshirtSize") === "" ? reading.tshirtSize : sizeOf(text("tshirtSize")),
     parentFirstName,
     parentLastName,
-    email: text("email").replace(/^mailto:/i, ""),
-    phone: text("phone"),
-    parentAddress: text("parentAddress"),
+    email: (text("email") || text("otherEmail")).replace(/^mailto:/i, ""),
+    phone: text("phone") || text("otherPhone"),
+    parentAddress: addressOf(text),
     emergencyContactName: text("emergencyContactName"),
     emergencyContactPhone: text("emergencyContactPhone"),
     emergencyContactRelation: text("emergencyContactRelation"),

@@ -18,6 +18,10 @@ export const ADJUSTMENT_REASONS = [
   "refunded",
   /** What was given back is to be paid after all. */
   "restored",
+  /** What the family had paid in the system that the club came from; below zero. */
+  "paid_elsewhere",
+  /** What that system asked for, more or less than our price. */
+  "agreed_elsewhere",
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 
@@ -37,17 +41,22 @@ export function sumLines(lines: readonly { cents: Cents }[]): Cents {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
+/** Adjustments that change what a program costs, unlike those that say what happened to the money. */
+const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "agreed_elsewhere";
+
 /**
  * What a child's program costs its family: the fee with its discounts and the difference of a move, without what a
  * refund took back. Cents.
  */
 export function priceOf(lines: readonly Line[]): Cents {
-  const isPrice = ({ kind, reason }: Line) =>
-    kind !== "donation" && (kind !== "adjustment" || reason === "moved");
+  const isPrice = (line: Line) =>
+    line.kind !== "donation" && (line.kind !== "adjustment" || isOfPrice(line));
   return sumLines(lines.filter(isPrice));
 }
 
 /** The lines of a bill: what was paid and why, without what a refund took back later. */
 export function billLines<Priced extends Line>(lines: readonly Priced[]): Priced[] {
-  return lines.filter(({ kind, reason }) => kind !== "adjustment" || reason === "moved");
+  return lines.filter(
+    (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "paid_elsewhere",
+  );
 }

@@ -26,6 +26,8 @@ export interface PricedChild {
   discountCents: Cents;
   /** All of its lines by program, adjustments too: what the club is to have for it. */
   byProgram: ReadonlyMap<ProgramId, Cents>;
+  /** What of it was paid in another system before it was imported; none of it can go back through us. */
+  elsewhereCents: Cents;
   /** What refund steps kept when it left; zero while it is there. */
   keptCents: Cents;
   /** What of it was owed again when it came back the last time, paid or not; zero where it never left. */
@@ -50,6 +52,8 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (kind === "sibling") return { ...next, discountCents: child.discountCents - cents };
   if (kind !== "adjustment") return { ...next, nowCents: child.nowCents + cents };
   if (reason === "moved") return { ...next, programId: at, nowCents: child.nowCents + cents };
+  if (reason === "agreed_elsewhere") return { ...next, nowCents: child.nowCents + cents };
+  if (reason === "paid_elsewhere") return { ...next, elsewhereCents: child.elsewhereCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
   if (reason === "kept") return { ...next, keptCents: child.keptCents + cents };
   if (reason !== "restored" || !child.isGone) return next;
@@ -69,6 +73,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
     const known = children.get(registrationId) ?? {
       ...begun,
       byProgram: new Map(),
+      elsewhereCents: 0,
       keptCents: 0,
       owedAgainCents: 0,
       isGone: false,

@@ -34,6 +34,7 @@ import { ordersAndFamilies } from "#server/db/migrations/031-orders.ts";
 import { reminders } from "#server/db/migrations/035-reminders.ts";
 import { moneyByLines } from "#server/db/migrations/038-money-by-lines.ts";
 import { orderMails } from "#server/db/migrations/039-order-mails.ts";
+import { imports } from "#server/db/migrations/042-imports.ts";
 import type { Engine } from "./engine.ts";
 import { rebuilding } from "./rebuild.ts";
 import type { DatabaseSchema } from "./tables.ts";
@@ -96,6 +97,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "035-reminders": reminders,
   "038-money-by-lines": moneyByLines,
   "039-order-mails": orderMails,
+  "042-imports": imports,
 };
 
 /** Those that rebuild tables: a backup comes first, and no older version serves beside them (docs/decisions/042). */

@@ -59,6 +59,8 @@ export interface OrdersTable {
   dueOn: CalendarDate | null;
   /** When its family was reminded last of what is open; null before that. */
   remindedAt: Generated<Instant | null>;
+  /** Of the import that made it, which may be taken back as a whole; null for all others. */
+  importId: Generated<string | null>;
   createdAt: Instant;
 }
 

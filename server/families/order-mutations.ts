@@ -124,18 +124,20 @@ export interface NewOrder {
   /** null while nobody has paid. */
   settledAt: Instant | null;
   dueOn: CalendarDate | null;
+  /** Of the import that made it; left out for all others. */
+  importId?: string;
   now: Instant;
 }
 
 /** Stores an order with its lines (docs/rules/prices.md#the-lines-of-an-order). */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
   const { id, children, quote, now } = order;
-  const { familyId, seasonId, browserHash, source, settledAt, dueOn } = order;
+  const { familyId, seasonId, browserHash, source, settledAt, dueOn, importId = null } = order;
   const donationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
   await trx
     .insertInto("orders")
     .values({
-      ...{ id, familyId, seasonId, browserHash, source, settledAt, dueOn, donationCents },
+      ...{ id, familyId, seasonId, browserHash, source, settledAt, dueOn, importId, donationCents },
       quoteHash: quoteHash(children, quote),
       pricedAt: now,
       totalCents: quote.totalCents,

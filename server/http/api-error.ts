@@ -44,6 +44,8 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   already_paid: 409,
   card_processing: 409,
   cash_amount: 409,
+  import_paid: 409,
+  import_taken_back: 409,
   not_a_check: 409,
   reminded_today: 409,
   edit_conflict: 409,

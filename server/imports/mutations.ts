@@ -1,18 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import { childKey } from "#domain/child-identity.ts";
 import type { ImportRow, ImportRun } from "#domain/import-form.ts";
-import type { Cents } from "#domain/money.ts";
-import { childCents, priceOrder, type Quote } from "#domain/pricing.ts";
+import { type Booked, priceImport } from "#domain/import-money.ts";
+import { sumLines } from "#domain/order-lines.ts";
+import type { QuoteLine } from "#domain/pricing.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
+import { appendLines, insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
 import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import { importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
+import { wasTakenBack } from "./taking-back-mutations.ts";
 
 type GoodRow = Extract<ReadRow, { data: unknown }>;
 
@@ -98,16 +100,15 @@ async function claimPlaces(trx: Trx, children: readonly Child[], now: Instant): 
 }
 
 /** At the prices of now: who stands twice in the file is one child of the family. */
-function priceOf(children: readonly Child[]): Quote {
+function priceOf(children: readonly Child[]) {
   const ranks = new Map<string, number>();
-  const toPrice = children.map(({ row: { data, of } }) => {
+  const toPrice = children.map(({ row: { data, of, money } }) => {
     const who = childKey(data);
     if (!ranks.has(who)) ranks.set(who, ranks.size + 1);
     const { regularCents, feeCents: nowCents } = of.terms;
-    return { programId: of.program.id, regularCents, nowCents, rank: ranks.get(who) ?? 1 };
+    return { programId: of.program.id, regularCents, nowCents, rank: ranks.get(who) ?? 1, money };
   });
-  const siblingRule = children[0]?.row.of.siblingRule ?? null;
-  return priceOrder({ children: toPrice, siblingRule, donationCents: 0 });
+  return priceImport({ children: toPrice, siblingRule: children[0]?.row.of.siblingRule ?? null });
 }
 
 async function refuseDoubles(trx: Trx, { row }: Child): Promise<void> {
@@ -121,31 +122,32 @@ async function refuseDoubles(trx: Trx, { row }: Child): Promise<void> {
   }
 }
 
+interface PricedChild extends Child {
+  /** Its lines by our price. */
+  lines: QuoteLine[];
+  booked: Booked;
+}
+
 interface Entering {
-  child: Child;
-  cents: Cents;
+  child: PricedChild;
   orderId: string;
   familyId: string;
 }
 
-async function enterChild(
-  trx: Trx,
-  { child, cents, orderId, familyId }: Entering,
-  { run, actor, at }: Storing,
-) {
-  const { id, row } = child;
+async function enterChild(trx: Trx, { child, orderId, familyId }: Entering, { run, actor, at }: Storing) {
+  const { id, row, booked } = child;
   const now = instantOf(at);
   await refuseDoubles(trx, child);
   const [childId] = await writeChildren(trx, { familyId, isNew: false }, [row.data]);
-  // Nothing to pay is paid; all others wait for their money, as paper without cash does.
+  // Who owes nothing is paid; all others wait for their money, as paper without cash does.
   const paid =
-    cents === 0
+    booked.openCents === 0
       ? ({ status: "confirmed", place: "taken" } as const)
       : ({ status: "pending", place: "held" } as const);
   await trx
     .insertInto("registrations")
     .values({
-      ...columnsFrom(row.data, cents),
+      ...columnsFrom(row.data, booked.priceCents + booked.agreedCents),
       ...paid,
       ...{ id, orderId, familyId, childId, groupId: row.groupId },
       programId: row.of.program.id,
@@ -163,33 +165,68 @@ async function enterChild(
   }
 }
 
-/** Stores a family's rows as one order; what is stored already stays. */
+/** What the other system asked for and was paid, as lines beside our price (docs/rules/money.md#what-was-paid-elsewhere). */
+function elsewhereLines({ id, row, booked }: PricedChild) {
+  const line = { kind: "adjustment" as const, registrationId: id, programId: row.of.program.id };
+  return [
+    { ...line, reason: "agreed_elsewhere" as const, cents: booked.agreedCents },
+    { ...line, reason: "paid_elsewhere" as const, cents: 0 - booked.paidCents },
+  ].filter(({ cents }) => cents !== 0);
+}
+
+/** One order for children of a family who have all paid, or of whom each has something open. */
+async function storeOrder(
+  trx: Trx,
+  { children, familyId }: { children: readonly PricedChild[]; familyId: string },
+  storing: Storing,
+): Promise<void> {
+  const [first] = children;
+  if (!first) return;
+  const { run, at } = storing;
+  const now = instantOf(at);
+  const lines = children.flatMap((child, position) => child.lines.map((line) => ({ ...line, child: position })));
+  const isPaid = first.booked.openCents === 0;
+  const orderId = randomUUID();
+  await insertOrder(trx, {
+    ...{ id: orderId, familyId, seasonId: first.row.of.program.seasonId, now, importId: run.importId },
+    quote: { lines, totalCents: sumLines(lines) },
+    children: children.map(({ id, row }) => ({ registrationId: id, programId: row.of.program.id })),
+    browserHash: null,
+    source: "staff",
+    settledAt: isPaid ? now : null,
+    dueOn: isPaid ? null : run.dueOn,
+  });
+  await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
+  for (const child of children) await enterChild(trx, { child, orderId, familyId }, storing);
+}
+
+/** Stores a family's rows; what is stored already stays. */
 async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   const { run, at } = storing;
-  const children = await withoutKnown(trx, await readLocked(trx, storing));
+  const locked = await readLocked(trx, storing);
+  if (await wasTakenBack(trx, run.importId)) {
+    throw new RowRefused(locked[0]?.row.number ?? 0, "import_taken_back");
+  }
+  const children = await withoutKnown(trx, locked);
   const [first] = children;
   if (!first) return;
   const now = instantOf(at);
   const { seasonId } = first.row.of.program;
   const abroad = children.find(({ row }) => row.of.program.seasonId !== seasonId);
   if (abroad) throw new RowRefused(abroad.row.number, "one_season");
-  const quote = priceOf(children);
+  const { quote, booked } = priceOf(children);
+  const priced = children.flatMap((child, position): PricedChild[] => {
+    const lines = quote.lines.filter((line) => line.child === position);
+    return booked[position] ? [{ ...child, lines, booked: booked[position] }] : [];
+  });
   // Before the places: whoever is there already needs to hear that, and not that it is full.
   for (const child of children) await refuseDoubles(trx, child);
   await claimPlaces(trx, children, now);
   const familyId = await writeFamily(trx, { known: undefined, guardian: first.row.data, now });
-  const orderId = randomUUID();
-  await insertOrder(trx, {
-    ...{ id: orderId, familyId, seasonId, quote, now },
-    children: children.map(({ id, row }) => ({ registrationId: id, programId: row.of.program.id })),
-    browserHash: null,
-    source: "staff",
-    settledAt: quote.totalCents === 0 ? now : null,
-    dueOn: quote.totalCents === 0 ? null : run.dueOn,
-  });
-  for (const [at, child] of children.entries()) {
-    await enterChild(trx, { child, cents: childCents(quote, at), orderId, familyId }, storing);
-  }
+  // An order is paid or waits as a whole: a child that is paid does not wait for its sibling's money.
+  const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
+  await storeOrder(trx, { children: priced.filter((child) => !isOpen(child)), familyId }, storing);
+  await storeOrder(trx, { children: priced.filter(isOpen), familyId }, storing);
 }
 
 /** One family in a transaction of its own: all of it, or nothing. */

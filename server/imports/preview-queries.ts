@@ -3,6 +3,7 @@ import { childKey } from "#domain/child-identity.ts";
 import { cleanLine } from "#domain/clean-text.ts";
 import type { ImportPreview } from "#domain/import-form.ts";
 import { likelyFamilies } from "#domain/import-plan.ts";
+import { isInactive } from "#domain/import-values.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { placesOf } from "#server/programs/queries.ts";
@@ -31,8 +32,11 @@ type GoodRow = Extract<ReadRow, { data: unknown }>;
 
 /** Why a row may be a child that is there already (docs/rules/staff.md#importing-a-spreadsheet). */
 export interface DoubleHint {
-  /** registered: the paper form would refuse it. twice: an earlier row is the same. similar: another guardian's. */
-  kind: "registered" | "twice" | "similar";
+  /**
+   * registered: the paper form would refuse it. twice: an earlier row is the same. similar: another guardian's.
+   * inactive: the list says that it was canceled or waits.
+   */
+  kind: "registered" | "twice" | "similar" | "inactive";
   /** Of the registration that there is; null for a row of the file. */
   registrationId: string | null;
   /** The earlier row of the file; null for a registration. */
@@ -142,8 +146,10 @@ async function presentProgram(db: Db, { program, terms, siblingRule }: ImportPro
 }
 
 function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
-  if (!("data" in row)) return { number: row.number, errors: row.errors, child: null, double: null };
-  const { number, data, of, groupId } = row;
+  if (!("data" in row)) {
+    return { number: row.number, errors: row.errors, child: null, money: null, double: null };
+  }
+  const { number, data, of, groupId, money } = row;
   const { childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize } = data;
   const { parentFirstName, parentLastName, email, phone } = data;
   const child = {
@@ -151,7 +157,7 @@ function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
     ...{ parentFirstName, parentLastName, email, phone, mediaConsentDeclined: data.mediaConsentDeclined },
     ...{ programId: of.program.id, groupId },
   };
-  return { number, errors: row.errors, child, double: hints.get(number) ?? null };
+  return { number, errors: row.errors, child, money, double: hints.get(number) ?? null };
 }
 
 /** What would happen to every row if all were imported now; nothing is written. */
@@ -163,7 +169,11 @@ export async function previewImport(db: Db, preview: ImportPreview, now: Date) {
   );
   const read = await inSlices(preview.rows, rowReader(preview, programs, now));
   const good = read.filter((row): row is GoodRow => "data" in row);
-  const hints = await doublesOf(good, await enteredIn(db, [...programs.keys()]));
+  const inactive = preview.rows.filter(({ cells }) => isInactive(cells));
+  const hints = new Map<number, DoubleHint>([
+    ...inactive.map(({ number }) => [number, { kind: "inactive", registrationId: null, row: null }] as const),
+    ...(await doublesOf(good, await enteredIn(db, [...programs.keys()]))),
+  ]);
   const planned = good.map(({ number, data, of, groupId }) => ({
     number,
     groupId,

@@ -4,6 +4,7 @@ import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { columnOf, type ImportField } from "#domain/import-fields.ts";
 import type { ImportPreview, ImportRow } from "#domain/import-form.ts";
+import { moneyOfRow, type RowMoney } from "#domain/import-money.ts";
 import { registrationOfRow } from "#domain/import-values.ts";
 import type { Cents } from "#domain/money.ts";
 import { type PaperRegistration, paperSchema } from "#domain/paper-registration.ts";
@@ -52,7 +53,14 @@ export interface RowError {
 /** A row held against the rules of paper: what would be stored, or what is wrong. */
 export type ReadRow =
   | { number: number; errors: [RowError, ...RowError[]] }
-  | { number: number; errors: []; data: PaperRegistration; of: ImportProgram; groupId: string | null };
+  | {
+      number: number;
+      errors: [];
+      data: PaperRegistration;
+      of: ImportProgram;
+      groupId: string | null;
+      money: RowMoney | null;
+    };
 
 type Reading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
 
@@ -85,6 +93,8 @@ function readRow({ number, programId, cells }: ImportRow, reader: Reader): ReadR
   const parsed = rulesFrom(programStart).safeParse({ ...sent, signUpReason });
   const wrong = parsed.success ? {} : fieldErrors(parsed.error.issues);
   const errors = Object.entries(wrong).map(([field, code]) => ({ field: columnOf(field, cells), code }));
+  const { money, wrong: noAmounts } = moneyOfRow(cells);
+  errors.push(...noAmounts.map((field) => ({ field, code: "invalid_input" })));
   if (!of) errors.push({ field: "program", code: "missing_reason" });
   const [first, ...rest] = errors.filter(
     (error, at) => errors.findIndex(({ field }) => field === error.field) === at,
@@ -93,5 +103,5 @@ function readRow({ number, programId, cells }: ImportRow, reader: Reader): ReadR
   // Without a wrong field both are there.
   if (!parsed.success || !of) throw new Error("a row without an error could not be read");
   const groupId = groupOfBirth(of.terms.groups, parsed.data.childDateOfBirth)?.id ?? null;
-  return { number, errors: [], data: parsed.data, of, groupId };
+  return { number, errors: [], data: parsed.data, of, groupId, money };
 }

@@ -10,10 +10,11 @@ import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/http/csv.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
-import { jsonBody } from "#server/http/request-input.ts";
+import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { runImport } from "./mutations.ts";
 import { previewImport } from "./preview-queries.ts";
 import { readSheet } from "./sheet-rules.ts";
+import { listImports, takeImportBack } from "./taking-back-mutations.ts";
 
 /** Files that one caller may have read: more than anybody corrects in an afternoon. */
 const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
@@ -51,6 +52,14 @@ export function importRoutes(deps: Deps) {
     .post("/admin/imports", staff, jsonBody(importRunSchema), async (c) => {
       const results = await runImport(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: results });
+    })
+    .get("/admin/imports", staff, async (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: await listImports(deps.db) });
+    })
+    .post("/admin/imports/:id/take-back", staff, async (c) => {
+      const count = await takeImportBack(deps, idParam(c), c.var.staff.actor);
+      return c.json({ data: { count } });
     })
     .post("/admin/imports/rest", staff, jsonBody(importRestSchema), async (c) => {
       const [headings = [], ...rows] = c.req.valid("json").rows;

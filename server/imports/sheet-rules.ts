@@ -6,7 +6,8 @@ import {
   fieldsOfHeadings,
   IMPORT_LIMITS,
   type ImportField,
-  isHealthHeading,
+  isPrivateHeading,
+  isSecondChild,
 } from "#domain/import-fields.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
@@ -19,8 +20,10 @@ interface SheetRow {
 export interface Sheet {
   columns: { heading: string; field: ImportField | null }[];
   rows: SheetRow[];
-  /** Headings of columns that look like answers about health; what stood in them is gone. */
+  /** Headings of columns that look like answers about health or like cards; what stood in them is gone. */
   leftOut: string[];
+  /** Headings of columns that name another child in the same row; they are shown and never imported. */
+  secondChild: string[];
 }
 
 /** Lines above the headings, such as the title of a list. */
@@ -92,8 +95,21 @@ function hasEndlessLine(text: string): boolean {
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
+const CARD_NUMBER = /^[3-6](?:[ -]?\d){14,15}$/;
+
+/** Whether a cell is the number of a card: its last digit proves the others (ISO/IEC 7812, annex B). */
+function isCardNumber(cell: string): boolean {
+  if (!CARD_NUMBER.test(cell)) return false;
+  const digits = [...cell.replace(/[ -]/g, "")].reverse().map(Number);
+  const sum = digits.reduce((all, digit, at) => all + (at % 2 === 0 ? digit : ((digit * 2) % 10) + (digit > 4 ? 1 : 0)), 0);
+  return sum % 10 === 0;
+}
+
 function cellsOf(record: readonly string[]): string[] {
-  const cells = record.map((cell) => cell.trim().slice(0, IMPORT_LIMITS.cell));
+  const cells = record.map((cell) => {
+    const text = cell.trim().slice(0, IMPORT_LIMITS.cell);
+    return isCardNumber(text) ? "" : text;
+  });
   return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 }
 
@@ -152,7 +168,7 @@ function columnsOf(lines: readonly SheetRow[], at: number): Sheet["columns"] {
 
 /**
  * Reads a spreadsheet that was saved as text (docs/rules/staff.md#importing-a-spreadsheet). What looks like answers about
- * health never leaves this function.
+ * health, or like the number of a card, never leaves this function.
  * @throws {ApiError} sheet_workbook, sheet_unreadable, sheet_empty, sheet_too_long, sheet_too_wide
  */
 export async function readSheet(bytes: Buffer): Promise<Sheet> {
@@ -172,13 +188,16 @@ export async function readSheet(bytes: Buffer): Promise<Sheet> {
   const isUsed = columns.map(
     ({ heading }, column) => heading !== "" || below.some(({ cells }) => (cells[column] ?? "") !== ""),
   );
-  const isKept = columns.map(({ heading }, column) => isUsed[column] && !isHealthHeading(heading));
+  const isKept = columns.map(({ heading }, column) => isUsed[column] && !isPrivateHeading(heading));
   return {
     columns: columns.filter((_, column) => isKept[column]),
     rows: below.map(({ number, cells }) => ({
       number,
       cells: columns.flatMap((_, column) => (isKept[column] ? [cells[column] ?? ""] : [])),
     })),
-    leftOut: columns.filter(({ heading }) => isHealthHeading(heading)).map(({ heading }) => heading),
+    secondChild: columns.flatMap(({ heading }, column) =>
+      isSecondChild(heading) && below.some(({ cells }) => (cells[column] ?? "") !== "") ? [heading] : [],
+    ),
+    leftOut: columns.filter(({ heading }) => isPrivateHeading(heading)).map(({ heading }) => heading),
   };
 }

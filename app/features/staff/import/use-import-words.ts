@@ -2,7 +2,23 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ImportCells, ImportField } from "#domain/import-fields.ts";
 
-const OWN = ["childName", "parentName", "program", "photosAllowed", "mediaConsentDeclined"] as const;
+/** Fields that the paper's form does not have. */
+const OWN = [
+  "childName",
+  "parentName",
+  "program",
+  "photosAllowed",
+  "mediaConsentDeclined",
+  "otherEmail",
+  "otherPhone",
+  "addressCity",
+  "addressState",
+  "addressPostalCode",
+  "amount",
+  "amountPaid",
+  "balance",
+  "rowStatus",
+] as const;
 
 /** What a field is called, as on the paper's form. */
 export function useFieldLabel(): (field: ImportField) => string {
