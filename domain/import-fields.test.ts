@@ -100,7 +100,15 @@ describe("The heading of a column", () => {
   });
 
   it("about a card is left out too", () => {
-    for (const heading of ["Card Number", "Credit card", "Last 4", "Last four digits", "Tarjeta", "CVC", "Inhaler"]) {
+    for (const heading of [
+      "Card Number",
+      "Credit card",
+      "Last 4",
+      "Last four digits",
+      "Tarjeta",
+      "CVC",
+      "Inhaler",
+    ]) {
       expect([heading, isPrivateHeading(heading)]).toEqual([heading, true]);
     }
   });
@@ -110,31 +118,76 @@ describe("The heading of a column", () => {
       Object.fromEntries(headings.map((heading, at) => [heading, fieldsOfHeadings(headings)[at]]));
     expect(
       read(
-        ...["Program Name", "Division Name", "Player First Name", "Player Last Name", "Player Gender", "Player Birth Date"],
-        ...["Player Id", "Account First Name", "Account Last Name", "User Email", "Telephone", "Cellphone", "Other Phone"],
-        ...["Street Address", "City", "State", "Postal Code", "Additional Email", "Order Date", "Order Payment Status"],
+        ...[
+          "Program Name",
+          "Division Name",
+          "Player First Name",
+          "Player Last Name",
+          "Player Gender",
+          "Player Birth Date",
+        ],
+        ...[
+          "Player Id",
+          "Account First Name",
+          "Account Last Name",
+          "User Email",
+          "Telephone",
+          "Cellphone",
+          "Other Phone",
+        ],
+        ...[
+          "Street Address",
+          "City",
+          "State",
+          "Postal Code",
+          "Additional Email",
+          "Order Date",
+          "Order Payment Status",
+        ],
         ...["OrderItem Amount", "OrderItem Amount Paid", "OrderItem Balance", "Jersey Size", "Jersey Number"],
         ...["School Name", "Player Medical Conditions", "Birth Certificate"],
       ),
     ).toEqual({
       ...{ "Program Name": "program", "Division Name": null, "Player First Name": "childFirstName" },
-      ...{ "Player Last Name": "childLastName", "Player Gender": null, "Player Birth Date": "childDateOfBirth" },
-      ...{ "Player Id": null, "Account First Name": "parentFirstName", "Account Last Name": "parentLastName" },
+      ...{
+        "Player Last Name": "childLastName",
+        "Player Gender": null,
+        "Player Birth Date": "childDateOfBirth",
+      },
+      ...{
+        "Player Id": null,
+        "Account First Name": "parentFirstName",
+        "Account Last Name": "parentLastName",
+      },
       ...{ "User Email": "email", Telephone: "otherPhone", Cellphone: "phone", "Other Phone": null },
       ...{ "Street Address": "parentAddress", City: "addressCity", State: "addressState" },
       ...{ "Postal Code": "addressPostalCode", "Additional Email": "otherEmail", "Order Date": null },
-      ...{ "Order Payment Status": null, "OrderItem Amount": "amount", "OrderItem Amount Paid": "amountPaid" },
+      ...{
+        "Order Payment Status": null,
+        "OrderItem Amount": "amount",
+        "OrderItem Amount Paid": "amountPaid",
+      },
       ...{ "OrderItem Balance": "balance", "Jersey Size": "tshirtSize", "Jersey Number": null },
       ...{ "School Name": null, "Player Medical Conditions": null, "Birth Certificate": null },
     });
     expect(
       read(
-        ...["athlete_1_first_name", "athlete_1_last_name", "athlete_1_dob", "athlete_1_gender", "athlete_2_first_name"],
+        ...[
+          "athlete_1_first_name",
+          "athlete_1_last_name",
+          "athlete_1_dob",
+          "athlete_1_gender",
+          "athlete_2_first_name",
+        ],
         ...["Guardian_1_First_Name", "Guardian_1_Last_Name", "Guardian_1_Email", "Guardian_1_Phone"],
         ...["guardian_2_first_name", "guardian_2_email_1"],
       ),
     ).toEqual({
-      ...{ athlete_1_first_name: "childFirstName", athlete_1_last_name: "childLastName", athlete_1_dob: "childDateOfBirth" },
+      ...{
+        athlete_1_first_name: "childFirstName",
+        athlete_1_last_name: "childLastName",
+        athlete_1_dob: "childDateOfBirth",
+      },
       ...{ athlete_1_gender: null, athlete_2_first_name: null, Guardian_1_First_Name: "parentFirstName" },
       ...{ Guardian_1_Last_Name: "parentLastName", Guardian_1_Email: "email", Guardian_1_Phone: "phone" },
       ...{ guardian_2_first_name: null, guardian_2_email_1: "otherEmail" },
@@ -142,7 +195,11 @@ describe("The heading of a column", () => {
     expect(
       read("player_first_name", "player_last_name", "birth_date", "account_email", "package_name", "status"),
     ).toEqual({
-      ...{ player_first_name: "childFirstName", player_last_name: "childLastName", birth_date: "childDateOfBirth" },
+      ...{
+        player_first_name: "childFirstName",
+        player_last_name: "childLastName",
+        birth_date: "childDateOfBirth",
+      },
       ...{ account_email: "email", package_name: "program", status: "rowStatus" },
     });
   });

@@ -205,7 +205,9 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
   const taken = new Set<ImportField>();
   const said = headings.map(fieldOfHeading);
   // A phone that may get a text message is the better one to call.
-  const mobile = headings.findIndex((heading, at) => said[at] === "phone" && MOBILE.test(foldHeading(heading)));
+  const mobile = headings.findIndex(
+    (heading, at) => said[at] === "phone" && MOBILE.test(foldHeading(heading)),
+  );
   const fields = said.map((field, at) => {
     const spare = SPARE[field ?? ""];
     const isSpare = field !== undefined && (taken.has(field) || (field === "phone" && mobile > at));

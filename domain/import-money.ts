@@ -1,7 +1,7 @@
 import type { ImportCells } from "./import-fields.ts";
 import { saidIn } from "./import-values.ts";
 import { type Cents, centsFromText } from "./money.ts";
-import { childCents, type ChildToPrice, priceOrder, type Quote, type SiblingRule } from "./pricing.ts";
+import { type ChildToPrice, childCents, priceOrder, type Quote, type SiblingRule } from "./pricing.ts";
 
 const MONEY_FIELDS = ["amount", "amountPaid", "balance"] as const;
 type MoneyField = (typeof MONEY_FIELDS)[number];
@@ -13,7 +13,9 @@ export type RowMoney = { readonly [Field in MoneyField]?: Cents | undefined };
 export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong: MoneyField[] } {
   const said = MONEY_FIELDS.map((field) => [field, saidIn(cells[field])] as const);
   const filled = said.filter(([, text]) => text !== "");
-  const amounts = filled.map(([field, text]) => [field, centsFromText(text.replace(/^USD\s*/i, ""))] as const);
+  const amounts = filled.map(
+    ([field, text]) => [field, centsFromText(text.replace(/^USD\s*/i, ""))] as const,
+  );
   const wrong = amounts.flatMap(([field, cents]) => (cents === undefined ? [field] : []));
   return { money: filled.length === 0 ? null : Object.fromEntries(amounts), wrong };
 }
@@ -51,6 +53,10 @@ interface ImportedFamily {
 export function priceImport({ children, siblingRule }: ImportedFamily): { quote: Quote; booked: Booked[] } {
   const isSaid = children.some(({ money }) => money !== null);
   const atPrices = isSaid ? children.map((child) => ({ ...child, nowCents: child.regularCents })) : children;
-  const quote = priceOrder({ children: atPrices, siblingRule: isSaid ? null : siblingRule, donationCents: 0 });
+  const quote = priceOrder({
+    children: atPrices,
+    siblingRule: isSaid ? null : siblingRule,
+    donationCents: 0,
+  });
   return { quote, booked: children.map(({ money }, at) => bookedOf(childCents(quote, at), money)) };
 }

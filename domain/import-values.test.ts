@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dateOf, dateOrderOf } from "./import-dates.ts";
-import { likelyFamilies, rowsWithoutPlace } from "./import-plan.ts";
 import { bookedOf, moneyOfRow } from "./import-money.ts";
+import { likelyFamilies, rowsWithoutPlace } from "./import-plan.ts";
 import { isInactive, nameParts, registrationOfRow } from "./import-values.ts";
 
 const TODAY = "2025-05-01";
@@ -63,7 +63,10 @@ describe("A date in a list", () => {
     });
     const mixed = { order: null, isMixed: true };
     expect(dateOrderOf(["25/12/2015", "12/25/2015"])).toEqual({ ...mixed, example: null });
-    expect(dateOrderOf(["25/12/2015", "12/25/2015", "03/04/2016"])).toEqual({ ...mixed, example: "03/04/2016" });
+    expect(dateOrderOf(["25/12/2015", "12/25/2015", "03/04/2016"])).toEqual({
+      ...mixed,
+      example: "03/04/2016",
+    });
     expect(dateOrderOf(["2016-03-04", "", "June 12, 2015"])).toEqual({
       order: null,
       example: null,
@@ -194,7 +197,12 @@ describe("The plan of a list", () => {
 
 describe("A row of another system", () => {
   it("has one address of its parts, and the second address and phone where it lacks the first", () => {
-    const address = { parentAddress: "12 Calle Luna", addressCity: "El Paso", addressState: "TX", addressPostalCode: "79901" };
+    const address = {
+      parentAddress: "12 Calle Luna",
+      addressCity: "El Paso",
+      addressState: "TX",
+      addressPostalCode: "79901",
+    };
     const second = { email: "N/A", otherEmail: "tia@example.org", phone: "", otherPhone: "575 555 0101" };
     expect(registrationOfRow({ ...address, ...second }, READING)).toMatchObject({
       parentAddress: "12 Calle Luna, El Paso, TX 79901",
@@ -205,7 +213,16 @@ describe("A row of another system", () => {
   });
 
   it("is looked at where it says that the child does not come", () => {
-    const words = ["Cancelled", "Waitlisted", "En lista de espera", "Refunded", "Completed", "Active", "N/A", ""];
+    const words = [
+      "Cancelled",
+      "Waitlisted",
+      "En lista de espera",
+      "Refunded",
+      "Completed",
+      "Active",
+      "N/A",
+      "",
+    ];
     expect(words.map((rowStatus) => isInactive({ rowStatus }))).toEqual([
       ...[true, true, true, true, false, false, false, false],
     ]);
@@ -213,7 +230,10 @@ describe("A row of another system", () => {
 
   it("owes what the list says is open, and what it paid there is written as it was", () => {
     const booked = (amount: string, amountPaid: string, balance: string) => {
-      const { paidCents, agreedCents, openCents } = bookedOf(6000, moneyOfRow({ amount, amountPaid, balance }).money);
+      const { paidCents, agreedCents, openCents } = bookedOf(
+        6000,
+        moneyOfRow({ amount, amountPaid, balance }).money,
+      );
       return [paidCents, agreedCents, openCents];
     };
     expect(booked("$60.00", "$60.00", "$0.00")).toEqual([6000, 0, 0]);

@@ -49,8 +49,7 @@ const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "agreed
  * refund took back. Cents.
  */
 export function priceOf(lines: readonly Line[]): Cents {
-  const isPrice = (line: Line) =>
-    line.kind !== "donation" && (line.kind !== "adjustment" || isOfPrice(line));
+  const isPrice = (line: Line) => line.kind !== "donation" && (line.kind !== "adjustment" || isOfPrice(line));
   return sumLines(lines.filter(isPrice));
 }
 

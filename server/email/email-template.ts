@@ -5,7 +5,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { notMinePath } from "#domain/not-mine.ts";
-import type { OrderLineKind } from "#domain/order-lines.ts";
+import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
@@ -108,6 +108,8 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
 /** A line of what was paid; `name` of the child in a bill of several, "someone" for one who was erased. */
 export interface BillLine {
   kind: OrderLineKind | "someone";
+  /** Of an adjustment; left out for all others. */
+  reason?: AdjustmentReason | null;
   /** Signed. */
   cents: Cents;
   name?: string | undefined;
@@ -115,11 +117,15 @@ export interface BillLine {
   program?: string | undefined;
 }
 
-/** What was paid, line by line. A difference after the price is the one of a move. */
+/** What was paid, line by line. A difference after the price is the one of a move, or comes from another system. */
 export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPart {
   const { paid } = i18n.texts;
-  const labelOf = ({ kind, name, program }: BillLine) => {
-    const what = kind === "adjustment" ? paid.moved : paid[kind];
+  const adjustments: Partial<Record<AdjustmentReason, string>> = {
+    paid_elsewhere: paid.elsewhere,
+    agreed_elsewhere: paid.agreed,
+  };
+  const labelOf = ({ kind, reason, name, program }: BillLine) => {
+    const what = kind === "adjustment" ? (adjustments[reason ?? "moved"] ?? paid.moved) : paid[kind];
     const line = kind === "fee" && program !== undefined ? program : what;
     return name === undefined ? line : i18n.fill(paid.of, { name, line });
   };

@@ -184,7 +184,9 @@ async function storeOrder(
   if (!first) return;
   const { run, at } = storing;
   const now = instantOf(at);
-  const lines = children.flatMap((child, position) => child.lines.map((line) => ({ ...line, child: position })));
+  const lines = children.flatMap((child, position) =>
+    child.lines.map((line) => ({ ...line, child: position })),
+  );
   const isPaid = first.booked.openCents === 0;
   const orderId = randomUUID();
   await insertOrder(trx, {

@@ -101,7 +101,10 @@ const CARD_NUMBER = /^[3-6](?:[ -]?\d){14,15}$/;
 function isCardNumber(cell: string): boolean {
   if (!CARD_NUMBER.test(cell)) return false;
   const digits = [...cell.replace(/[ -]/g, "")].reverse().map(Number);
-  const sum = digits.reduce((all, digit, at) => all + (at % 2 === 0 ? digit : ((digit * 2) % 10) + (digit > 4 ? 1 : 0)), 0);
+  const sum = digits.reduce(
+    (all, digit, at) => all + (at % 2 === 0 ? digit : ((digit * 2) % 10) + (digit > 4 ? 1 : 0)),
+    0,
+  );
   return sum % 10 === 0;
 }
 

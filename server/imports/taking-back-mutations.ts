@@ -53,7 +53,11 @@ async function hasPaid(trx: Trx, orderIds: readonly string[]): Promise<boolean> 
   const payments = await trx
     .selectFrom("payments")
     .leftJoin("ledger", "ledger.paymentId", "payments.id")
-    .select((eb) => ["payments.id", "payments.state", eb.fn.sum<number | string | null>("ledger.cents").as("cents")])
+    .select((eb) => [
+      "payments.id",
+      "payments.state",
+      eb.fn.sum<number | string | null>("ledger.cents").as("cents"),
+    ])
     .where("payments.orderId", "in", orderIds)
     .groupBy(["payments.id", "payments.state"])
     .execute();
@@ -102,7 +106,11 @@ async function lockAll(trx: Trx, importId: string): Promise<{ rows: Registration
  * @returns how many children left the list
  * @throws {ApiError} not_found; import_paid when money came for one of its orders
  */
-export function takeImportBack({ db, now }: Pick<Deps, "db" | "now">, importId: string, actor: string): Promise<number> {
+export function takeImportBack(
+  { db, now }: Pick<Deps, "db" | "now">,
+  importId: string,
+  actor: string,
+): Promise<number> {
   return inTransaction(db, async (trx) => {
     const at = now();
     const { rows, orderIds } = await lockAll(trx, importId);

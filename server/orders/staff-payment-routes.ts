@@ -29,7 +29,7 @@ import type { PaymentDetail, PaymentWithParts } from "./staff-payment-queries.ts
 import { findPaymentDetail, listPayments } from "./staff-payment-queries.ts";
 import { dayLines, sumLines, treasurerCsv } from "./treasurer-present.ts";
 import type { Period } from "./treasurer-queries.ts";
-import { bookedPayments } from "./treasurer-queries.ts";
+import { bookedPayments, paidElsewhere } from "./treasurer-queries.ts";
 
 /** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
 function presentPayment(payment: PaymentWithParts) {
@@ -150,8 +150,10 @@ export function staffPaymentRoutes(deps: Deps) {
     })
     .get("/admin/payments/totals", staff, periodQuery, async (c) => {
       const days = c.req.valid("query");
-      const lines = await linesOf(days, periodOf(days));
-      return c.json({ data: sumLines(lines) });
+      const period = periodOf(days);
+      const lines = await linesOf(days, period);
+      const elsewhereCents = await paidElsewhere(db, period, await scopeFor(days));
+      return c.json({ data: { ...sumLines(lines), elsewhereCents } });
     })
     .get("/admin/payments/export", staff, periodQuery, async (c) => {
       const days = c.req.valid("query");
@@ -162,7 +164,11 @@ export function staffPaymentRoutes(deps: Deps) {
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
       const name = `payments-${days.from}-${days.to}`;
       return c.body(
-        treasurerCsv(lines, { language, names: await programNames(db, language) }),
+        treasurerCsv(lines, {
+          language,
+          names: await programNames(db, language),
+          elsewhereCents: await paidElsewhere(db, period, await scopeFor(days)),
+        }),
         200,
         csvHeaders(name),
       );

@@ -87,12 +87,14 @@ function amounts(sums: ReturnType<typeof sumLines>) {
 
 interface TreasurerFile {
   language: Language;
+  /** Paid in other systems, in no line and no sum. */
+  elsewhereCents: Cents;
   /** Of every program, in the order of their lines. */
   names: ReadonlyMap<ProgramId, NamedProgram>;
 }
 
 /** In the reader's language; of a program with its season, because the same camp comes again every year. */
-function title({ heading }: DayLine, { language, names }: TreasurerFile): string {
+function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "language" | "names">): string {
   const { headings } = TEXTS[language];
   const other = OTHER_HEADINGS.find((known) => known === heading);
   if (other) return headings[other];
@@ -103,10 +105,13 @@ function title({ heading }: DayLine, { language, names }: TreasurerFile): string
 }
 
 /**
- * The treasurer's export: a line for each day and program, donations apart, and totals at the end; a note where Stripe
- * has not told all of its fees yet. Money in dollars as 60.00; amounts below zero stay numbers.
+ * The treasurer's export: a line for each day and program, donations apart, and totals at the end; notes of what
+ * was paid elsewhere, and where Stripe has not told all of its fees yet. Money in dollars as 60.00; amounts below zero stay numbers.
  */
-export function treasurerCsv(found: readonly DayLine[], { language, names }: TreasurerFile): string {
+export function treasurerCsv(
+  found: readonly DayLine[],
+  { language, names, elsewhereCents }: TreasurerFile,
+): string {
   const { columns, totals } = TEXTS[language];
   const order = [...names.keys(), ...OTHER_HEADINGS];
   const lines = found.toSorted(
@@ -125,6 +130,9 @@ export function treasurerCsv(found: readonly DayLine[], { language, names }: Tre
   ];
   const titles = [day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees];
   const { feesUnknown } = sumLines(lines);
-  const note = feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : [];
-  return csvHeadings(titles) + csvRows([...rows, ...note]);
+  const notes = [
+    ...(elsewhereCents === 0 ? [] : [[`${totals.elsewhere}: ${amountCell(elsewhereCents)}`]]),
+    ...(feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : []),
+  ];
+  return csvHeadings(titles) + csvRows([...rows, ...notes]);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Cents } from "#domain/money.ts";
 import type { PaymentEnvironment, PaymentPurpose } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
@@ -24,6 +25,29 @@ export interface BookedPayment {
 /** Whose money, but for what was paid with the other kind of keys: a trial with test cards is no money. */
 export interface Booked extends MoneyScope {
   environment?: PaymentEnvironment | undefined;
+}
+
+/**
+ * What families had paid in another system before they were imported in a period: no money of ours, and in no sum
+ * (docs/rules/money.md#what-was-paid-elsewhere). Cents.
+ */
+export async function paidElsewhere(
+  db: Db,
+  { from, before }: Period,
+  { seasonId, programId }: MoneyScope,
+): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom("orderLines")
+    .innerJoin("orders", "orders.id", "orderLines.orderId")
+    .select((eb) => eb.fn.sum<number | string | null>("orderLines.cents").as("cents"))
+    .where("orders.importId", "is not", null)
+    .where("orderLines.reason", "=", "paid_elsewhere")
+    .where("orderLines.createdAt", ">=", from)
+    .where("orderLines.createdAt", "<", before)
+    .$if(seasonId !== undefined, (query) => query.where("orders.seasonId", "=", seasonId ?? ""))
+    .$if(programId !== undefined, (query) => query.where("orderLines.programId", "=", programId ?? ""))
+    .executeTakeFirstOrThrow();
+  return 0 - Number(cents ?? 0);
 }
 
 const PAYMENTS_PER_READ = 500;

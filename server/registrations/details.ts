@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { owedByHand } from "#domain/open-balance.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
@@ -90,6 +91,14 @@ function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<
   });
 }
 
+/** Whether all that was paid for it came in before it was imported. */
+function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
+  const own = order?.lines.filter(
+    ({ registrationId, reason }) => registrationId === id && reason === "paid_elsewhere",
+  );
+  return sumLines(own ?? []) < 0;
+}
+
 function presentDetails(
   row: Shown & MoneyOf,
   { health, answers, signatures, notes, payment, owed, order }: Beside,
@@ -101,7 +110,7 @@ function presentDetails(
     answers,
     paymentStatus: paymentStatusOf(row.status),
     ...presentMoney(row),
-    paymentMethod: payment?.method ?? null,
+    paymentMethod: payment?.method ?? (isPaidElsewhere(row.id, order) ? ("elsewhere" as const) : null),
     checkNumber: payment?.checkNumber ?? null,
     /** What may be taken in cash or by check for all of its order, in cents. */
     owedCents: owed.cents,

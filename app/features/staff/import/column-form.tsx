@@ -9,7 +9,7 @@ import { IMPORT_FIELDS, type ImportField } from "#domain/import-fields.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";
-import type { UsedSheet } from "./use-sheet.ts";
+import { rowsWithoutSize, type UsedSheet } from "./use-sheet.ts";
 
 /** What a paper has to say, and the columns of which one at least says it. */
 function useMissing(fields: readonly (ImportField | null)[]): string[] {
@@ -57,11 +57,12 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
   const { ofThrown } = useErrorText();
   const [isAsked, setAsked] = useState(false);
   const { fields, dateOrder, settings } = sheet;
-  const { columns = [], leftOut = [] } = sheet.sheet ?? {};
+  const { columns = [], leftOut = [], secondChild = [] } = sheet.sheet ?? {};
   const missing = useMissing(fields);
   const isTwice = fields.some((field, at) => field !== null && fields.indexOf(field) !== at);
   const lacksProgram = !fields.includes("program") && settings.programId === "";
-  const isReady = missing.length === 0 && !isTwice && !lacksProgram && dateOrder !== null;
+  const lacksSize = settings.tshirtSize === "" && rowsWithoutSize(sheet) > 0;
+  const isReady = missing.length === 0 && !isTwice && !lacksProgram && !lacksSize && dateOrder !== null;
   const { looking } = importing;
   return (
     <form
@@ -76,6 +77,11 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
       {leftOut.length > 0 && (
         <Notice title={t("columns.leftOutTitle")}>
           <p className="wrap-anywhere">{t("columns.leftOut", { headings: leftOut.join(", ") })}</p>
+        </Notice>
+      )}
+      {secondChild.length > 0 && (
+        <Notice tone="warning" title={t("columns.secondChildTitle")}>
+          <p className="wrap-anywhere">{t("columns.secondChild", { headings: secondChild.join(", ") })}</p>
         </Notice>
       )}
       <div className="rounded bg-white p-5 shadow-low sm:p-6">

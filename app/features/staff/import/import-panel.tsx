@@ -1,6 +1,7 @@
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ColumnForm } from "./column-form.tsx";
+import { EarlierImports } from "./earlier-imports.tsx";
 import { FileForm } from "./file-form.tsx";
 import { PreviewList } from "./preview-list.tsx";
 import { ResultList } from "./result-list.tsx";
@@ -39,7 +40,12 @@ export function ImportPanel() {
       {step === "file" && <p className="mt-1 max-w-line text-dusk-700">{t("text")}</p>}
       <div className="mt-4">
         <StepHeading key={step} step={step} />
-        {step === "file" && <FileForm sheet={sheet} />}
+        {step === "file" && (
+          <>
+            <FileForm sheet={sheet} />
+            <EarlierImports />
+          </>
+        )}
         {step === "columns" && <ColumnForm sheet={sheet} importing={importing} />}
         {step === "preview" && <PreviewList sheet={sheet} importing={importing} />}
         {step === "done" && <ResultList sheet={sheet} importing={importing} />}

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "#app/components/button.tsx";
+import { Notice } from "#app/components/notice.tsx";
 import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -45,6 +46,34 @@ function Failure({ importing: { running } }: { importing: UsedImport }) {
   return <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />;
 }
 
+/** On top: how many places are left in each program, and how many rows want one. */
+function Places({ sheet, importing: { looking, plan } }: PreviewListProps) {
+  const { t } = useTranslation("adminImport");
+  const programs = (looking.data?.programs ?? []).map(({ id, free }) => {
+    const name = sheet.programs.find(({ value }) => value === id)?.label ?? "";
+    const rows = plan?.rowsOf(id) ?? 0;
+    return { id, name, free, rows, isShort: free !== null && rows > free };
+  });
+  if (programs.length === 0) return null;
+  return (
+    <Notice
+      tone={programs.some(({ isShort }) => isShort) ? "warning" : "neutral"}
+      title={t("preview.places.title")}
+    >
+      <ul className="figures">
+        {programs.map(({ id, name, free, rows, isShort }) => (
+          <li key={id} className={isShort ? "font-semibold" : ""}>
+            {name}:{" "}
+            {free === null ? t("preview.places.unlimited") : t("preview.places.left", { count: free })},{" "}
+            {t("preview.places.rows", { count: rows })}
+            {isShort && ` · ${t("preview.places.short", { count: rows - (free ?? 0) })}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 interface PreviewListProps {
   sheet: UsedSheet;
   importing: UsedImport;
@@ -57,9 +86,12 @@ export function PreviewList({ sheet, importing }: PreviewListProps) {
   const { looking, plan, running, results, total } = importing;
   const sections = Map.groupBy(looking.data?.rows ?? [], sectionOf);
   const [count, cents] = [plan?.count ?? 0, money(plan?.cents ?? 0)];
+  const elsewhere =
+    plan && plan.paidCents > 0 ? t("preview.elsewhere", { cents: money(plan.paidCents) }) : "";
   const progress = t("preview.importing", { done: results.length, total });
   return (
     <div className="grid gap-6">
+      <Places sheet={sheet} importing={importing} />
       {(["wrong", "look", "ready"] as const).map((name) => (
         <Section key={name} name={name} rows={sections.get(name) ?? []} sheet={sheet} importing={importing} />
       ))}
@@ -68,7 +100,7 @@ export function PreviewList({ sheet, importing }: PreviewListProps) {
         <p role="status" className="figures font-semibold">
           {running.isPending && progress}
           {!running.isPending &&
-            (count === 0 ? t("preview.nothing") : t("preview.summary", { count, cents }))}
+            (count === 0 ? t("preview.nothing") : `${t("preview.summary", { count, cents })}${elsewhere}`)}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button

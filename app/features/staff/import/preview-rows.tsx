@@ -6,7 +6,7 @@ import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { registrationAddress } from "#domain/staff-routes.ts";
-import { canChoose, type GoodRow, type PreviewRow, type UsedImport } from "./use-import.ts";
+import { bookedOfRow, canChoose, type GoodRow, type PreviewRow, type UsedImport } from "./use-import.ts";
 import { useCellError } from "./use-import-words.ts";
 import type { UsedSheet } from "./use-sheet.ts";
 
@@ -98,11 +98,26 @@ function Guardian({ row }: { row: GoodRow }) {
   );
 }
 
+/** What was paid for it in the other system and what is open, where its list says so. */
+function MoneySaid({ row, importing }: { row: PreviewRow; importing: UsedImport }) {
+  const { t } = useTranslation("adminImport");
+  const { money } = useFormat();
+  const preview = importing.looking.data;
+  const booked = preview && row.child ? bookedOfRow(row as GoodRow, preview) : undefined;
+  if (!booked) return null;
+  return (
+    <span className="figures block text-dusk-700">
+      {t("preview.money", { paid: money(booked.paidCents), open: money(booked.openCents) })}
+    </span>
+  );
+}
+
 function useStateWords({ row, importing: { choice, plan } }: Omit<RowProps, "sheet">): string {
   const { t } = useTranslation("adminImport");
   const { double } = row;
   if (double?.kind === "registered") return t("preview.states.registered");
   if (double?.kind === "twice") return t("preview.states.twice", { row: double.row });
+  if (double?.kind === "inactive") return t("preview.states.inactive");
   if (double) return t(`preview.states.similar${double.row ? "Row" : ""}`, { row: double.row });
   if (plan?.without.has(row.number)) return t("preview.states.full");
   return t(choice.wanted.has(row.number) ? "preview.states.new" : "preview.states.left");
@@ -127,6 +142,7 @@ function RowState({ row, sheet, importing }: RowProps) {
   return (
     <>
       {words}
+      <MoneySaid row={row} importing={importing} />
       {registered && (
         <Link
           href={registrationAddress(registered)}

@@ -7,6 +7,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
+import { TakeBackButton } from "./earlier-imports.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
 import { useCellError, useRowReason } from "./use-import-words.ts";
 import type { UsedSheet } from "./use-sheet.ts";
@@ -101,6 +102,18 @@ export function ResultList({ sheet, importing }: ResultListProps) {
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
         {stored.length > 0 && t("done.text")}
       </p>
+      {stored.length > 0 && (
+        <div>
+          <TakeBackButton
+            importId={sheet.importId}
+            count={stored.length}
+            onDone={() => {
+              importing.back();
+              sheet.forget();
+            }}
+          />
+        </div>
+      )}
       {stored.length > 0 && (
         <section aria-label={t("done.imported")} className="rounded bg-white p-5 shadow-low">
           <ul className="grid gap-x-5 text-small sm:grid-cols-2">

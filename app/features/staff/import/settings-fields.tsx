@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { MOST_PROGRAMS, programWord } from "./use-import-programs.ts";
-import type { UsedSheet } from "./use-sheet.ts";
+import { NO_SIZE, rowsWithoutSize, type UsedSheet } from "./use-sheet.ts";
 
 interface PartProps {
   sheet: UsedSheet;
@@ -76,8 +76,8 @@ const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español"
 export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolean }) {
   const { t } = useTranslation("adminImport");
   const wordOf = useChoiceWord();
-  const { settings, change, fields, cellsOf } = sheet;
-  const lacksSize = !fields.includes("tshirtSize") || cellsOf("tshirtSize").some((cell) => cell === "");
+  const { settings, change, fields } = sheet;
+  const lacking = rowsWithoutSize(sheet);
   const sizes = TSHIRT_SIZES.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
   return (
     <fieldset className="rounded bg-white p-5 shadow-low sm:p-6">
@@ -89,14 +89,19 @@ export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolea
           <ProgramField sheet={sheet} isAsked={isAsked} />
         )}
         <DateOrderField sheet={sheet} isAsked={isAsked} />
-        {lacksSize && (
-          <SelectField
-            unmarked
-            label={t("settings.size")}
-            choices={[{ value: "", label: t("settings.noSize") }, ...sizes]}
-            value={settings.tshirtSize}
-            onChange={(event) => change({ tshirtSize: event.target.value })}
-          />
+        {lacking > 0 && (
+          <div className="sm:col-span-2">
+            <RadioCards
+              required
+              name="tshirtSize"
+              label={t("settings.size", { count: lacking })}
+              error={isAsked && settings.tshirtSize === "" ? t("settings.sizeNeeded") : undefined}
+              className="grid-cols-2 sm:grid-cols-3"
+              choices={[...sizes, { value: NO_SIZE, label: t("settings.noSize") }]}
+              value={settings.tshirtSize}
+              onChange={(event) => change({ tshirtSize: event.target.value })}
+            />
+          </div>
         )}
         <SelectField
           unmarked

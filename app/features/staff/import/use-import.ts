@@ -3,10 +3,10 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import-fields.ts";
+import { type Booked, priceImport } from "#domain/import-money.ts";
 import { rowsWithoutPlace } from "#domain/import-plan.ts";
 import type { Cents } from "#domain/money.ts";
-import { priceOrder } from "#domain/pricing.ts";
-import type { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { ChosenRow, UsedSheet } from "./use-sheet.ts";
 
 const previewCall = api.admin.imports.preview.$post;
@@ -22,21 +22,25 @@ const isGood = (row: PreviewRow): row is GoodRow => row.child !== null;
 export const canChoose = (row: PreviewRow): row is GoodRow =>
   isGood(row) && row.double?.kind !== "registered";
 
-/** What one family's children would pay together. */
-function familyCents(children: readonly GoodRow[], { programs }: Preview): Cents {
+/** What one family's children would owe, and what it paid elsewhere. */
+function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
   const names = [...new Set(children.map(({ child }) => child.childFirstName.toLowerCase()))];
-  const of = children.flatMap(({ child }) => {
+  const priced = children.flatMap(({ child, money }) => {
     const program = programs.find(({ id }) => id === child.programId);
-    return program ? [{ child, program }] : [];
+    return program ? [{ child, money, program }] : [];
   });
-  return priceOrder({
-    children: of.map(({ child, program: { id, regularCents, nowCents } }) => {
+  return priceImport({
+    children: priced.map(({ child, money, program: { id, regularCents, nowCents } }) => {
       const rank = names.indexOf(child.childFirstName.toLowerCase()) + 1;
-      return { programId: id, regularCents, nowCents, rank };
+      return { programId: id, regularCents, nowCents, rank, money };
     }),
-    siblingRule: of[0]?.program.siblingRule ?? null,
-    donationCents: 0,
-  }).totalCents;
+    siblingRule: priced[0]?.program.siblingRule ?? null,
+  }).booked;
+}
+
+/** What a row would owe and has paid elsewhere, where its list says so. */
+export function bookedOfRow(row: GoodRow, preview: Preview): Booked | undefined {
+  return row.money === null ? undefined : familyMoney([row], preview)[0];
 }
 
 interface Choice {
@@ -67,8 +71,15 @@ function planOf(preview: Preview, { wanted, apart }: Choice) {
     if (children.length === 0) return [];
     return apart.has(family[0] ?? 0) ? children.map((child) => [child]) : [children];
   });
-  const cents = families.reduce((sum, children) => sum + familyCents(children, preview), 0);
-  return { without, families, count: stored.size, cents };
+  const booked = families.flatMap((children) => familyMoney(children, preview));
+  const sum = (cents: (one: Booked) => Cents) => booked.reduce((all, one) => all + cents(one), 0);
+  return {
+    ...{ without, families, count: stored.size },
+    cents: sum(({ openCents }) => openCents),
+    paidCents: sum(({ paidCents }) => paidCents),
+    /** How many rows are chosen for each program, whether they find a place or not. */
+    rowsOf: (programId: string) => good.filter(({ child }) => child.programId === programId).length,
+  };
 }
 
 /** Families in calls of a few rows each. */
@@ -100,7 +111,7 @@ export function useImport(sheet: UsedSheet) {
   const [total, setTotal] = useState(0);
   const reading = () => ({
     dateOrder: sheet.dateOrder ?? ("mdy" as const),
-    tshirtSize: sheet.settings.tshirtSize as "" | (typeof TSHIRT_SIZES)[number],
+    tshirtSize: TSHIRT_SIZES.find((size) => size === sheet.settings.tshirtSize) ?? ("" as const),
     language: sheet.settings.language,
   });
   const looking = useMutation({

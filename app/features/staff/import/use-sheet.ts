@@ -8,6 +8,7 @@ import { readDraft, saveDraft } from "#app/lib/staff-drafts.ts";
 import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
 import { IMPORT_FIELDS, type ImportCells, type ImportField } from "#domain/import-fields.ts";
 import type { ImportRow } from "#domain/import-form.ts";
+import { saidIn } from "#domain/import-values.ts";
 import type { Language } from "#domain/languages.ts";
 import { programWord, useImportPrograms } from "./use-import-programs.ts";
 
@@ -69,7 +70,7 @@ export function useSheet() {
     onSuccess: (read) => {
       setFields(keptFields(read));
       setImportId(newRequestId());
-      setSettings((before) => ({ ...before, dateOrder: "", programOf: {} }));
+      setSettings((before) => ({ ...before, dateOrder: "", tshirtSize: "", programOf: {} }));
     },
   });
   const sheet = reading.data;
@@ -123,3 +124,12 @@ export function useSheet() {
   };
 }
 export type UsedSheet = ReturnType<typeof useSheet>;
+
+/** Staff have said that rows without a shirt size stay out. */
+export const NO_SIZE = "none";
+
+/** Rows whose list says no shirt size: staff choose one for all of them before they look at the rows. */
+export function rowsWithoutSize({ sheet, fields, cellsOf }: UsedSheet): number {
+  if (!fields.includes("tshirtSize")) return sheet?.rows.length ?? 0;
+  return cellsOf("tshirtSize").filter((cell) => saidIn(cell) === "").length;
+}

@@ -21,7 +21,7 @@ type Sums = InferResponseType<typeof call, 200>["data"];
 function Figures({ sums }: { sums: Sums }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
-  const { cashCents, feesUnknown } = sums;
+  const { cashCents, elsewhereCents, feesUnknown } = sums;
   return (
     <>
       <dl className="figures">
@@ -34,6 +34,7 @@ function Figures({ sums }: { sums: Sums }) {
           <span className="font-semibold">{money(sums.afterFeesCents)}</span>
         </Fact>
         {cashCents !== 0 && <Fact label={t("sums.cash")}>{money(cashCents)}</Fact>}
+        {elsewhereCents !== 0 && <Fact label={t("sums.elsewhere")}>{money(elsewhereCents)}</Fact>}
       </dl>
       {feesUnknown > 0 && <p className="mt-3 text-small">{t("sums.unknown", { count: feesUnknown })}</p>}
     </>
