@@ -87,6 +87,15 @@ export class StaffVisit {
     return data.id;
   }
 
+  /** A list from another system, each row a family of its own. */
+  async importList(programId: string, cells: readonly object[]): Promise<void> {
+    const rows = cells.map((row, index) => ({ number: index + 2, programId, cells: row }));
+    await this.#visitor.post("/admin/imports", {
+      ...{ importId: randomUUID(), dateOrder: "mdy", tshirtSize: "", language: "es", dueOn: null, note: "" },
+      ...{ rows, families: rows.map(({ number }) => [number]) },
+    });
+  }
+
   async remove(registrationId: string): Promise<void> {
     await this.#visitor.call("DELETE", `/registrations/${registrationId}`);
   }

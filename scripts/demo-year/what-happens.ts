@@ -53,6 +53,50 @@ function interests(story: Story): void {
     story.on(story.daysAgo(days), "20:55", () => story.askAbout(program, language, name, contact));
 }
 
+/** A row of the list that the league kept in another system: who plays, what it was asked for and what it paid there. */
+function leagueRow(
+  name: string,
+  index: number,
+  [paid, balance]: [paid: string, balance: string],
+  agesOn: string,
+) {
+  const [firstName = "", lastName = ""] = name.split(" ");
+  return {
+    ...{ childFirstName: firstName, childLastName: lastName, tshirtSize: "Youth M" },
+    childDateOfBirth: birthDate(8 + (index % 4), agesOn, index),
+    ...{ parentName: `Leonor ${lastName}`, email: `leonor.${lastName.toLowerCase()}@example.org` },
+    ...{ phone: `(575) 555-01${70 + index}`, amount: "60.00", amountPaid: paid, balance },
+  };
+}
+
+/** The league before it opens: a list from another system, and two forms that say what nobody asked the others. */
+function leagueList(story: Story, agesOn: string): void {
+  const league = PROGRAM_IDS["spring-league"];
+  const open = ["0.00", "60.00"] as [string, string];
+  const paid = ["60.00", "0.00"] as [string, string];
+  const rows = [
+    leagueRow("Amaranta Altozano", 0, paid, agesOn),
+    leagueRow("Benicio Cantoalegre", 1, open, agesOn),
+    leagueRow("Candela Fuentevaca", 2, paid, agesOn),
+    leagueRow("Dario Hontanares", 3, ["20.00", "40.00"], agesOn),
+    leagueRow("Elisa Marjaliza", 4, paid, agesOn),
+    leagueRow("Fabio Navalrosal", 5, open, agesOn),
+  ];
+  const form = (lastName: string, firstName: string, index: number) => ({
+    ...paper(lastName, firstName, index, agesOn),
+    ...{ signUpReason: "league", programId: league, waiverSignature: `Consuelo ${lastName}` },
+    ...{ waiverDate: story.daysAgo(7), termsAgreed: true, codeOfConductAgreed: true },
+    ...{ emergencyContactName: `Tomasa ${lastName}`, emergencyContactPhone: `(575) 555-01${index}` },
+  });
+  story.on(story.daysAgo(6), "11:15", async () => {
+    const staff = await story.staff();
+    await staff.importList(league, rows);
+    const allergic = { ...form("Oterico", "Gonzalo", 78), allergies: "Cacahuate, lleva su inhalador" };
+    await staff.enterPaper(allergic, 6000, "");
+    await staff.enterPaper({ ...form("Pedrosillo", "Hebe", 79), allergies: "Ninguna" }, null, "");
+  });
+}
+
 /** What staff do at their table: paper, cash, refunds, an announcement. */
 function staffDays(story: Story, camp: Offer): void {
   /** The end of a day: what it says of tonight or tomorrow is true until then, at whatever hour the demo is started. */
@@ -95,6 +139,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   donations(story);
   interests(story);
   staffDays(story, camp);
+  leagueList(story, camp.agesOn);
   story.on(story.daysAgo(60), "03:30", () => product.sweep());
   story.on(story.daysAgo(26), "18:30", () => product.sweep());
 

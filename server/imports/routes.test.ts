@@ -302,7 +302,7 @@ onBothEngines("A spreadsheet of registrations", (engine) => {
   const takeBack = (importId: string) => post(`/${importId}/take-back`, {});
 
   test("of Sports Connect is imported with what was paid there, and taken back whole", {
-    timeout: 90_000,
+    timeout: 240_000,
   }, async () => {
     await club.db.updateTable("programs").set({ capacity: 250 }).execute();
     const { data, rows } = await rowsOfFile(sportsConnectFile({ program: "Spring league", cents: 4000 }));

@@ -206,7 +206,10 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     await enter({ childFirstName: "Abril" });
     await enter({ childFirstName: "Bruno", language: "en" });
     const [first] = (await unpaid()).data;
-    expect((await unpaid()).remindable).toEqual({ en: 1, es: 1 });
+    expect((await unpaid()).remindable).toEqual({
+      ...{ en: 1, es: 1, resting: 0, unreachable: [] },
+      names: expect.arrayContaining(["Rosa", "Rosa"]),
+    });
     expect((await post(`unpaid/${first.orderId}/remind`)).status).toBe(200);
     expect((await (await post(`unpaid/${first.orderId}/remind`)).json()).code).toBe("reminded_today");
     const all = await Promise.all(

@@ -4,7 +4,7 @@ import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { isByHand, type Movement, sumLedger } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
+import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
 import type { LedgerRow } from "#server/payments/ledger.ts";
@@ -131,7 +131,7 @@ export function treasurerCsv(
   const titles = [day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees];
   const { feesUnknown } = sumLines(lines);
   const notes = [
-    ...(elsewhereCents === 0 ? [] : [[`${totals.elsewhere}: ${amountCell(elsewhereCents)}`]]),
+    ...(elsewhereCents === 0 ? [] : [[`${totals.elsewhere}: ${formatPlainAmount(elsewhereCents)}`]]),
     ...(feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : []),
   ];
   return csvHeadings(titles) + csvRows([...rows, ...notes]);

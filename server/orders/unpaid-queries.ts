@@ -138,6 +138,39 @@ export async function unpaidOrders(
   return orders.toSorted(SORTED[sort]);
 }
 
+/** Orders of whose guardian a mail could not be delivered: somebody has to call them. */
+async function withoutMailbox(db: Db, orders: readonly UnpaidOrder[]): Promise<Set<string>> {
+  const stuck = await db
+    .selectFrom("outbox")
+    .leftJoin("registrations", "registrations.id", "outbox.registrationId")
+    .select(["outbox.orderId", "registrations.orderId as ofRegistration"])
+    .where("outbox.recipient", "=", "guardian")
+    .where("outbox.stuckAt", "is not", null)
+    .execute();
+  const ids = new Set(stuck.flatMap(({ orderId, ofRegistration }) => orderId ?? ofRegistration ?? []));
+  return new Set(
+    orders.filter(({ orderId, email }) => email === "" || ids.has(orderId)).map((one) => one.orderId),
+  );
+}
+
+/** What "remind all" would do at this moment, told before anybody presses (docs/rules/money.md#reminding-families). */
+export async function remindersOf(db: Db, orders: readonly UnpaidOrder[]) {
+  const due = orders.filter((order) => order.mayRemind);
+  const unreachable = await withoutMailbox(db, due);
+  return {
+    en: due.filter(({ language }) => language === "en").length,
+    es: due.filter(({ language }) => language === "es").length,
+    /** First names of the guardians, in the order of the list. */
+    names: due.map(({ parentFirstName }) => parentFirstName),
+    /** Of those whose last mail could not be delivered. */
+    unreachable: due
+      .filter(({ orderId }) => unreachable.has(orderId))
+      .map(({ parentFirstName: name }) => name),
+    /** Orders that were reminded within a day: they get none. */
+    resting: orders.length - due.length,
+  };
+}
+
 /** How many orders of all seasons are past the day until which staff wait. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const orders = await unpaidOrders(db, { scope: {}, now });

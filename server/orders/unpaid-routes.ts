@@ -10,7 +10,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { idParam, jsonBody, query, requestLanguage } from "#server/http/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
 import { remind } from "./remind-mutations.ts";
-import { type UnpaidOrder, unpaidOrders } from "./unpaid-queries.ts";
+import { remindersOf, type UnpaidOrder, unpaidOrders } from "./unpaid-queries.ts";
 
 const unpaidQuery = query({
   search: z._default(
@@ -48,9 +48,7 @@ export function unpaidRoutes(deps: Deps) {
       const all = await unpaidOrders(db, { scope, now: now() });
       const data = await unpaidOrders(db, { scope, words, sort, now: now() });
       const totalCents = all.reduce((sum, { openCents }) => sum + openCents, 0);
-      /** How many mails "remind all" sends now, by language. */
-      const remindable = { en: 0, es: 0 };
-      for (const { language, mayRemind } of all) if (mayRemind) remindable[language] += 1;
+      const remindable = await remindersOf(db, all);
       return c.json({ data, total: all.length, totalCents, remindable });
     })
     .get("/admin/unpaid/contacts", staff, unpaidQuery, async (c) => {

@@ -95,7 +95,7 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  text: string;
+  text: ReactNode;
   /** What the button does, as a verb. */
   confirmLabel: string;
   /** Danger for what takes something away. */

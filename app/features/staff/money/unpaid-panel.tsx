@@ -16,7 +16,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { UNPAID_SORTS } from "#domain/unpaid.ts";
 import { UnpaidCard, UnpaidTable } from "./unpaid-table.tsx";
-import { type UnpaidOrder, useReminder, useUnpaid, useUnpaidView } from "./use-unpaid.ts";
+import { type Reminders, type UnpaidOrder, useReminder, useUnpaid, useUnpaidView } from "./use-unpaid.ts";
 
 const HEADING = "unpaid";
 
@@ -72,6 +72,34 @@ function Orders({ orders, onRemind }: OrdersProps) {
   );
 }
 
+/** More would push the buttons off a phone. */
+const NAMES_SHOWN = 12;
+
+/** What "remind all" does and to whom, before anybody presses. */
+function RemindersAhead({ reminders }: { reminders: Reminders }) {
+  const { t } = useTranslation("adminUnpaid");
+  const { en, es, names, unreachable, resting } = reminders;
+  const listed = (all: readonly string[]) => {
+    const more = all.length - NAMES_SHOWN;
+    const first = all.slice(0, NAMES_SHOWN).join(", ");
+    return more > 0 ? t("andMore", { names: first, count: more }) : first;
+  };
+  return (
+    <span className="grid gap-2 wrap-anywhere">
+      <span>
+        {t("mails", { spanish: t("spanish", { count: es }), english: t("english", { count: en }) })}
+      </span>
+      <span>{t("mailsTo", { names: listed(names) })}</span>
+      {resting > 0 && <span>{t("resting", { count: resting })}</span>}
+      {unreachable.length > 0 && (
+        <strong className="text-error">
+          {t("unreachable", { count: unreachable.length, names: listed(unreachable) })}
+        </strong>
+      )}
+    </span>
+  );
+}
+
 /** Who still owes money by hand, and the mails that say so (docs/rules/money.md#the-unpaid-list). */
 export function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
@@ -83,9 +111,6 @@ export function UnpaidPanel() {
   const { mutate, isPending } = useReminder(() => setChosen(undefined));
   const { en = 0, es = 0 } = data?.remindable ?? {};
   const count = chosen ? 1 : en + es;
-  const inLanguages = chosen
-    ? t(`oneMail.${chosen.language}`)
-    : t("mails", { spanish: t("spanish", { count: es }), english: t("english", { count: en }) });
   const summary = data && t("summary", { count: data.total, cents: money(data.totalCents) });
   return (
     <section aria-labelledby={HEADING}>
@@ -112,7 +137,9 @@ export function UnpaidPanel() {
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
         title={t("question", { count })}
-        text={inLanguages}
+        text={
+          chosen ? t(`oneMail.${chosen.language}`) : data && <RemindersAhead reminders={data.remindable} />
+        }
         confirmLabel={t("confirm")}
         tone="primary"
         busy={isPending}

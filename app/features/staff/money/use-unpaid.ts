@@ -14,6 +14,7 @@ const KEY = "/api/admin/unpaid";
 
 type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
 export type UnpaidOrder = Answer["data"][number];
+export type Reminders = Answer["remindable"];
 
 /** The search and the order that the address names, and the way to change them. */
 export function useUnpaidView() {
