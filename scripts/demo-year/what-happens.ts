@@ -84,7 +84,7 @@ function leagueList(story: Story, agesOn: string): void {
   ];
   const form = (lastName: string, firstName: string, index: number) => ({
     ...paper(lastName, firstName, index, agesOn),
-    ...{ signUpReason: "league", programId: league, waiverSignature: `Consuelo ${lastName}` },
+    ...{ signUpReason: "league", waiverSignature: `Consuelo ${lastName}` },
     ...{ waiverDate: story.daysAgo(7), termsAgreed: true, codeOfConductAgreed: true },
     ...{ emergencyContactName: `Tomasa ${lastName}`, emergencyContactPhone: `(575) 555-01${index}` },
   });
@@ -139,7 +139,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   donations(story);
   interests(story);
   staffDays(story, camp);
-  leagueList(story, camp.agesOn);
+  leagueList(story, story.today);
   story.on(story.daysAgo(60), "03:30", () => product.sweep());
   story.on(story.daysAgo(26), "18:30", () => product.sweep());
 

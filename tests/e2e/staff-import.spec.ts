@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { firstCamp } from "#content/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
 
 const PLACE = "/admin/people/import";
 
@@ -103,6 +104,65 @@ test("A list becomes registrations, row by row as staff saw them before", { tag:
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 2, name: /Núñez Ríos/ })).toBeVisible();
+});
+
+test("A file of Sports Connect is imported with its money, and taken back with one press", async ({
+  page,
+  site,
+  text,
+}) => {
+  test.setTimeout(180_000);
+  site.setProgram({ capacity: 96 });
+  await signInAt(page, site, PLACE);
+  await choose(page, sportsConnectFile({ program: "Spring league", cents: 4000 }), "enrollment.csv");
+  await expect(page.getByLabel("OrderItem Balance", { exact: true })).toHaveValue("balance");
+  await expect(page.getByText("Player Allergies, Medications, Card Last 4", { exact: false })).toBeVisible();
+  const submit = page.locator('form [type="submit"]');
+  await submit.click();
+  // The missing shirts are asked on this step, and one press answers for all of them.
+  await expect(page.getByText(text("adminImport:settings.sizeNeeded"))).toBeVisible();
+  const program = text("adminImport:settings.programOf", { text: "Spring league" });
+  await page.getByLabel(program).selectOption(firstCamp.id);
+  const large = page.locator('input[name="tshirtSize"][value="large"]');
+  await page.locator("label").filter({ has: large }).click();
+  await expectAccessible(page);
+  await submit.click();
+
+  const places = (count: number) => page.getByText(text("adminImport:preview.places.left", { count }));
+  await expect(places(96)).toContainText(
+    text("adminImport:preview.places.rows", { count: SPORTS_CONNECT.children }),
+  );
+  await expect(places(96)).toContainText(text("adminImport:preview.places.short", { count: 106 }));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  site.setProgram({ capacity: 250 });
+  await page.getByRole("button", { name: text("adminImport:preview.back") }).click();
+  await submit.click();
+  await expect(places(250)).toBeVisible();
+  const look = page.getByRole("region", { name: text("adminImport:preview.sections.look") });
+  await expect(look.getByText(text("adminImport:preview.states.twice", { row: 7 }))).toBeVisible();
+  const { children: count } = SPORTS_CONNECT;
+  await page.getByRole("button", { name: text("adminImport:preview.import", { count }) }).click();
+  await expect(page.getByText(text("adminImport:done.summary", { count }))).toBeVisible({ timeout: 120_000 });
+
+  // Before all are reminded the question says to whom.
+  await page.goto(`${site.url}/admin/money/unpaid`);
+  await page.getByRole("button", { name: text("adminUnpaid:remindAll") }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(text("adminUnpaid:question", { count: 42 }));
+  await expect(question).toContainText("Rosa, Rosa");
+  await page.keyboard.press("Escape");
+
+  await page.goto(`${site.url}${PLACE}`);
+  await page
+    .getByRole("button", { name: /./ })
+    .filter({ hasText: text("adminImport:takeBack.button") })
+    .click();
+  await expect(question).toContainText(text("adminImport:takeBack.text"));
+  await page.getByRole("button", { name: text("adminImport:takeBack.confirm"), exact: true }).click();
+  await expect(page.getByText(text("adminImport:takeBack.done", { count }))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(text("adminImport:takeBack.title"))).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("Pasted cells are read, and a list that cannot be read says why", { tag: "@full" }, async ({

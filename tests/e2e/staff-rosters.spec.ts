@@ -3,6 +3,7 @@ import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { paperForm } from "#tests/support/paper-form.ts";
 
 const ROSTER = "/admin/people/lists";
 const CHECK_IN = "/admin/people/lists?sheet=check-in";
@@ -85,7 +86,7 @@ test.describe("What staff print for the field", () => {
     const save = page.getByRole("button", { name: text("adminRosters:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
-      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium")},Rosa,(+52) 656 555 0123,${text("adminRosters:photos.no")},\r\n`,
+      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium")},Rosa,(+52) 656 555 0123,${text("adminRosters:photos.no")},,\r\n`,
     );
     await page.getByRole("button", { name: text("adminRosters:print"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
@@ -186,6 +187,36 @@ test.describe("What staff print for the field", () => {
     const [paper = ""] = pagesOf(await page.pdf({ format: "Letter", preferCSSPageSize: true }));
     expect(paper).toContain("Asma");
     expect(paper).not.toContain("Ninguna");
+  });
+
+  test("has who has not paid and whom nobody asked about health, each with its mark", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await site.registerFamily({ allergies: "Ninguna", medicalConditions: "" });
+    await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
+    await signInAt(page, site, ROSTER);
+    const registration = paperForm({ childFirstName: "Ulises", childLastName: "Robleclaro" });
+    await page.evaluate(
+      (body) =>
+        fetch("/api/admin/registrations", {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      { registration },
+    );
+    await page.goto(`${site.url}${CHECK_IN}`);
+    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
+    await expect(child(page, "Robleclaro, Ulises")).toBeVisible();
+    await expect(page.getByText("Sinpagar")).toHaveCount(0);
+    for (const key of ["marks.isUnpaid", "marks.lacksWaiver", "health.unasked", "health.none"])
+      await expect(child(page, text(`adminRosters:${key}`))).toHaveCount(1);
+    await expectAccessible(page);
+    const [sheet = ""] = pagesOf(await page.pdf({ format: "Letter", preferCSSPageSize: true }));
+    for (const key of ["marks.isUnpaid", "marks.lacksWaiver", "health.unasked"])
+      expect(sheet).toContain(onPaper(text(`adminRosters:${key}`)));
   });
 
   test("can be asked for again when it could not be loaded", { tag: "@full" }, async ({

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import type { Desk } from "#tests/support/paper-form.ts";
+import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
+import {
+  base64,
+  LUCIA,
+  MATEO,
+  OTHER,
+  openSpreadsheets,
+  READING,
+  type Spreadsheets,
+} from "#tests/support/spreadsheets.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+onBothEngines("A list of another system", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  let sheets: Spreadsheets;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { open: false });
+    sheets = await openSpreadsheets(club);
+    desk = sheets.desk;
+  });
+  afterEach(() => club.close());
+
+  const post: Spreadsheets["post"] = (path, body) => sheets.post(path, body);
+  /** Reads a file as the page does: columns by what was recognised, and the first camp for every row. */
+  const rowsOfFile = async (file: string) => {
+    const { data } = await post("/sheet", { file: base64(file) });
+    const fields: (string | null)[] = data.columns.map(({ field }: { field: string | null }) => field);
+    const rows = data.rows.map(({ number, cells }: { number: number; cells: string[] }) => {
+      const matched = fields.flatMap((field, at) =>
+        field && field !== "program" ? [[field, cells[at] ?? ""]] : [],
+      );
+      return { number, programId: firstCamp.id, cells: Object.fromEntries(matched) };
+    });
+    return { data, rows };
+  };
+  /** Imports all rows that nobody has to look at, forty in a call; gives the import's number. */
+  const importFile = async (rows: { number: number }[], importId: string) => {
+    const reading = { ...READING, tshirtSize: "large" };
+    const { data } = await post("/preview", { ...reading, rows });
+    const good = data.rows.filter(
+      ({ errors, double }: { errors: unknown[]; double: unknown }) => !errors.length && !double,
+    );
+    const wanted = new Set(good.map(({ number }: { number: number }) => number));
+    const sent = rows.filter(({ number }) => wanted.has(number));
+    const results = [];
+    for (let at = 0; at < sent.length; at += 40) {
+      const part = sent.slice(at, at + 40);
+      const families = part.map(({ number }) => [number]);
+      const answer = await post("", { ...reading, importId, dueOn: null, note: "", rows: part, families });
+      results.push(...answer.data);
+    }
+    return { data, results };
+  };
+  const unpaid = async () => (await desk.staff.get("/api/admin/unpaid")).json();
+  const takeBack = (importId: string) => post(`/${importId}/take-back`, {});
+
+  test("of Sports Connect is imported with what was paid there, and taken back whole", {
+    timeout: 240_000,
+  }, async () => {
+    await club.db.updateTable("programs").set({ capacity: 250 }).execute();
+    const { data, rows } = await rowsOfFile(sportsConnectFile({ program: "Spring league", cents: 4000 }));
+    expect(rows).toHaveLength(SPORTS_CONNECT.rows);
+    expect(data.leftOut).toEqual(["Player Allergies", "Medications", "Card Last 4"]);
+    expect(JSON.stringify(data)).not.toMatch(/Peanuts|Albuterol|4242/);
+    const importId = randomUUID();
+    const { data: looked, results } = await importFile(rows, importId);
+    const doubles = looked.rows.flatMap(
+      ({ double }: { double: { kind: string } | null }) => double?.kind ?? [],
+    );
+    expect(doubles).toEqual(["twice", "twice", "twice"]);
+    expect(results).toHaveLength(SPORTS_CONNECT.children);
+    expect(results.filter(({ code }: { code: string | null }) => code !== null)).toEqual([]);
+    const stored = await desk.registrations();
+    expect(new Set(stored.map(({ parentAddress }) => parentAddress?.replace(/^\d+ /, "")))).toEqual(
+      new Set(["Calle Luna, El Paso, TX 79901"]),
+    );
+    expect(stored.filter(({ status, place }) => status === "confirmed" && place === "taken")).toHaveLength(
+      SPORTS_CONNECT.paid,
+    );
+    expect(stored.filter(({ tshirtSize }) => tshirtSize === "large")).toHaveLength(29);
+    expect(stored.every(({ totalAmount, allergies }) => totalAmount === 4000 && allergies === null)).toBe(
+      true,
+    );
+    // No Stripe, no cash of ours: the books have nothing of it.
+    expect(await desk.payments()).toEqual([]);
+    expect(await desk.ledger()).toEqual([]);
+    const open = await unpaid();
+    expect([open.total, open.totalCents]).toEqual([42, 21 * 4000 + 21 * 3000]);
+    const elsewhereCents = SPORTS_CONNECT.paid * 4000 + 21 * 1000;
+    const period = "from=2025-01-01&to=2025-12-31";
+    const totals = async () =>
+      (await (await desk.staff.get(`/api/admin/payments/totals?${period}`)).json()).data;
+    expect(await totals()).toMatchObject({ chargedCents: 0, netCents: 0, cashCents: 0, elsewhereCents });
+    const file = await (await desk.staff.get(`/api/admin/payments/export?${period}&lang=en`)).text();
+    expect(file).toContain("Paid elsewhere before the import, in none of these sums: 6610.00");
+    const paid = stored.find(({ status }) => status === "confirmed");
+    expect(await desk.details(paid?.id ?? "")).toMatchObject({ paymentMethod: "elsewhere", owedCents: 0 });
+
+    await desk.staff.call("POST", "/api/admin/unpaid/remind", {});
+    expect(await desk.mails()).toHaveLength(42);
+    const { data: listed } = await (await desk.staff.get("/api/admin/imports")).json();
+    expect(listed).toMatchObject([{ importId, children: SPORTS_CONNECT.children }]);
+    const answers = await Promise.all([takeBack(importId), takeBack(importId)]);
+    expect(answers.map(({ data: taken }) => taken.count).sort()).toEqual([0, SPORTS_CONNECT.children]);
+    expect((await desk.registrations()).every(({ deletedAt, place }) => deletedAt && place === "none")).toBe(
+      true,
+    );
+    expect(await desk.placesTaken()).toBe(0);
+    expect(await desk.mails()).toEqual([]);
+    expect(await unpaid()).toMatchObject({ total: 0, totalCents: 0 });
+    expect(await totals()).toMatchObject({ elsewhereCents: 0 });
+    expect((await desk.log("import_taken_back")).map(({ subject }) => subject)).toEqual([
+      `${importId}: 202 of 202 rows`,
+    ]);
+    expect((await (await desk.staff.get("/api/admin/imports")).json()).data).toEqual([]);
+    // The page in another tab stores no more of it; the list itself can be imported anew.
+    expect((await importFile(rows.slice(0, 2), importId)).results).toMatchObject([
+      { code: "import_taken_back" },
+      { code: "import_taken_back" },
+    ]);
+    expect((await importFile(rows.slice(0, 2), randomUUID())).results).toMatchObject([
+      { code: null },
+      { code: null },
+    ]);
+  });
+
+  test("is taken back only while nobody has paid, and a restored child owes its fee", async () => {
+    const importId = randomUUID();
+    const money = { amount: "40", amountPaid: "40", balance: "0" };
+    const { data } = await sheets.run([{ ...LUCIA, ...money }, OTHER], { importId });
+    const [lucia, other] = data.map(({ registrationId }: { registrationId: string }) => registrationId);
+    await desk.takeCash(other, { cents: 4000, method: "check", checkNumber: "1042" });
+    expect(await takeBack(importId)).toMatchObject({ status: 409, code: "import_paid" });
+    expect((await desk.registrations()).every(({ deletedAt }) => deletedAt === null)).toBe(true);
+    // A check that bounced was no payment.
+    const [payment] = await desk.payments();
+    await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/bounced`, {});
+    expect(await takeBack(importId)).toMatchObject({ status: 200, data: { count: 2 } });
+    expect((await takeBack(randomUUID())).status).toBe(404);
+    expect((await desk.staff.call("POST", `/api/registrations/${lucia}/restore`, {})).status).toBe(200);
+    expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: lucia }] });
+    expect(await desk.details(lucia)).toMatchObject({
+      status: "pending",
+      paymentMethod: null,
+      owedCents: 4000,
+    });
+  });
+
+  test("keeps a paid child apart from its sibling's open balance, and gives back only what came to us", async () => {
+    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    const paid = { amount: "$45.00", amountPaid: "$45.00", balance: "$0.00" };
+    const partly = { amount: "$40.00", amountPaid: "$10.00", balance: "$30.00" };
+    const { data } = await sheets.run(
+      [
+        { ...LUCIA, ...paid },
+        { ...MATEO, ...partly },
+      ],
+      { families: [[2, 3]] },
+    );
+    const [lucia, mateo] = data.map(({ registrationId }: { registrationId: string }) => registrationId);
+    const states = async () =>
+      (await desk.registrations())
+        .map(({ childFirstName, status, totalAmount }) => `${childFirstName} ${status} ${totalAmount}`)
+        .sort();
+    expect(await states()).toEqual(["Lucía confirmed 4500", "Mateo pending 4000"]);
+    expect(await sheets.lines()).toEqual([
+      "fee 4000",
+      "fee 4000",
+      "adjustment 500",
+      "adjustment -1000",
+      "adjustment -4500",
+    ]);
+    expect(await unpaid()).toMatchObject({ total: 1, totalCents: 3000 });
+    expect(await desk.takeCash(mateo, { cents: 4000 })).toMatchObject({ code: "cash_amount" });
+    await desk.takeCash(mateo, { cents: 3000 });
+    expect(await states()).toEqual(["Lucía confirmed 4500", "Mateo confirmed 4000"]);
+    const refundOf = async (id: string) =>
+      (await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json()).data.refundCents;
+    expect([await refundOf(lucia), await refundOf(mateo)]).toEqual([0, 3000]);
+  });
+
+  test("says which amounts are none, and which rows the list itself calls canceled", async () => {
+    const { data } = await sheets.preview([
+      { ...LUCIA, amountPaid: "yes" },
+      { ...OTHER, rowStatus: "Waitlisted" },
+    ]);
+    expect(data.rows[0].errors).toEqual([{ field: "amountPaid", code: "invalid_input" }]);
+    expect(data.rows[1].double).toEqual({ kind: "inactive", registrationId: null, row: null });
+  });
+});
