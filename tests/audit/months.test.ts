@@ -94,6 +94,7 @@ async function checkTreasurer(pages: Reader, parts: readonly Part[], camps: read
     expect(await pages.file(from, to), `${from} to ${to}`).toEqual(expectedFile(parts, [from, to], camps));
     const own = sumOf(parts.filter(({ day }) => day >= from && day <= to));
     expect(await pages.totals(from, to)).toEqual({
+      elsewhereCents: 0,
       chargedCents: own.gross,
       refundedCents: own.refunds,
       disputedCents: own.disputes,
