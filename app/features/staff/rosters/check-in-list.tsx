@@ -40,7 +40,7 @@ function HealthGate({ children }: { children: ReactNode }) {
 function Answer({ label, answer }: { label: string; answer: string | null }) {
   if (!answer || saysNothing(answer)) return null;
   return (
-    <p className="whitespace-pre-line wrap-anywhere">
+    <p className="min-w-24 whitespace-pre-line wrap-anywhere">
       {label}: <strong className="text-lead leading-tight">{answer}</strong>
     </p>
   );
@@ -91,7 +91,7 @@ function TickBoxes() {
     <span className="grid gap-1">
       {(["arrived", "left"] as const).map((box) => (
         <span key={box} className="flex items-center gap-1.5 whitespace-nowrap">
-          <span aria-hidden className="inline-block size-4.5 border-2 border-dusk-900" />
+          <span aria-hidden className="inline-block size-4.5 shrink-0 border-2 border-dusk-900" />
           {t(`boxes.${box}`)}
         </span>
       ))}
@@ -113,7 +113,8 @@ function useColumns(days: readonly CalendarDate[]): Column<CheckInChild>[] {
     ...cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) })),
     ...days.map((day) => ({
       id: day,
-      label: shortDay(day, language).replaceAll(" ", "\u00A0"),
+      // The weekday may stand above the day: a league has more days than a page has room.
+      label: shortDay(day, language).replace(/ (?=\S+$)/, "\u00A0"),
       cell: () => <TickBoxes />,
     })),
   ];

@@ -199,7 +199,7 @@ interface ChildNameProps {
 /** Something that is still open for a child: a word and a shape, so that it also reads on grey paper. */
 export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1 font-semibold text-small text-error">
+    <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">
       <Icon aria-hidden size={15} className="shrink-0" />
       {children}
     </span>
@@ -211,7 +211,8 @@ export function ChildName({ child }: ChildNameProps) {
   const { t } = useTranslation("adminRosters");
   const { childFirstName, childLastName, contested, isUnpaid, lacksWaiver } = child;
   return (
-    <span className="wrap-anywhere">
+    // A league has many days: their boxes leave the name its room.
+    <span className="block min-w-28 wrap-anywhere">
       <strong>{childLastName}</strong>, <span className="font-normal">{childFirstName}</span>
       {contested && <strong className="block text-error text-small">{t("contested")}</strong>}
       {(isUnpaid || lacksWaiver) && (
