@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { club } from "#content/club.ts";
-import { shirtSizeWord } from "#content/shirt-size-word.ts";
+import { formSizeWord } from "#content/shirt-size-word.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
@@ -160,7 +160,7 @@ export function guardianRows({ texts: { who }, fill }: EmailI18n, one: Guardian)
 
 /** A child's size in the mail's language; null where staff entered none. */
 export function sizeOf({ language }: EmailI18n, { tshirtSize }: Pick<Registered, "tshirtSize">) {
-  return tshirtSize === null ? null : (shirtSizeWord(tshirtSize, language) ?? "–");
+  return tshirtSize === null ? null : (formSizeWord(tshirtSize, language) ?? "–");
 }
 
 /**

@@ -59,7 +59,12 @@ function namesOf({ language }: EmailI18n, children: readonly Named[]): string {
   );
 }
 
-/** "Mateo: Summer camp, T-shirt MEDIUM": one line a child, which says also that its place is not certain. */
+/** Each program once, for a subject. */
+function programNames(children: readonly Named[]): string {
+  return [...new Set(children.map(({ program }) => program.name))].join(", ");
+}
+
+/** "Mateo: Summer camp, T-shirt Medium": one line a child, which says also that its place is not certain. */
 function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Named): string {
   const { order, who } = i18n.texts;
   const size = sizeOf(i18n, registration);
@@ -181,7 +186,7 @@ export function orderReceipt(context: EmailContext, found: FamilyOrder): Address
   return {
     to: [guardian.email],
     email: {
-      subject: i18n.fill(order.subject),
+      subject: i18n.fill(order.subject, { programs: programNames(registered) }),
       title: titleOf(context, registered, false),
       parts: [
         greeting(i18n, guardian.parentFirstName),
@@ -210,7 +215,7 @@ export function orderNeedsReview(context: EmailContext, found: FamilyOrder): Add
   return {
     to: [guardian.email],
     email: {
-      subject: i18n.fill(i18n.texts.order.reviewSubject),
+      subject: i18n.fill(i18n.texts.order.reviewSubject, { programs: programNames(inReview) }),
       title: titleOf(context, inReview, true),
       parts: [
         greeting(i18n, guardian.parentFirstName),

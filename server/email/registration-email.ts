@@ -43,7 +43,7 @@ export interface FamilyRegistration {
 /** The money is here, the place is not certain, and the club will call. */
 export function registrationNeedsReview(
   context: EmailContext,
-  { registration, lines, payment, token }: FamilyRegistration,
+  { registration, lines, payment, program, token }: FamilyRegistration,
 ): Addressed {
   const { i18n } = context;
   const { review, paid } = i18n.texts;
@@ -51,7 +51,7 @@ export function registrationNeedsReview(
   return {
     to: [registration.email],
     email: {
-      subject: i18n.fill(review.subject),
+      subject: i18n.fill(review.subject, { program: program.name }),
       title: name === null ? review.titleAll : i18n.fill(review.title, { name }),
       parts: [
         greeting(i18n, registration.parentFirstName),

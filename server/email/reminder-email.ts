@@ -24,6 +24,7 @@ export function paymentReminder(
     label: nameForMail(firstName) ?? reminder.child,
     value: program,
   }));
+  const programs = [...new Set(children.map(({ program }) => program))].join(", ");
   const due =
     dueOn === null
       ? []
@@ -31,7 +32,7 @@ export function paymentReminder(
   return {
     to: [registration.email],
     email: {
-      subject: i18n.fill(reminder.subject),
+      subject: i18n.fill(reminder.subject, { programs }),
       title: i18n.fill(reminder.title, { amount: openCents }),
       parts: [
         greeting(i18n, registration.parentFirstName),

@@ -100,7 +100,7 @@ describe("Every mail", () => {
     }
     const titles = emails.map(({ text }) => text.split("\n")[0]);
     expect(titles).toEqual(
-      expect.arrayContaining(["Your child is registered for camp!", "We have your payment for camp"]),
+      expect.arrayContaining(["Your child is registered for camp!", "We have your payment"]),
     );
   });
 

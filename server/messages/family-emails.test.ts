@@ -107,8 +107,8 @@ describe("A mail to a family or a donor", () => {
   });
 
   test.each([
-    ["en", "MEDIUM", "Player", "T-shirt", "Payment number"],
-    ["es", "MEDIANA", "Jugador o jugadora", "Playera", "Número de pago"],
+    ["en", "Medium", "Player", "T-shirt", "Payment number"],
+    ["es", "Mediana", "Jugador o jugadora", "Playera", "Número de pago"],
   ] as const)(
     "repeats in %s what they need to see that it is right, and a short number for the club",
     async (language, size, player, shirt, number) => {

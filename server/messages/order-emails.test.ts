@@ -37,11 +37,23 @@ describe("A mail about an order of three children", () => {
   });
 
   test.each([
-    ["en", "Sofía: Sibling discount", "Mateo: Summer camp", "Mateo, Sofía, and Diego are registered!"],
-    ["es", "Sofía: Descuento por hermanos", "Mateo: Campamento", "de Mateo, Sofía y Diego!"],
+    [
+      "en",
+      "Sofía: Sibling discount",
+      "Mateo: Summer camp",
+      "Mateo, Sofía, and Diego are registered!",
+      "Summer camp",
+    ],
+    [
+      "es",
+      "Sofía: Descuento por hermanos",
+      "Mateo: Campamento",
+      "de Mateo, Sofía y Diego!",
+      "Campamento de verano",
+    ],
   ] as const)(
     "says in %s whose each line of the bill is, and each program once, with one calendar file",
-    async (language, sibling, fee, title) => {
+    async (language, sibling, fee, title, camp) => {
       const { text, subject, attachments, to } = await receipt(language);
       expect(to).toMatchObject([{ address: "ana@example.org" }]);
       expect(text.split("\n")[0]).toContain(title);
@@ -50,6 +62,8 @@ describe("A mail about an order of three children", () => {
       expect(text).toMatch(/\$108\.00/);
       expect(text.match(/PROGRAM EXTRA-CLINIC: SOFÍA/g)).toHaveLength(1);
       expect(subject).not.toMatch(/Mateo|Sofía|Diego/);
+      expect(subject).toContain(camp);
+      expect(subject).toContain("Program extra-clinic");
       expect(attachments).toHaveLength(1);
       const calendar = String(attachments[0]?.content).replace(/\r\n /g, "");
       expect(calendar).toContain(language === "es" ? "(Mateo y Diego)" : "(Mateo and Diego)");
@@ -71,7 +85,7 @@ describe("A mail about an order of three children", () => {
     const about = { orderId: paid.orderId };
     expect(await mails.write("registration_receipt", about)).toEqual({ dropped: "outdated" });
     expect(await mails.write("registration_needs_review", about)).toMatchObject({
-      subject: "We have your payment and will call you",
+      subject: expect.stringMatching(/^We have your payment and will call you: .*Summer camp/),
       text: expect.stringContaining("We have your payment for Mateo, Sofía, and Diego"),
     });
   });
