@@ -9,6 +9,10 @@ import { lineChecks, unseenField } from "./text.ts";
 /** In characters. */
 const NAME_MAX = 100;
 
+/** What a family waits for: a price, the next one, an opening, a free place, or the announced opening. */
+export const INTEREST_REASONS = ["no-price", "over", "closed", "full", "not-yet"] as const;
+export type InterestReason = (typeof INTEREST_REASONS)[number];
+
 const email = emailAddress("invalid_email");
 const phone = phoneNumber("invalid_phone");
 const isMail = (contact: string) => contact.includes("@");
@@ -30,6 +34,8 @@ export const interestSchema = z.object({
   contact,
   /** Absent: the one that the page is read in. */
   language: z.optional(z.enum(LANGUAGES, "invalid_input")),
+  /** Why the page offered the form. */
+  reason: z.optional(z.enum(INTEREST_REASONS, "invalid_input")),
   website: unseenField,
 });
 export type InterestData = z.infer<typeof interestSchema>;

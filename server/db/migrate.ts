@@ -35,6 +35,7 @@ import { reminders } from "#server/db/migrations/035-reminders.ts";
 import { moneyByLines } from "#server/db/migrations/038-money-by-lines.ts";
 import { orderMails } from "#server/db/migrations/039-order-mails.ts";
 import { imports } from "#server/db/migrations/042-imports.ts";
+import { interestReasons } from "#server/db/migrations/080-interest-reasons.ts";
 import type { Engine } from "./engine.ts";
 import { rebuilding } from "./rebuild.ts";
 import type { DatabaseSchema } from "./tables.ts";
@@ -98,6 +99,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "038-money-by-lines": moneyByLines,
   "039-order-mails": orderMails,
   "042-imports": imports,
+  "080-interest-reasons": () => interestReasons,
 };
 
 /** Those that rebuild tables: a backup comes first, and no older version serves beside them (docs/decisions/042). */

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { InterestReason } from "#domain/interest.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { AgeRule, ProgramId, ProgramKind, ProgramSwitch, SeasonState } from "#domain/programs.ts";
@@ -140,6 +141,8 @@ export interface InterestsTable {
   name: string;
   contact: string;
   language: Language;
+  /** What the family waits for; null where it was not said. */
+  reason: Generated<InterestReason | null>;
   createdAt: Instant;
 }
 

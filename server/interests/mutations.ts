@@ -37,11 +37,11 @@ interface Asking {
 }
 
 /**
- * Keeps who wants to hear of a program; who is on its list already stays as they were.
+ * Adds a family to a program's list. A second request keeps the name and stores the new reason.
  * @throws {ApiError} not_found for a program that families cannot know
  */
 export async function addInterest(db: Db, { interest, secretKey, now }: Asking): Promise<void> {
-  const { programId, name, contact, language } = interest;
+  const { programId, name, contact, language, reason = null } = interest;
   if (!(await isPublic(db, programId))) throw new ApiError("not_found");
   await db
     .insertInto("interests")
@@ -51,9 +51,10 @@ export async function addInterest(db: Db, { interest, secretKey, now }: Asking):
       name,
       contact,
       language,
+      reason,
       createdAt: instantOf(now),
     })
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ reason }))
     .execute();
 }
 

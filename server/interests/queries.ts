@@ -35,7 +35,7 @@ function matching(db: Db, { scope: { seasonId, programId }, words }: InterestFil
 export function listInterests(db: Db, filter: InterestFilter, limit: number, after?: Position) {
   const rows = matching(db, filter)
     .select(["interests.id", "interests.programId", "interests.name", "interests.contact"])
-    .select(["interests.language", "interests.createdAt"])
+    .select(["interests.language", "interests.reason", "interests.createdAt"])
     .orderBy("interests.createdAt", "desc")
     .orderBy("interests.id", "desc")
     .limit(limit);

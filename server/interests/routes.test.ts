@@ -74,6 +74,16 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     expect((await ask()).status).toBe(201);
   });
 
+  test("tells staff what the family waits for, the latest of what it asked for", async () => {
+    await ask({ reason: "not-yet" });
+    expect(await seen()).toMatchObject([{ reason: "not-yet" }]);
+    await ask({ reason: "full", name: "Somebody Else" });
+    expect(await seen()).toMatchObject([{ reason: "full", name: "Rosa Peña" }]);
+    await ask({ contact: "teo@example.org" });
+    expect(await seen("?search=teo")).toMatchObject([{ reason: null }]);
+    expect((await ask({ reason: "bored" })).status).toBe(400);
+  });
+
   test("may not be sent by another site, and a program that fills in every field is thanked and thrown away", async () => {
     expect((await ask({}, { origin: "https://evil.example.org" })).status).toBe(403);
     const answer = await ask({ website: "https://spam.example.org" });

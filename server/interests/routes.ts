@@ -54,9 +54,10 @@ const filters = {
 
 type Names = ReadonlyMap<string, NamedProgram>;
 
-function presentInterest({ id, createdAt, name, contact, language, programId }: InterestRow, names: Names) {
+function presentInterest({ programId, ...interest }: InterestRow, names: Names) {
   const { name: program = "", seasonName = "" } = names.get(programId) ?? {};
-  return { id, createdAt, name, contact, language, program, seasonName };
+  const { id, createdAt, name, contact, language, reason } = interest;
+  return { id, createdAt, name, contact, language, reason, program, seasonName };
 }
 
 function contactOf({ name, contact, programId }: InterestRow, names: Names) {
