@@ -76,7 +76,7 @@ export const firstCamp = {
       name: "Campamento de verano",
       summary: "Dos tardes bajo el farol: técnica, juegos cortos, pausas para el agua y nuevos amigos.",
       description: "La cuota incluye una playera, una botella de agua y entrenamiento del club.",
-      whatToBring: "- Tacos o tenis, y espinilleras\n- Bloqueador solar, y una gorra para el camino",
+      whatToBring: "- Tachones o tenis, y espinilleras\n- Bloqueador solar, y una gorra para el camino",
     },
   },
 } as const satisfies FirstProgram;

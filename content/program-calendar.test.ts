@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { club } from "./club.ts";
-import { calendarFileName, programCalendar } from "./program-calendar.ts";
+import { calendarFileName, openingCalendar, programCalendar } from "./program-calendar.ts";
 
 const { camp, club: facts } = firstFacts("en");
 const texts = { summary: "Camp", description: "Bring shoes", url: "https://club.example.org/schedule" };
@@ -35,4 +35,24 @@ it("gives every session an identity of its own, which other hours do not change"
   const twice = [first, { ...first, starts: "20:00", ends: "21:00" }, last];
   expect(new Set(idsOf(twice)).size).toBe(3);
   expect(idsOf([{ ...first, starts: "17:00", place: "The hall" }, last])).toEqual(idsOf(camp.sessions));
+});
+
+it("puts street and town behind a field of the club's park, and nothing behind another place", () => {
+  const [first, last] = camp.sessions;
+  if (!first || !last) throw new Error("The first camp has two days.");
+  const sessions = [
+    { ...first, place: `Field 2, ${facts.place.park}` },
+    { ...last, place: "Lomas gym" },
+  ];
+  const lines = programCalendar({ ...camp, sessions }, facts.place, texts, now).replaceAll("\r\n ", "");
+  expect(lines).toContain(`LOCATION:Field 2\\, ${facts.place.park}\\, ${facts.place.street}`);
+  expect(lines).toContain("LOCATION:Lomas gym\r\n");
+});
+
+it("puts the moment of an opening in the calendar, with a reminder ten minutes before", () => {
+  const opening = { id: camp.id, slug: camp.slug, opensAt: "2025-05-04T00:00:00.000Z" };
+  const lines = openingCalendar(opening, texts, now).split("\r\n");
+  expect(lines).toEqual(expect.arrayContaining(["DTSTART:20250504T000000Z", "TRIGGER:-PT10M"]));
+  expect(lines).toContain(`UID:${camp.id}-opens@${club.domain}`);
+  expect(lines).toContain(`URL:${texts.url}`);
 });

@@ -1,5 +1,5 @@
 import { type CalendarEvent, calendarFile } from "#domain/calendar-file.ts";
-import type { PlaceFacts } from "#domain/club-facts.ts";
+import { addressOf, type PlaceFacts } from "#domain/club-facts.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { club } from "./club.ts";
@@ -22,7 +22,7 @@ interface InCalendar {
   texts: CalendarTexts;
 }
 
-function eventsOf({ program, texts }: InCalendar, { park, street, city }: PlaceFacts): CalendarEvent[] {
+function eventsOf({ program, texts }: InCalendar, known: PlaceFacts): CalendarEvent[] {
   const { id, sessions } = program;
   return sessions.map(({ on, starts, ends, place }, index): CalendarEvent => {
     // Other hours must move the appointment, not add another: the hour is no part of who it is.
@@ -31,7 +31,7 @@ function eventsOf({ program, texts }: InCalendar, { park, street, city }: PlaceF
       uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}@${club.domain}`,
       start: instantAt(on, starts, club.timeZone),
       end: instantAt(on, ends, club.timeZone),
-      location: place ?? `${park}, ${street}, ${city}`,
+      location: addressOf(place ?? known.park, known),
       ...texts,
     };
   });
@@ -51,4 +51,28 @@ export function programCalendar(
   now: Date,
 ): string {
   return calendarOfPrograms([{ program, texts }], place, now);
+}
+
+/** What the calendar file of an opening needs of a program. */
+export interface Opening {
+  id: string;
+  slug: string;
+  /** UTC instant. */
+  opensAt: string;
+}
+
+const OPENING_MINUTES = 30;
+const REMIND_MINUTES = 10;
+
+/** The moment at which registration opens, as an appointment that reminds of itself and leads to the page. */
+export function openingCalendar({ id, opensAt }: Opening, texts: Required<CalendarTexts>, now: Date): string {
+  const start = new Date(opensAt);
+  const event = {
+    uid: `${id}-opens@${club.domain}`,
+    ...{ start, end: new Date(start.getTime() + OPENING_MINUTES * 60_000) },
+    location: texts.url,
+    remindMinutes: REMIND_MINUTES,
+    ...texts,
+  };
+  return calendarFile([event], { productId: `-//${club.name}//Registration opens//EN`, now });
 }

@@ -1,11 +1,11 @@
 import { CHILD_AGE } from "#domain/ages.ts";
-import type { ClubFacts, PlaceFacts } from "#domain/club-facts.ts";
+import { addressOf, type ClubFacts, isInPark, type PlaceFacts } from "#domain/club-facts.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
 import { plainText } from "#domain/staff-markup.ts";
 import { club } from "./club.ts";
-import { earlyInWords, priceInWords } from "./price-words.ts";
+import { priceInWords } from "./price-words.ts";
 import { daysOf, hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
 import { siblingInWords } from "./sibling-words.ts";
 
@@ -51,7 +51,6 @@ export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Lan
     campIncludes: plainText(description.split("\n")[0] ?? ""),
     campBring: plainText(whatToBring),
     fee: priceInWords(program, language),
-    early: earlyInWords(program, language),
     /** What siblings pay less; null where nothing is less. */
     siblings:
       program.siblingRule && program.feeCents !== 0 ? siblingInWords(program.siblingRule, language) : null,
@@ -69,8 +68,10 @@ export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Lan
     campDayCount: words.days,
     campPlace: places.join(", "),
     campPlaces: places,
+    /** The same with street and town where they are known. */
+    campAddress: places.map((place) => addressOf(place, facts.place)).join("; "),
     /** Whether families find the club's own park on a map. */
-    isInPark: places.includes(facts.place.park),
+    isInPark: places.some((place) => isInPark(place, facts.place)),
   };
 }
 

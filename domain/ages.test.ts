@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AGE_GROUPS, ageAgrees, agesOf, CHILD_AGE } from "./ages.ts";
+import { AGE_GROUPS, ageAgrees, agesOf, agesOnFirstDay, CHILD_AGE } from "./ages.ts";
 import { addDays, laterDate, yearsBetween } from "./calendar-date.ts";
 
 const SPRING = "2025-03-01";
@@ -87,5 +87,20 @@ describe("the age groups", () => {
       const groups = AGE_GROUPS.map(agesOf).filter(({ min, max }) => min <= age && age <= max);
       expect([age, groups.length]).toEqual([age, 1]);
     }
+  });
+});
+
+describe("the ages that all groups of a program take", () => {
+  const young = { bornFrom: "2016-06-13", bornTo: "2019-06-12" };
+  const old = { bornFrom: "2006-06-13", bornTo: "2016-06-12" };
+
+  it("are one range on the first day where the groups touch", () => {
+    expect(agesOnFirstDay([young, old], CAMP)).toEqual({ from: 6, to: 18 });
+  });
+
+  it("are not said where the groups leave a gap, where there are none, and where there is no first day", () => {
+    expect(agesOnFirstDay([young, { ...old, bornTo: "2015-01-01" }], CAMP)).toBeNull();
+    expect(agesOnFirstDay([], CAMP)).toBeNull();
+    expect(agesOnFirstDay([young], undefined)).toBeNull();
   });
 });

@@ -53,3 +53,12 @@ export function bornSpans(groups: readonly BornWithin[]): BornWithin[] {
   }
   return spans;
 }
+
+/**
+ * The ages in completed years on the first day that all groups together take; null where their birth dates leave a gap.
+ */
+export function agesOnFirstDay(groups: readonly BornWithin[], firstDay: CalendarDate | null | undefined) {
+  const [span, ...others] = bornSpans(groups);
+  if (!span || others.length > 0 || !firstDay) return null;
+  return { from: yearsBetween(span.bornTo, firstDay), to: yearsBetween(span.bornFrom, firstDay) };
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { availability, openingState, programMeant } from "./availability.ts";
+import { availability, daysLeft, openingState, programMeant } from "./availability.ts";
 import { addDays } from "./calendar-date.ts";
 
 const DAY = 86_400_000;
@@ -105,5 +105,19 @@ describe("Of several programs of one kind a family means", () => {
     expect(meant(ended, later, coming)).toBe(coming);
     expect(meant(longAgo, ended)).toBe(ended);
     expect(meant()).toBeUndefined();
+  });
+});
+
+describe("The days that are left of a program that has begun", () => {
+  const sessions = [0, 0, 2, 4].map((days) => ({ on: day(days) }));
+
+  test.each([
+    [-1, null],
+    [0, null],
+    [1, { count: 2, total: 3 }],
+    [4, { count: 1, total: 3 }],
+    [5, null],
+  ])("on day %i are %j, each day once however many sessions it has", (today, left) => {
+    expect(daysLeft(sessions, day(today))).toEqual(left);
   });
 });

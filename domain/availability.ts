@@ -44,6 +44,16 @@ export function availability(
   return freePlaces < FEW_PLACES_LEFT ? "few" : "open";
 }
 
+/**
+ * How many days of a program that has begun are left, today among them; null before its first day and after its last.
+ * @param today on the club's clock
+ */
+export function daysLeft(sessions: readonly { on: CalendarDate }[], today: CalendarDate) {
+  const days = [...new Set(sessions.map(({ on }) => on))];
+  const count = days.filter((day) => day >= today).length;
+  return count > 0 && count < days.length ? { count, total: days.length } : null;
+}
+
 /** What tells apart the programs of one kind that can be paid. */
 interface Candidate {
   startsOn: CalendarDate | null;

@@ -8,6 +8,8 @@ export interface CalendarEvent {
   location: string;
   description: string;
   url?: string;
+  /** How long before its start a calendar reminds of it; left out, the calendar decides. */
+  remindMinutes?: number;
 }
 
 export interface CalendarFileOptions {
@@ -52,6 +54,17 @@ function foldLine(line: string): string {
   return [...lines, current].join("\r\n");
 }
 
+/** A reminder on the screen (RFC 5545 §3.6.6). */
+function alarmLines(summary: string, minutes: number): string[] {
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escapeText(summary)}`,
+    `TRIGGER:-PT${minutes}M`,
+    "END:VALARM",
+  ];
+}
+
 function eventLines(event: CalendarEvent, now: Date): string[] {
   return [
     "BEGIN:VEVENT",
@@ -63,6 +76,7 @@ function eventLines(event: CalendarEvent, now: Date): string[] {
     `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.url === undefined ? [] : [`URL:${event.url}`]),
+    ...(event.remindMinutes === undefined ? [] : alarmLines(event.summary, event.remindMinutes)),
     "END:VEVENT",
   ];
 }

@@ -107,3 +107,31 @@ it("Spanish staff delete with one verb", () => {
   expect(texts.length).toBeGreaterThan(9);
   for (const text of texts) expect(text).not.toMatch(/\bborr(?!ador)/i);
 });
+
+describe("Spanish texts for families", () => {
+  const folder = new URL("../content/locales/es/", import.meta.url);
+  const files = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const seeds = ["first-season.ts", "team-levels.ts", "announcement-suggestions.ts"].map((file) =>
+    readFileSync(new URL(`../content/${file}`, import.meta.url), "utf8"),
+  );
+  const texts = [...files, ...seeds];
+
+  it.each([
+    ["hours as the product formats them, 6:00 p.m.", /\b[ap]\. m\./],
+    ["percent without a space, 50%", /[\d}] %/],
+    ["soccer shoes as tachones", /\btacos\b/i],
+    [
+      "a place as asegurado, which is not the same as seguro",
+      /(lugar(es)?|inscripción)[^".:;]* (es|son) segur/,
+    ],
+    ["a phone or a computer as dispositivo", /\baparato/],
+  ])("write %s", (_what, other) => {
+    for (const text of texts) expect(text).not.toMatch(other);
+  });
+});
+
+it.each(LANGUAGES)("What parents ask names the sizes as the form does (%s)", (language) => {
+  const read = readTexts(language);
+  for (const size of TSHIRT_SIZES)
+    expect(read("parentAnswers:shirt.size")).toContain(read(`registration:choices.tshirtSize.${size}`));
+});

@@ -1,7 +1,12 @@
 import { CalendarPlus } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { calendarFileName, calendarOfPrograms } from "#content/program-calendar.ts";
+import {
+  calendarFileName,
+  calendarOfPrograms,
+  type Opening,
+  openingCalendar,
+} from "#content/program-calendar.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 import { plainText } from "#domain/staff-markup.ts";
@@ -13,12 +18,22 @@ interface InCalendar {
   who?: string | undefined;
 }
 
-/** The address of the calendar file, made in this browser in the page's language. */
+/** The address of a calendar file that this browser makes. */
+function useFileAddress(makeFile: () => string): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([makeFile()], { type: "text/calendar;charset=utf-8" }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [makeFile]);
+  return address;
+}
+
+/** The address of the programs' calendar file, in the page's language. */
 function useCalendarAddress(programs: readonly InCalendar[]): string | undefined {
   const { t } = useTranslation("schedule");
   const { camp, club } = useFacts();
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
+  const makeFile = useCallback(() => {
     const entries = programs.map(({ program, who }) => {
       const names = { campName: program.name, campBring: plainText(program.whatToBring) };
       const path = program.id === camp.id ? "/schedule" : programPath(program.slug);
@@ -30,14 +45,9 @@ function useCalendarAddress(programs: readonly InCalendar[]): string | undefined
       };
       return { program, texts };
     });
-    const file = new Blob([calendarOfPrograms(entries, club.place, new Date())], {
-      type: "text/calendar;charset=utf-8",
-    });
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    return calendarOfPrograms(entries, club.place, new Date());
   }, [t, programs, camp, club]);
-  return address;
+  return useFileAddress(makeFile);
 }
 
 interface CalendarFileLinkProps {
@@ -71,4 +81,23 @@ export function CalendarLink({ program, variant }: CalendarLinkProps) {
   const programs = useMemo(() => [{ program: shown }], [shown]);
   const fileName = calendarFileName(shown, shown.id === camp.id ? "" : shown.slug);
   return <CalendarFileLink {...{ programs, fileName }} variant={variant ?? "primary"} />;
+}
+
+/** A calendar file with the moment at which a program opens, for those who would have to wait for it. */
+export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { name: string }) {
+  const { t } = useTranslation("schedule");
+  const makeFile = useCallback(() => {
+    const texts = {
+      summary: t("opening.summary", { program: name }),
+      description: t("opening.description"),
+      url: `${window.location.origin}/register?program=${slug}`,
+    };
+    return openingCalendar({ id, slug, opensAt }, texts, new Date());
+  }, [t, id, slug, opensAt, name]);
+  return (
+    <a href={useFileAddress(makeFile)} download={`${slug}.ics`} className={buttonStyle("secondary")}>
+      <CalendarPlus aria-hidden size={22} />
+      {t("opening.download")}
+    </a>
+  );
 }

@@ -44,7 +44,7 @@ function HiddenField({ label }: { label: string }) {
 /** The form of InterestForm, or the thanks in its place. */
 export default function InterestFields({ programId, name, reason }: InterestFormProps) {
   const { language } = useLanguage();
-  const { form, state, errors, contact, submit } = useInterest(programId, language);
+  const { form, state, errors, contact, submit } = useInterest({ programId, language, reason });
   const words = texts[language];
   const { title, text } = words[reason];
   const id = useId();

@@ -1,9 +1,7 @@
 import { lazy, Suspense } from "react";
 import { HydrationMarker } from "#app/hydration/hydration-marker.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-
-/** Why a program cannot be registered for just now. */
-export type InterestReason = "no-price" | "over" | "closed" | "full";
+import type { InterestReason } from "#domain/interest.ts";
 
 export interface InterestFormProps {
   programId: string;

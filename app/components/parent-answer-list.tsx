@@ -39,12 +39,11 @@ function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
 }
 
 function ShirtAnswer({ program: { description } }: AnswerProps) {
-  const { t } = useTranslation(["parentAnswers", "common"]);
-  const sizes = Object.values(t("common:shirtSizes", { returnObjects: true })).join(", ");
+  const { t } = useTranslation("parentAnswers");
   return (
     <>
       {description && <StaffText text={description} className="mb-2" />}
-      <p>{t("shirt.size", { sizes })}</p>
+      <p>{t("shirt.size")}</p>
       <p className="mt-2">{t("shirt.change")}</p>
     </>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError, apiFetch } from "#app/lib/api-error.ts";
+import type { InterestReason } from "#domain/interest.ts";
 import type { Language } from "#domain/languages.ts";
 
 export type InterestField = "name" | "contact";
@@ -20,8 +21,14 @@ function failureOf(error: unknown): InterestError {
   return error instanceof ApiError && error.status === 404 ? "gone" : "failed";
 }
 
+interface Asked {
+  programId: string;
+  language: Language;
+  reason: InterestReason;
+}
+
 /** What the form of one program sends, and what became of it; what was typed stays unless it arrived. */
-export function useInterest(programId: string, language: Language) {
+export function useInterest(asked: Asked) {
   const [state, setState] = useState<State>("typing");
   const [errors, setErrors] = useState<Partial<Record<InterestField | "form", InterestError>>>({});
   const [contact, setContact] = useState("");
@@ -39,7 +46,7 @@ export function useInterest(programId: string, language: Language) {
       await apiFetch("/api/interests", {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...sent, programId, language }),
+        body: JSON.stringify({ ...sent, ...asked }),
       });
       setState("sent");
     } catch (error) {

@@ -3,14 +3,15 @@ import { LinkButton } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { ContactList } from "#app/components/contact-people.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
+import { PriceSteps } from "#app/components/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { priceInWords } from "#content/price-words.ts";
 import type { ProgramLine } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 
-/** Of teams whose fee is decided, in every live season; the current one first. */
+/** Teams that cost something, in every live season, the current one first. A free tryout has no dues. */
 function useTeamFees(): ProgramLine[] {
-  return useFacts().programs.filter(({ kind, feeCents }) => kind === "team" && feeCents !== null);
+  return useFacts().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
 }
 
 /** What each team costs, with its early prices and their dates, and the way to its page. */
@@ -29,9 +30,9 @@ function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
           >
             {team.name}
           </Link>
-          <span className="figures font-display text-lead font-bold text-balance">
-            {priceInWords(team, language)}
-          </span>
+          <PriceSteps program={team} layout="list">
+            <span className="figures font-display text-lead font-bold">{priceInWords(team, language)}</span>
+          </PriceSteps>
         </li>
       ))}
     </ul>

@@ -50,7 +50,11 @@ function ProgramView({ program }: { program: ProgramFacts }) {
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <ProgramPrice program={program} />
           <ProgramPlaces program={program} />
-          {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
+          {program.sessions.length > 0 && (
+            <div className="mt-4 grid print:hidden">
+              <CalendarLink program={program} variant="secondary" />
+            </div>
+          )}
         </aside>
         <div className="min-w-0">
           <ProgramSummary program={program} />

@@ -1,4 +1,5 @@
 import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
 import { firstCamp } from "#content/first-season.ts";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import { addDays, type CalendarDate, laterDate } from "#domain/calendar-date.ts";
@@ -127,7 +128,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
           feeCents: 3000,
         },
         opensAt: at(addDays(today, -60), "09:00"),
-        sessions: hours(weekly(clinicStart, 4), "09:00", "11:00", "Cancha norte"),
+        sessions: hours(weekly(clinicStart, 4), "09:00", "11:00", `Cancha norte, ${firstClub.place.park}`),
         texts: {
           en: words(
             "Goalkeeper clinic",
@@ -160,7 +161,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
             "Liga sabatina",
             "Ocho sábados de partidos entre los equipos del pueblo.",
             "La cuota incluye la playera, la cancha y los árbitros.",
-            "- Espinilleras y tacos\n- Agua",
+            "- Espinilleras y tachones\n- Agua",
           ),
         },
       },
@@ -180,7 +181,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
             "Pruebas para los equipos",
             "Dos tardes para quienes quieren entrar a uno de nuestros equipos.",
             "Los entrenadores observan y conocen a cada jugador. Los lugares se ofrecen en la semana siguiente.",
-            "- Tacos, espinilleras y agua",
+            "- Tachones, espinilleras y agua",
           ),
         },
       },

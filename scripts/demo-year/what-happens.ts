@@ -126,7 +126,7 @@ function staffDays(story: Story, camp: Offer): void {
     });
     await staff.announce({
       textEn: "The Saturday league opens tomorrow at 6:00 PM.",
-      textEs: "La liga sabatina abre mañana a las 6:00 p. m.",
+      textEs: "La liga sabatina abre mañana a las 6:00 p.m.",
       startsAt: instantAt(story.today, "00:00", club.timeZone).toISOString(),
       endsAt: midnight(0),
     });

@@ -1,6 +1,7 @@
 import { calendarFileName, calendarOfPrograms } from "#content/program-calendar.ts";
 import { refundWords } from "#content/refund-words.ts";
 import { placesOf, textFacts } from "#content/text-facts.ts";
+import { addressOf } from "#domain/club-facts.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
 import type { EmailContext, EmailFile, EmailPart, EmailRow } from "./email-template.ts";
@@ -20,15 +21,13 @@ export function whenRows({ i18n }: EmailContext, program: ProgramFacts) {
   const { texts, fill, language, club } = i18n;
   const { where } = texts;
   const facts = textFacts(program, club, language);
-  const { park, street, city } = club.place;
-  const places = placesOf(program, club.place);
-  const isInPark = places.includes(park);
+  const addresses = placesOf(program, club.place).map((place) => addressOf(place, club.place));
   const rows: EmailRow[] = [
     { label: where.days, value: fill("{{campDays}}", facts) },
     { label: where.hours, value: fill("{{campHours, capital}}", facts) },
-    { label: where.place, value: [...places, ...(isInPark ? [street, city] : [])].join(", ") },
+    { label: where.place, value: addresses.join("; ") },
   ];
-  return { rows, isInPark };
+  return { rows, isInPark: facts.isInPark };
 }
 
 /** The map of the park. */

@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
 import { FIRST_LOAD_KB, followScripts } from "#tests/e2e/support/scripts.ts";
@@ -7,25 +8,6 @@ import { firstPaths } from "#tests/support/first-facts.ts";
 
 /** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
 const PAGES = [...firstPaths, "/success", "/login"];
-
-/** How far things moved without being asked to, by the browser's own measure. */
-async function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[]) {
-            if (!entry.hadRecentInput) sum += entry.value;
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 300);
-      }),
-  );
-}
 
 test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", {
   tag: "@everywhere",

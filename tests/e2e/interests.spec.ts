@@ -61,6 +61,31 @@ test("After the last day the program's own page takes a phone number for the nex
   await expect(form.getByRole("status")).toContainText("+52 656 555 0123");
 });
 
+test("Who comes before the opening leaves a name, and staff read what the family waits for", async ({
+  page,
+  site,
+  text,
+  visit,
+}) => {
+  await site.setProgram({ opensAt: new Date(Date.now() + 25 * 3_600_000).toISOString() });
+  await visit("/register");
+  await expect(page.getByRole("link", { name: text("schedule:opening.download") })).toBeVisible();
+  await page.getByRole("button", { name: text("choice:unpriced.ask") }).click();
+  const form = page.getByRole("region", { name: text("interests:not-yet.title") });
+  await form.locator('[name="name"]').fill("Teo Lara");
+  await form.locator('[name="contact"]').fill("+52 656 555 0123");
+  await expectNoSidewaysScroll(page);
+  await form.getByRole("button", { name: text("interests:submit") }).click();
+  await expect(form.getByRole("status")).toContainText("+52 656 555 0123");
+  await expectAccessible(page);
+
+  await signInAt(page, site, PLACE);
+  await expect(
+    page.getByText(text("adminInterests:reasons.not-yet")).filter({ visible: true }).last(),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
 test.describe("Staff, with three who asked", () => {
   test.beforeEach(async ({ site, page }) => {
     await site.askAbout("clinic", { name: "Rosa Peña", contact: "rosa@example.org" });

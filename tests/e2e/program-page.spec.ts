@@ -4,17 +4,19 @@ import { formatCents } from "#domain/money.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import { previewAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 
 const DRAFT = `/api/admin/drafts/season/${SEASON}`;
 const HOSTILE = `<script>document.title = "gone"</script> {{fee}} \u202Eback`;
 
-/** Tuesdays and Thursdays of three months, whose last evenings are elsewhere. */
-const EVENINGS = ["2025-09", "2025-10", "2025-11"].flatMap((month) =>
+/** Evenings of three months, of which the last are still to come, and elsewhere. */
+const EVENINGS = ["2025-09", "2025-10", "2099-11"].flatMap((month) =>
   ["02", "04", "09", "11", "16", "18", "23"].map((day) => ({
     ...{ on: `${month}-${day}`, starts: "18:00", ends: "19:30" },
-    place: month === "2025-11" ? "Lomas gym" : null,
+    place: month === "2099-11" ? "Lomas gym" : null,
   })),
 );
 
@@ -60,6 +62,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
   text,
   language,
   visit,
+  browser,
 }) => {
   const name = { en: "Fall league", es: "Liga de otoño" }[language];
   await signInAt(page, site, "/admin/programs");
@@ -92,14 +95,47 @@ test("A program's page says when, where, for whom and for how much: first to sta
     await expect(page).toHaveTitle(new RegExp(name));
     for (const cents of [8000, 9000])
       await expect(main.getByText(formatCents(cents, language), { exact: true })).toBeVisible();
-    await expect(
-      main.getByText(text("program:born", { from: "2017-08-01", to: "2019-07-31" })),
-    ).toBeVisible();
+    await expect(main.getByText(text("program:agesOnFirstDay", { from: 6, to: 8 }))).toBeVisible();
+    const born = main.getByText(text("program:born", { from: "2017-08-01", to: "2019-07-31" }));
+    await expect(born).toBeHidden();
+    await main.getByText(text("program:groups")).click();
+    await expect(born).toBeVisible();
+    await expect(main.getByText(text("program:places.daysLeft", { count: 7, total: 21 }))).toBeVisible();
     await expect(main.getByText("<script>", { exact: false })).toBeVisible();
     await expect(main.getByText("Lomas gym").first()).toBeVisible();
     await expect(main.getByText(text("program:places.undecided"))).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+  });
+
+  await test.step("today's price is large and the later one small, and before that is known both are alike", async () => {
+    const sizes = async (shown: Page) => {
+      const prices = await shown.locator("main aside [data-price]:visible").all();
+      return Promise.all(
+        prices.map(async (price) => [
+          await price.textContent(),
+          Number.parseFloat(await price.evaluate((one) => getComputedStyle(one).fontSize)),
+        ]),
+      );
+    };
+    const [[today, large], [later, small]] = (await sizes(page)) as [[string, number], [string, number]];
+    expect([today, later]).toEqual(["$80.00", "$90.00"]);
+    expect(large).toBeGreaterThan(1.5 * small);
+    expect(await layoutShift(page)).toBeLessThan(0.005);
+
+    const address = `${site.url}/programs/fall-league?lang=${language}`;
+    const bare = await browser.newPage({ javaScriptEnabled: false });
+    await bare.goto(address);
+    const [[, first], [, second]] = (await sizes(bare)) as [[string, number], [string, number]];
+    expect(first).toBe(second);
+    await bare.close();
+
+    const after = await browser.newPage();
+    await after.clock.setFixedTime("2099-09-01T06:00:01Z");
+    await openPage(after, address);
+    expect(await sizes(after)).toEqual([["$90.00", large]]);
+    expect(await layoutShift(after)).toBeLessThan(0.005);
+    await after.close();
   });
 
   await test.step("its days are folded by month, and open by the keyboard", async () => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
@@ -11,11 +12,18 @@ test("A page that waits says when registration opens, and opens by itself", asyn
   text,
 }) => {
   await page.clock.install();
-  await site.setProgram({ opensAt: inSeconds(3600) });
+  const opensAt = inSeconds(3600);
+  await site.setProgram({ opensAt });
   await visit("/register");
   await expect(page.getByRole("heading", { name: text("checkout:opening.notYet.title") })).toBeVisible();
   await expect(page.getByText("Paso del Alba").first()).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: text("schedule:opening.download") }).click(),
+  ]);
+  const start = opensAt.replace(/\.\d+/, "").replace(/[-:]/g, "");
+  expect(await readFile(await file.path(), "utf8")).toContain(`\r\nDTSTART:${start}\r\n`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // Staff bring the moment forward: the page hears of it when it looks again, and opens when it comes.

@@ -121,6 +121,30 @@ describe.each(LANGUAGES)(
       );
     });
 
+    test("both prices stand with their days in one size, and no price is today's before the page runs", async () => {
+      const html = readable(await render("/activities"));
+      expect(html.match(/data-price="same"/g)).toHaveLength(2);
+      expect(html).not.toMatch(/data-price="(today|next|later)"/);
+    });
+
+    test("a free tryout leaves the dues page as coming soon, and a team with a fee stands on it", async () => {
+      const withTeam = (feeCents: number) => {
+        const [season] = changedSite().seasons;
+        if (!season) throw new Error("There is no season.");
+        const programs = season.programs.map((program) =>
+          program.kind === "team" ? { ...program, feeCents } : program,
+        );
+        const site = { ...changedSite(), seasons: [{ ...season, programs }] };
+        const about = { version: 3, language, today: "2031-05-01", path: "/dues" };
+        return render("/dues", siteFacts(site, about));
+      };
+      const soon = { en: "Coming soon", es: "Próximamente" }[language];
+      expect(await withTeam(0)).toContain(soon);
+      const dues = await withTeam(2500);
+      expect(dues).not.toContain(soon);
+      expect(dues).toContain("$25.00");
+    });
+
     test("the search finds the old ones where they are", async () => {
       expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
     });

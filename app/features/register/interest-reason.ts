@@ -1,11 +1,12 @@
-import type { InterestReason } from "#app/components/interest-form.tsx";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import type { InterestReason } from "#domain/interest.ts";
 import type { Program } from "./offers.ts";
 
 /** Why a family can only leave its name for a program that takes nobody now. */
 export function interestReason({ availability, feeCents, endsOn }: Program): InterestReason {
   if (endsOn !== null && endsOn < dateInZone(new Date(), club.timeZone)) return "over";
   if (feeCents === null) return "no-price";
+  if (availability === "not_yet") return "not-yet";
   return availability === "full" ? "full" : "closed";
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button, LinkButton } from "#app/components/button.tsx";
+import { OpeningCalendarLink } from "#app/components/calendar-link.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { ContactList } from "#app/components/contact-people.tsx";
 import { InterestForm } from "#app/components/interest-form.tsx";
@@ -33,7 +34,7 @@ function NoticeCard({ title, children }: { title: string; children: ReactNode })
 }
 
 /** When it opens, by the club's clock, whatever the zone of the reader; the form then comes by itself. */
-function NotYetNotice({ opensAt }: { opensAt: string }) {
+function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string }) {
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
   useOpeningLook();
@@ -45,6 +46,10 @@ function NotYetNotice({ opensAt }: { opensAt: string }) {
         {t("opening.notYet.when", { day, at: timeInZone(opensAt, language, timeZone) })}
       </p>
       <p className="mt-2 max-w-line">{t("opening.notYet.wait")}</p>
+      <div className="mt-6">
+        <OpeningCalendarLink {...program} opensAt={opensAt} name={program.name[language]} />
+      </div>
+      <Asking program={program} />
     </NoticeCard>
   );
 }
@@ -100,6 +105,7 @@ interface OpeningNoticeProps {
 export default function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
   if (typing) return availability !== "open" && <OpeningNews availability={availability} />;
-  if (availability === "not_yet" && opensAt !== null) return <NotYetNotice opensAt={opensAt} />;
+  if (program && availability === "not_yet" && opensAt !== null)
+    return <NotYetNotice {...{ program, opensAt }} />;
   return <ClosedNotice reason={availability === "full" ? "full" : "closed"} program={program} />;
 }

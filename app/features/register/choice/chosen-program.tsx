@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
+import { PriceSteps } from "#app/components/price-steps.tsx";
 import type { Program } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { priceInWords } from "#content/price-words.ts";
+import { priceWord } from "#content/price-words.ts";
 import type { Choices } from "./use-program-choice.ts";
 
 /** The place of the answers to what parents ask, at the foot of the page. */
@@ -26,17 +27,20 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
   useEffect(() => {
     if (isFocused) heading.current?.focus();
   }, [isFocused]);
-  const facts = [
-    startsOn && days(startsOn, endsOn ?? startsOn),
-    regularCents === null ? t("more.tbd") : priceInWords({ feeCents: regularCents, prices }, language),
-  ];
+  const price = regularCents === null ? t("more.tbd") : priceWord(regularCents, language);
+  const when = startsOn && days(startsOn, endsOn ?? startsOn);
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
       <p className="text-small text-dusk-700">{t("choice.chosen")}</p>
       <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
         {name[language]}
       </h2>
-      <p className="figures mt-1">{facts.filter(Boolean).join(" · ")}</p>
+      <div className="figures mt-1">
+        {prices.length > 0 && <p>{when}</p>}
+        <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
+          <p>{[when, price].filter(Boolean).join(" · ")}</p>
+        </PriceSteps>
+      </div>
       <p className="flex flex-wrap gap-x-6">
         <Link href={`/programs/${slug}`} className={LINK}>
           {t("choice.details")}

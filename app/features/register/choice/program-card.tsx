@@ -1,13 +1,15 @@
 import { CircleCheck, Clock, Info, Users } from "lucide-react";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
+import { PriceSteps } from "#app/components/price-steps.tsx";
 import type { Program } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
-import { priceInWords } from "#content/price-words.ts";
-import { bornSpans } from "#domain/ages.ts";
+import { priceWord } from "#content/price-words.ts";
+import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
+import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
 import type { ChoiceState } from "#domain/program-choice.ts";
@@ -48,16 +50,23 @@ function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) 
   );
 }
 
-/** When it is, whom it takes and what it costs. */
-function useFactLines({ startsOn, endsOn, groups, regularCents, prices }: Program): string[] {
+/** Of a program that has begun: how many of its days are left for the whole fee. */
+function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
+  const { t } = useTranslation("choice");
+  const { sessions = [] } = useFacts().offered.find((offered) => offered.id === id) ?? {};
+  const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
+  return left && <p className="figures mt-1">{t("daysLeft", left)}</p>;
+}
+
+/** When it is and whom it takes. */
+function useFactLines({ startsOn, endsOn, groups }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
-  const { language } = useLanguage();
+  const ages = agesOnFirstDay(groups, startsOn);
   const spans = bornSpans(groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   return [
     startsOn ? days(startsOn, endsOn ?? startsOn) : t("noDays"),
-    spans.length > 0 ? t("born", { spans: spans.join("; ") }) : t("ages"),
-    regularCents === null ? t("noPrice") : priceInWords({ feeCents: regularCents, prices }, language),
+    ages ? t("agesOnFirstDay", ages) : spans.length > 0 ? t("born", { spans: spans.join("; ") }) : t("ages"),
   ];
 }
 
@@ -65,6 +74,7 @@ function useFactLines({ startsOn, endsOn, groups, regularCents, prices }: Progra
 export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
+  const { regularCents, prices } = program;
   const name = program.name[language];
   const lines = useFactLines(program);
   return (
@@ -83,8 +93,14 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
             <li key={line}>{line}</li>
           ))}
         </ul>
+        <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
+          <p className="figures">
+            {regularCents === null ? t("noPrice") : priceWord(regularCents, language)}
+          </p>
+        </PriceSteps>
         <div className="mt-2">
           <State {...{ program, state }} />
+          {state === "open" && <DaysLeft program={program} />}
         </div>
         <Link
           href={`/programs/${program.slug}`}

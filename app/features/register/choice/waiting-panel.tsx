@@ -1,3 +1,4 @@
+import { OpeningCalendarLink } from "#app/components/calendar-link.tsx";
 import { ContactList } from "#app/components/contact-people.tsx";
 import { InterestForm } from "#app/components/interest-form.tsx";
 import { Notice } from "#app/components/notice.tsx";
@@ -44,13 +45,18 @@ interface WaitingPanelProps {
 export default function WaitingPanel({ program, state }: WaitingPanelProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
+  const { opensAt } = program;
+  const name = program.name[language];
   useOpeningLook();
   return (
     <div className="wrap-form grid gap-8 pt-8 pb-20">
       {state !== "unpriced" && <News {...{ program, state }} />}
-      {state !== "not_yet" && (
-        <InterestForm programId={program.id} name={program.name[language]} reason={interestReason(program)} />
+      {state === "not_yet" && opensAt && (
+        <div>
+          <OpeningCalendarLink {...program} opensAt={opensAt} name={name} />
+        </div>
       )}
+      <InterestForm programId={program.id} name={name} reason={interestReason(program)} />
       <section>
         <h3 className="text-title">{t("waiting.call")}</h3>
         <ContactList />

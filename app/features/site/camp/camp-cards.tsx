@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PlaceAddress } from "#app/components/place-address.tsx";
+import { PriceSteps } from "#app/components/price-steps.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { priceWord } from "#content/price-words.ts";
@@ -45,15 +46,12 @@ function CostCard() {
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
-      <p className="figures mt-4 font-display text-headline font-black text-brand">
-        {feeCents === null ? t("cost.tbd") : priceWord(feeCents, language)}
-      </p>
-      {feeCents !== 0 && <p>{t("cost.per")}</p>}
-      {texts.early.map((early) => (
-        <p key={early} className="figures font-semibold">
-          {early}
+      <PriceSteps program={camp} layout="card" className="mt-4">
+        <p className="figures mt-4 font-display text-headline font-black text-brand">
+          {feeCents === null ? t("cost.tbd") : priceWord(feeCents, language)}
         </p>
-      ))}
+      </PriceSteps>
+      {feeCents !== 0 && <p>{t("cost.per")}</p>}
       {texts.siblings && <p className="figures font-semibold">{texts.siblings}</p>}
       <h3 className="mt-5 text-body">{t("cost.included")}</h3>
       <StaffText text={camp.description} className="mt-2" />

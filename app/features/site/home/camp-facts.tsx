@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { LinkButton } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
+import { PriceSteps } from "#app/components/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { priceWord } from "#content/price-words.ts";
 
@@ -32,20 +33,17 @@ function QuickLinks() {
 
 function Price() {
   const { t } = useTranslation("home");
-  const { camp, texts, language } = useFacts();
+  const { camp, language } = useFacts();
   return (
     <div className="relative self-start rounded bg-white p-6 shadow-low sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("camp.title")}</h2>
-      <p className="figures mt-6 font-display text-display font-black text-brand">
-        {camp.feeCents === null ? t("programs.tbd") : priceWord(camp.feeCents, language)}
-      </p>
-      {camp.feeCents !== 0 && <p className="mt-2">{t("camp.price")}</p>}
-      {texts.early.map((early) => (
-        <p key={early} className="figures mt-1 font-semibold">
-          {early}
+      <PriceSteps program={camp} layout="card" className="mt-6">
+        <p className="figures mt-6 font-display text-display font-black text-brand">
+          {camp.feeCents === null ? t("programs.tbd") : priceWord(camp.feeCents, language)}
         </p>
-      ))}
+      </PriceSteps>
+      {camp.feeCents !== 0 && <p className="mt-2">{t("camp.price")}</p>}
       <LinkButton href="/register" variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
       </LinkButton>

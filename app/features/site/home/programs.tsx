@@ -1,9 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { Picture } from "#app/components/picture.tsx";
+import { PriceSteps } from "#app/components/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PictureId } from "#content/pictures.ts";
-import { priceInWords } from "#content/price-words.ts";
+import { priceWord } from "#content/price-words.ts";
 import { offers } from "#content/programs.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import type { ProgramKind } from "#domain/programs.ts";
@@ -27,7 +28,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
   const { t } = useTranslation("home");
   const { language } = useFacts();
   const { slug, name, feeCents, firstDay, lastDay } = program;
-  const price = feeCents === null ? t("programs.tbd") : priceInWords(program, language);
+  const price = feeCents === null ? t("programs.tbd") : priceWord(feeCents, language);
   return (
     <li className="border-t border-sand-300 py-2">
       <Link
@@ -36,10 +37,12 @@ function ProgramLink({ program }: { program: ProgramLine }) {
       >
         {name}
       </Link>
-      <p className="figures text-dusk-700">
-        {t("programs.price", { price })}
-        {firstDay && lastDay && <span className="block">{dateRange(firstDay, lastDay, language)}</span>}
-      </p>
+      <div className="figures text-dusk-700">
+        <PriceSteps program={program} layout="list">
+          {t("programs.price", { price })}
+        </PriceSteps>
+        {firstDay && lastDay && <p>{dateRange(firstDay, lastDay, language)}</p>}
+      </div>
     </li>
   );
 }

@@ -3,6 +3,8 @@ import { Fact } from "#app/components/fact.tsx";
 import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { textFormats } from "#content/text-formats.ts";
+import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
+import { isInPark } from "#domain/club-facts.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 interface ProgramProps {
@@ -26,7 +28,7 @@ function When() {
 function Where() {
   const { t } = useTranslation("program");
   const { club, programTexts } = useFacts();
-  const { campPlaces = [], isInPark } = programTexts ?? {};
+  const { campPlaces = [] } = programTexts ?? {};
   const { place } = club;
   return (
     <>
@@ -34,11 +36,11 @@ function Where() {
         {campPlaces.map((name) => (
           <p key={name}>
             <strong className="block font-semibold wrap-anywhere">{name}</strong>
-            {name === place.park && `${place.street}, ${place.city}`}
+            {isInPark(name, place) && `${place.street}, ${place.city}`}
           </p>
         ))}
       </address>
-      {isInPark && (
+      {campPlaces.some((name) => isInPark(name, place)) && (
         <a
           href={place.mapsUrl}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden"
@@ -50,18 +52,39 @@ function Where() {
   );
 }
 
-/** By birth date where it has groups, so that no reader has to know by which day an age counts. */
-function ForWhom({ program: { groups } }: ProgramProps) {
+/** The ages of all groups in one line; where a group is missing between two, the birth dates of each span. */
+function Ages({ program: { groups, sessions } }: ProgramProps) {
   const { t } = useTranslation("program");
   if (groups.length === 0) return t("ages");
+  const ages = agesOnFirstDay(groups, sessions[0]?.on);
+  if (ages) return t("agesOnFirstDay", ages);
+  return bornSpans(groups).map(({ bornFrom, bornTo }) => (
+    <p key={bornFrom}>{t("born", { from: bornFrom, to: bornTo })}</p>
+  ));
+}
+
+/** The ages that it takes; each group's birth dates are folded. */
+function ForWhom({ program }: ProgramProps) {
+  const { t } = useTranslation("program");
+  const { groups } = program;
   return (
-    <ul className="figures space-y-2">
-      {groups.map(({ id, code, bornFrom, bornTo }) => (
-        <li key={id} className="wrap-anywhere">
-          <strong className="font-semibold">{code}</strong>, {t("born", { from: bornFrom, to: bornTo })}
-        </li>
-      ))}
-    </ul>
+    <div className="figures">
+      <Ages program={program} />
+      {groups.length > 0 && (
+        <details data-printed className="group mt-1">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 underline underline-offset-4">
+            {t("groups")}
+          </summary>
+          <ul className="space-y-2">
+            {groups.map(({ id, code, bornFrom, bornTo }) => (
+              <li key={id} className="wrap-anywhere">
+                <strong className="font-semibold">{code}</strong>, {t("born", { from: bornFrom, to: bornTo })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { Button, LinkButton } from "#app/components/button.tsx";
-import { InterestForm, type InterestReason } from "#app/components/interest-form.tsx";
+import { OpeningCalendarLink } from "#app/components/calendar-link.tsx";
+import { InterestForm } from "#app/components/interest-form.tsx";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { club } from "#content/club.ts";
+import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
+import type { InterestReason } from "#domain/interest.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
@@ -25,21 +28,26 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
     opensAt = null,
     placesLeft = null,
   } = data.data.find((one) => one.id === id) ?? {};
+  const today = dateInZone(new Date(data.serverNow), club.timeZone);
   const lastDay = sessions.at(-1)?.on;
   const isOpen = availability === "open" || availability === "few";
-  if (isOpen && feeCents !== null)
+  if (isOpen && feeCents !== null) {
+    const left = daysLeft(sessions, today);
     return {
       text: placesLeft === null ? t("places.open") : t("places.few", { count: placesLeft }),
+      more: left && t("places.daysLeft", left),
       isOpen,
     };
-  if (lastDay !== undefined && lastDay < dateInZone(new Date(data.serverNow), club.timeZone))
+  }
+  if (lastDay !== undefined && lastDay < today)
     return { text: t("places.past"), isPast: true, reason: "over" as const };
   if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
   if (availability === "full")
     return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
-    return { text: t("places.notYet", { day, at: timeInZone(opensAt, language, club.timeZone) }) };
+    const at = timeInZone(opensAt, language, club.timeZone);
+    return { text: t("places.notYet", { day, at }), reason: "not-yet" as const, opensAt };
   }
   return { text: t("places.closed"), reason: "closed" as const };
 }
@@ -57,7 +65,7 @@ function Asking({ program, reason }: { program: ProgramFacts; reason: InterestRe
 /** Asked after hydration: what depends on the moment (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration). */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);
-  const { text, more, isOpen, retry, reason } = usePlaces(program);
+  const { text, more, isOpen, retry, reason, opensAt } = usePlaces(program);
   const [asks, setAsks] = useState(false);
   return (
     <div className="mt-5 min-h-32 print:hidden">
@@ -69,6 +77,11 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
         <LinkButton href={`/register?program=${program.slug}`} className="mt-4 w-full">
           {t("places.register")}
         </LinkButton>
+      )}
+      {opensAt && (
+        <div className="mt-4 grid">
+          <OpeningCalendarLink {...program} opensAt={opensAt} />
+        </div>
       )}
       {reason && !asks && (
         <Button variant="secondary" onClick={() => setAsks(true)} className="mt-4 w-full">

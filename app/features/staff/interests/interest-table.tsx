@@ -43,6 +43,7 @@ export function InterestCard({ interest, onRemove }: RowProps) {
       </p>
       <dl className="figures mt-2 mb-3 border-t border-sand-200 pt-2">
         <Fact label={t("columns.program")}>{programOf(interest)}</Fact>
+        {interest.reason && <Fact label={t("columns.reason")}>{t(`reasons.${interest.reason}`)}</Fact>}
         <Fact label={t("columns.language")}>{t(`languages.${interest.language}`)}</Fact>
         <Fact label={t("columns.asked")}>
           <When at={interest.createdAt} />
@@ -65,6 +66,7 @@ export function InterestTable({ interests, onRemove }: InterestTableProps) {
     { id: "name", isRowHeader: true, cell: ({ name }) => <PersonName>{name}</PersonName> },
     { id: "contact", cell: ({ contact }) => <ContactLink contact={contact} /> },
     { id: "program", cell: programOf },
+    { id: "reason", cell: ({ reason }) => (reason ? t(`reasons.${reason}`) : "–") },
     { id: "language", cell: ({ language }) => t(`languages.${language}`) },
     { id: "asked", cell: ({ createdAt }) => <When at={createdAt} /> },
     {
