@@ -1,5 +1,6 @@
 import { type CalendarEvent, calendarFile } from "#domain/calendar-file.ts";
-import { addressOf, type PlaceFacts } from "#domain/club-facts.ts";
+import type { PlaceFacts } from "#domain/club-facts.ts";
+import { addressOf } from "#domain/place-address.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { club } from "./club.ts";

@@ -1,7 +1,8 @@
 import { CHILD_AGE } from "#domain/ages.ts";
-import { addressOf, type ClubFacts, isInPark, type PlaceFacts } from "#domain/club-facts.ts";
+import type { ClubFacts, PlaceFacts } from "#domain/club-facts.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
+import { addressOf, isInPark } from "#domain/place-address.ts";
 import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
 import { plainText } from "#domain/staff-markup.ts";
 import { club } from "./club.ts";

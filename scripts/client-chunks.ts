@@ -28,6 +28,10 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     ),
   ],
   [
+    "calendar",
+    /\/app\/components\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|place-address|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
+  ],
+  [
     "choosing",
     /\/app\/(?:components\/interest-form|features\/register\/(?:interest-reason|opening-notice|use-opening-look|choice\/(?:choice-list|program-card|unpriced-notice|waiting-panel)))\.tsx?$|\/icons\/(?:circle-check|clock|users)\./,
   ],
@@ -48,10 +52,6 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
-  [
-    "calendar",
-    /\/app\/components\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
-  ],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
   ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
   [
@@ -70,7 +70,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
 
 /** What nearly every page has, besides what the entry imports. */
 const SITE =
-  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/hydration\/lazy-on-visible\.ts$/;
+  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|price-steps|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/hydration\/lazy-on-visible\.ts$/;
 const BEFORE_THE_CODE = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
 
 /** The name of the file that a module travels in, when a group has it. */

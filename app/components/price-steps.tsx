@@ -20,29 +20,6 @@ function useMinute(): number | null {
   );
 }
 
-/** Heights of the card's rows: three of them are as high in a rendered page as with today's price on top. */
-const CARD_SIZES = {
-  same: "text-title leading-10 text-brand",
-  today: "text-headline leading-13 text-brand",
-  next: "text-lead leading-7 text-dusk-700",
-  later: "text-lead leading-10 text-dusk-700",
-} as const;
-const LIST_SIZES = {
-  same: "",
-  today: "text-lead text-brand",
-  next: "text-small font-normal",
-  later: "text-small font-normal",
-} as const;
-
-const LAYOUTS = {
-  card: { step: "mt-3", price: "block font-display font-black", sizes: CARD_SIZES },
-  list: {
-    step: "grid grid-cols-[5.5rem_1fr] items-baseline text-small",
-    price: "text-body leading-7 font-bold",
-    sizes: LIST_SIZES,
-  },
-} as const;
-
 /** Today's price first, then the later ones. What is over keeps its room at the end, unseen, so that nothing moves. */
 function inOrder(steps: readonly PriceStep[], minute: number | null) {
   const isOver = ({ until }: PriceStep) => minute !== null && until !== null && Date.parse(until) <= minute;
@@ -52,13 +29,14 @@ function inOrder(steps: readonly PriceStep[], minute: number | null) {
     // A row keeps its place while its price changes, so that the browser moves nothing.
     row: `row-${index}`,
     isOver: isOver(step),
-    size: minute === null ? ("same" as const) : ((["today", "next"] as const)[index] ?? ("later" as const)),
+    size: minute === null ? "same" : (["today", "next"][index] ?? "later"),
   }));
 }
 
 interface PriceStepsProps {
   program: Pick<ProgramFacts, "feeCents" | "prices">;
-  layout: keyof typeof LAYOUTS;
+  /** How it looks in either is in app/styles/prices.css. */
+  layout: "card" | "list";
   className?: string;
   /** What stands here where the program has one price. */
   children: ReactNode;
@@ -68,17 +46,13 @@ interface PriceStepsProps {
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { language } = useLanguage();
   const minute = useMinute();
-  const { step: stepStyle, price: priceStyle, sizes } = LAYOUTS[layout];
   const steps = inOrder(priceSteps(program, language), minute);
   if (steps.length === 0) return children;
   return (
-    <ul className={`figures ${className}`}>
+    <ul className={`figures prices-${layout} ${className}`}>
       {steps.map(({ row, price, days, isOver, size }) => (
-        <li key={row} className={`${stepStyle} ${isOver ? "invisible" : ""}`}>
-          <strong data-price={size} className={`${priceStyle} ${sizes[size]}`}>
-            {price}
-          </strong>{" "}
-          <span>{days}</span>
+        <li key={row} className={isOver ? "invisible" : ""}>
+          <strong data-price={size}>{price}</strong> <span>{days}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { calendarFileName, calendarOfPrograms } from "#content/program-calendar.ts";
 import { refundWords } from "#content/refund-words.ts";
 import { placesOf, textFacts } from "#content/text-facts.ts";
-import { addressOf } from "#domain/club-facts.ts";
+import { addressOf } from "#domain/place-address.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
 import type { EmailContext, EmailFile, EmailPart, EmailRow } from "./email-template.ts";

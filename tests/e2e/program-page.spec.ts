@@ -139,7 +139,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
   });
 
   await test.step("its days are folded by month, and open by the keyboard", async () => {
-    const months = page.locator("main details[data-printed]");
+    const months = page.locator("main section details[data-printed]");
     await expect(months).toHaveCount(3);
     await expect(months.nth(1).locator("li").first()).toBeHidden();
     await months.nth(1).locator("summary").focus();

@@ -4,7 +4,7 @@ import { StaffText } from "#app/components/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
 import { textFormats } from "#content/text-formats.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
-import { isInPark } from "#domain/club-facts.ts";
+import { isInPark } from "#domain/place-address.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 interface ProgramProps {
