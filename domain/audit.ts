@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "registrations_imported",
   "import_taken_back",
   "registration_edited",
+  "address_corrected",
   "cash_taken",
   "check_taken",
   "check_bounced",

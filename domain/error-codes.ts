@@ -76,6 +76,7 @@ export const API_ERROR_CODES = [
   "code_over",
   "too_many_codes",
   "order_over",
+  "correction_over",
   "no_group",
   "already_registered",
   "payment_unavailable",

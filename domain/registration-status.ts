@@ -19,7 +19,7 @@ export type Place = (typeof PLACES)[number];
 /** Whether the family sent a registration itself, or staff entered it from paper. */
 export type RegistrationSource = "online" | "paper";
 
-/** What staff wrote something about: entering it, changing its answers, or taking its cash. */
+/** What staff wrote something about: entering it, changing its answers, or taking its cash; and a family's own correction. */
 export type NoteKind =
   | "entered"
   | "edited"
@@ -28,4 +28,5 @@ export type NoteKind =
   | "check_bounced"
   | "due_changed"
   | "cancelled"
-  | "moved";
+  | "moved"
+  | "address_corrected";

@@ -20,6 +20,7 @@ const PUBLIC = [
   "POST /api/donations",
   "POST /api/interests",
   "POST /api/orders",
+  "POST /api/orders/:id/address",
   "POST /api/orders/:id/code",
   "POST /api/orders/:id/confirm",
   "POST /api/orders/quote",

@@ -1,26 +1,30 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { LockKeyhole } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import type { PaymentErrorText } from "./use-card-payment.ts";
 import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
+
+/** Why nothing was paid; `isIncomplete`: a field of the card is empty, and nothing was tried. */
+type CardProblem = PaymentErrorText & { isIncomplete: boolean };
 
 /**
  * A failure where it happened, brought into view. A toast speaks it to screen readers; this one is tied to the
  * button by its id, so that nothing is said twice.
  */
-function PaymentAlert({ id, title, message }: ErrorText & { id: string }) {
+function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & { id: string }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     alert.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
     <div ref={alert} id={id} className="scroll-my-6">
-      <Notice tone="error" title={title}>
+      <Notice tone={isIncomplete ? "warning" : "error"} title={title}>
         <p>{message}</p>
+        {note && <p className="font-semibold">{note}</p>}
       </Notice>
     </div>
   );
@@ -34,7 +38,7 @@ interface CardFormProps {
   summary?: ReactNode;
   /** Further fields, between the card and the button. */
   children?: ReactNode;
-  paymentError: ErrorText | null;
+  paymentError: CardProblem | null;
   busy: boolean;
   /** The visitor comes back from a notice that stood in place of the form. */
   returning: boolean;

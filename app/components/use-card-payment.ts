@@ -19,6 +19,11 @@ export function useReturnedPaymentError(): PaymentError | null {
   return paymentError;
 }
 
+/** Why nothing was paid, in words; `note` says that nothing was charged, where that is certain. */
+export interface PaymentErrorText extends ErrorText {
+  note?: string | undefined;
+}
+
 /**
  * Where a payment stands: the card form, with or without an error to tell; `atBank`, when the bank has not
  * decided; `unsure`, when the answer was lost.
@@ -32,7 +37,7 @@ interface CardPaymentOptions {
   startsAtBank: boolean;
   /** What went wrong before this form was shown. */
   paymentError: PaymentError | null;
-  textOf: (error: PaymentError) => ErrorText;
+  textOf: (error: PaymentError) => PaymentErrorText;
   /** What has to be done before the card may be charged; false stops the payment. */
   prepare: () => Promise<boolean>;
   onPaid: () => Promise<void>;
@@ -64,7 +69,10 @@ export function useCardPayment(options: CardPaymentOptions) {
   const fail = (reason: PaymentError) => {
     setPaymentError(reason);
     goTo("card");
-    toast({ ...textOf(reason), tone: "destructive", spoken: true });
+    // A field that is empty is no failure: the card form names it, and nothing was tried.
+    const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
+    const { title, message, note } = textOf(reason);
+    toast({ title, message: [message, note].filter(Boolean).join(" "), tone, spoken: true });
   };
 
   const conclude = async (outcome: CardOutcome) => {
@@ -104,7 +112,10 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   return {
     step,
-    paymentError: paymentError && textOf(paymentError),
+    paymentError: paymentError && {
+      ...textOf(paymentError),
+      isIncomplete: paymentError.kind === "incomplete",
+    },
     busy,
     /** Something else stood in place of the card form before. */
     returning,

@@ -57,6 +57,8 @@ describe("paying with a card", () => {
     const failed = (kind: string) => ({ kind: "failed", error: { kind } });
     expect(await paying(failure("card_error"))).toEqual(failed("declined"));
     expect(await paying(failure("validation_error"))).toEqual(failed("invalid"));
+    const empty = failure("validation_error", { code: "incomplete_number" });
+    expect(await paying(empty)).toEqual(failed("incomplete"));
     const worded = await paying(failure("card_error", { message: "Insufficient funds." }));
     expect(worded).toMatchObject({ error: { kind: "declined", detail: "Insufficient funds." } });
     const refused = failure("invalid_request_error", { code: "payment_intent_authentication_failure" });

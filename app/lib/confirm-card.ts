@@ -6,11 +6,19 @@ export function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Why a card was not charged; kept as a kind, so that its text follows the page's language. `changed`: the
- * intent was ended, because another tab has chosen something else.
+ * Why a card was not charged; kept as a kind, so that its text follows the page's language. `incomplete`: a field of the
+ * card form is empty, so nothing was tried. `changed`: the intent was ended, because another tab has chosen something else.
  */
 export interface PaymentError {
-  kind: "notReady" | "declined" | "invalid" | "exception" | "unknown" | "unauthenticated" | "changed";
+  kind:
+    | "notReady"
+    | "incomplete"
+    | "declined"
+    | "invalid"
+    | "exception"
+    | "unknown"
+    | "unauthenticated"
+    | "changed";
   /** A sentence of Stripe's or the browser's own. */
   detail?: string | undefined;
 }
@@ -62,9 +70,15 @@ export async function lookUpPayment(
 /** Errors that say for certain that nothing was paid (docs/rules/money.md#when-an-answer-is-lost). */
 function refusalOf({ type, code, message: detail }: StripeError): PaymentError | undefined {
   if (type === "card_error") return { kind: "declined", detail };
+  if (type === "validation_error" && code?.startsWith("incomplete_")) return { kind: "incomplete", detail };
   if (type === "validation_error") return { kind: "invalid", detail };
   if (code === "payment_intent_authentication_failure") return { kind: "unauthenticated", detail };
   return undefined;
+}
+
+/** Whether a try ended for certain without a charge, and its own text does not say so. */
+export function isUncharged({ kind }: PaymentError): boolean {
+  return ["declined", "invalid", "exception", "unauthenticated"].includes(kind);
 }
 
 /** Pays with the card in the form, and finds out what really happened when the answer is lost or odd. */

@@ -43,6 +43,12 @@ export function saveLastGuardian(data: RegistrationData): void {
   writeText("session", GUARDIAN_KEY, JSON.stringify(guardianOf(data)));
 }
 
+/** The address was corrected after paying: the next child's form begins with the new one. */
+export function correctLastGuardian(email: string): void {
+  const guardian = readLastGuardian();
+  if ("email" in guardian) writeText("session", GUARDIAN_KEY, JSON.stringify({ ...guardian, email }));
+}
+
 /** The guardian of the last registration completed in this tab. */
 export function readLastGuardian(): KeptFields {
   return guardianOf(readStored("session", GUARDIAN_KEY, asFields) ?? {});

@@ -1,8 +1,32 @@
 import { club } from "#content/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import { CODE_MINUTES } from "#domain/mailbox-code.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { type Addressed, closing, type EmailContext } from "./email-template.ts";
+import { type Addressed, closing, type EmailContext, greeting, questions } from "./email-template.ts";
+
+/** Tells an address that it was a registration's until now: no child's name, no new address (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour). */
+export function addressCorrected(
+  { i18n }: EmailContext,
+  old: { address: string; paymentId: string },
+): Addressed {
+  const { addressCorrected: words } = i18n.texts;
+  return {
+    to: [old.address],
+    email: {
+      subject: i18n.fill(words.subject),
+      title: words.title,
+      parts: [
+        greeting(i18n, null),
+        { kind: "text", text: i18n.fill(words.text) },
+        { kind: "rows", rows: [{ label: i18n.texts.paid.number, value: paymentReference(old.paymentId) }] },
+        { kind: "text", text: words.notYou },
+        ...questions(i18n),
+      ],
+      closing: closing(i18n, "code"),
+    },
+  };
+}
 
 interface CodeOfMail {
   address: string;

@@ -17,6 +17,8 @@ export interface MessageSubject {
   userId?: string;
   /** With registrationId: the code that proves its mailbox; its digits are made when the mail is written. */
   codeId?: string;
+  /** With registrationId: the note that keeps the address from before a correction. */
+  noteId?: string;
   /** What happened, as a code of ours such as "mismatch"; never anything that somebody typed. */
   reason?: string;
 }

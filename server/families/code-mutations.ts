@@ -60,6 +60,17 @@ async function endEarlier(trx: Trx, { orderId, browserHash }: CodeOwner, now: st
     .execute();
 }
 
+/** Ends every code of an order, whichever browser asked for it: they went to an address that is no longer the order's. */
+export async function endCodesOfOrder(trx: Trx, orderId: string, now: string): Promise<void> {
+  await trx
+    .updateTable("mailboxCodes")
+    .set({ expiresAt: now })
+    .where("orderId", "=", orderId)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .execute();
+}
+
 /**
  * Makes a code for an address and queues its mail, whoever's address it is
  * (docs/rules/registration.md#a-code-from-the-mailbox).

@@ -36,6 +36,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   code_over: 410,
   too_many_codes: 429,
   order_over: 410,
+  correction_over: 410,
   already_registered: 409,
   payment_mismatch: 409,
   registration_deleted: 409,

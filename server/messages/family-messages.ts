@@ -2,7 +2,7 @@ import { billLines } from "#domain/order-lines.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { EmailContext, Outcome } from "#server/email/email-template.ts";
-import { mailboxCode } from "#server/email/mailbox-code-email.ts";
+import { addressCorrected, mailboxCode } from "#server/email/mailbox-code-email.ts";
 import { orderNeedsReview, orderReceipt } from "#server/email/order-email.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
@@ -14,6 +14,7 @@ import { codeDigits, mailboxHash } from "#server/families/code-rules.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
+  addressBefore,
   childrenOfRefund,
   linesOfRegistration,
   type OrderForMail,
@@ -105,6 +106,15 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
       const { id, expiresAt } = code;
       return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
+    },
+
+    async address_corrected({ registrationId, noteId }, context) {
+      const found = await registrationForMail(db, registrationId);
+      const address = await addressBefore(db, noteId);
+      if (!found?.payment || address === undefined) return { dropped: "gone" };
+      // Corrected back meanwhile.
+      if (found.registration.email.toLowerCase() === address.toLowerCase()) return { dropped: "outdated" };
+      return addressCorrected(context, { address, paymentId: found.payment.id });
     },
 
     async payment_reminder({ registrationId }, context) {

@@ -94,6 +94,17 @@ export async function registrationForMail(
   return { registration, program, payment: payment ?? null };
 }
 
+/** The address that a registration had before a correction; undefined once it was erased. */
+export async function addressBefore(db: Db, noteId: string | undefined): Promise<string | undefined> {
+  if (noteId === undefined) return undefined;
+  const kept = await db
+    .selectFrom("registrationNotes")
+    .select("note")
+    .where("id", "=", noteId)
+    .executeTakeFirst();
+  return kept?.note;
+}
+
 /** What was paid for one child, with the donation beside it where it is the first of its order. */
 export async function linesOfRegistration(db: Db, one: RegistrationOfEmail): Promise<BillLine[]> {
   const { id, orderId, totalAmount, donationAmount } = one;

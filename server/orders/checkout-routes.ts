@@ -31,6 +31,7 @@ import { differingAnswers } from "#server/registrations/contest-queries.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
 import { startOrder } from "./checkout-mutations.ts";
+import { correctableSeconds } from "./correct-address-mutations.ts";
 import { presentPaymentStatus } from "./payment-status-present.ts";
 import { orderHash, senderOf } from "./request-rules.ts";
 
@@ -119,7 +120,15 @@ export function paymentRoutes(deps: Deps) {
     .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
       const found = await paymentForHolder(deps, c.req.valid("json"));
       c.header("Cache-Control", "no-store");
-      return c.json({ data: await presentPaymentStatus(db, found) });
+      const { orderId } = found.payment;
+      const asked = { orderId, browserHash: knownBrowserHash(c, settings) };
+      return c.json({
+        data: {
+          ...(await presentPaymentStatus(db, found)),
+          /** Until when this browser may correct the mail address; 0 for any other browser. */
+          correctableSeconds: await correctableSeconds(db, asked, now()),
+        },
+      });
     });
 }
 

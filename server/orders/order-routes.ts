@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
+import { addressCorrection } from "#domain/address-correction.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";
 import { checkOrder, orderField, programsOf } from "#domain/order.ts";
@@ -23,6 +24,7 @@ import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/pay
 import { findLivePrograms, type Program } from "#server/programs/queries.ts";
 import { questionsOfAll } from "#server/programs/question-queries.ts";
 import { type StartedOrder, startOrder } from "./checkout-mutations.ts";
+import { correctAddress } from "./correct-address-mutations.ts";
 import { confirmFreeOrder } from "./free-order-mutations.ts";
 import { mailFirstCode } from "./order-code-mutations.ts";
 import { childrenOfOrder } from "./order-queries.ts";
@@ -33,6 +35,9 @@ import { orderHash, senderOf } from "./request-rules.ts";
 const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
 const QUOTE_LIMIT = { name: "quote", calls: 600, windowSeconds: 600 };
 const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
+
+/** Guards against a script; an order itself allows three. */
+const ADDRESS_LIMIT = { name: "order-address", calls: 30, windowSeconds: 3600 };
 
 /** Longer than any that domain/pricing.ts makes. */
 const QUOTE_HASH_MAX = 64;
@@ -185,6 +190,12 @@ export function orderRoutes(deps: Deps) {
       }
       c.header("Cache-Control", "no-store");
       return c.json(present(deps, started));
+    })
+    .post("/orders/:id/address", rateLimit(deps, ADDRESS_LIMIT), jsonBody(addressCorrection), async (c) => {
+      c.header("Cache-Control", "no-store");
+      const asked = { orderId: idParam(c), browserHash: knownBrowserHash(c, settings) };
+      await correctAddress(deps, { ...asked, ...c.req.valid("json") });
+      return c.json({ success: true as const });
     })
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {
       const orderId = idParam(c);

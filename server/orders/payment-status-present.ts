@@ -16,10 +16,11 @@ export async function presentOrder(db: Db, orderId: string) {
   const ids = registrations.map(({ id }) => id);
   return {
     registrations,
-    children: registrations.map(({ id, childFirstName: firstName, programId, status, deletedAt }) => {
+    children: registrations.map((row) => {
+      const { id, childFirstName: firstName, programId, tshirtSize, status, deletedAt } = row;
       const own = lines.filter(({ registrationId }) => registrationId === id);
       const outcome = childOutcome({ status, isDeleted: deletedAt !== null, lines: own });
-      return { firstName, programId, status, outcome };
+      return { firstName, programId, tshirtSize, status, outcome };
     }),
     lines: billLines(lines).map(({ kind, cents, registrationId }) => ({
       kind: kind === "adjustment" ? ("moved" as const) : kind,
@@ -36,6 +37,12 @@ export type PresentedOrder = Awaited<ReturnType<typeof presentOrder>>;
 function donationOf({ amountCents }: Payment): PresentedOrder {
   const lines = [{ kind: "donation" as const, child: null, cents: amountCents }];
   return { registrations: [], children: [], lines };
+}
+
+/** The last four digits of the card that paid; null while none has, and for a wallet that shows none. */
+function lastFourOf({ latest_charge: charge }: Stripe.PaymentIntent): string | null {
+  if (charge === null || typeof charge === "string" || !charge.paid) return null;
+  return charge.payment_method_details?.card?.last4 ?? null;
 }
 
 /**
@@ -60,6 +67,7 @@ export async function presentPaymentStatus(
     intentStatus: intent.status,
     paidAt,
     amountCents,
+    cardLastFour: lastFourOf(intent),
     orderId,
     /** In the order's order; those that were erased are no more among them. */
     children,

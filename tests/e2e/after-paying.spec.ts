@@ -53,7 +53,7 @@ test("A printed confirmation keeps the receipt in one piece, wherever the paper 
   for (let height = 500; height <= 1100; height += 40) {
     const pages = pagesOf(await page.pdf({ width: "816px", height: `${height}px` }));
     const withAmount = pages.find((sheet) => sheet.includes(amount)) ?? "";
-    const whole = ["success:receipt.title", "checkout:summary.fee", "checkout:unsaved.number"];
+    const whole = ["success:receipt.title", "checkout:summary.fee", "success:receipt.number"];
     const missing = [...whole.map((key) => text(key)), club.name, "Lucía"].filter(
       (part) => !withAmount.includes(onPaper(part)),
     );
@@ -90,4 +90,34 @@ test("The checkout says until when the place is kept, and that paying later is p
   await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
   await expect(kept).toBeVisible();
   expect(await kept.textContent()).not.toBe(before);
+});
+
+test("A mistyped address is corrected on the paid page, and the receipt says how it was paid", async ({
+  page,
+  site,
+  text,
+}) => {
+  const right = "rosa@gmail.example.org";
+  await goToCheckout(page, site, { email: "rosa@gmial.example.org" });
+  await payWith(page, text, CARD);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(text("success:receipt.card", { digits: "4242" }));
+  await expect(main).toContainText(text("success:receipt.date"));
+  await expect(main).toContainText(text("common:shirtSizes.medium"));
+  await expect(main).not.toContainText(text("success:next.mail.callUs"));
+  await page.getByRole("button", { name: text("success:next.mail.correct") }).click();
+  const field = page.getByLabel(text("success:next.mail.newAddress"));
+  await expect(field).toBeFocused();
+  await field.fill("rosa@");
+  const send = page.getByRole("button", { name: text("success:next.mail.sendThere") });
+  await send.click();
+  await expect(main).toContainText(text("errors:codes.invalid_email.message"));
+  await expectAccessible(page);
+  await field.fill(right);
+  await send.dblclick();
+  await expect(main).toContainText(text("success:next.mail.corrected"));
+  await page.reload();
+  await expect(main).toContainText(text("success:next.mail.sentTo", { email: right }));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });

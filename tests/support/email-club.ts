@@ -88,6 +88,13 @@ export async function openEmailClub() {
   await mailCode(club.deps, { ...code, registrationId }, true);
   const codeId = (await club.db.selectFrom("mailboxCodes").select("id").executeTakeFirstOrThrow()).id;
 
+  const noteId = randomUUID();
+  const noted = { kind: "address_corrected" as const, fields: "email", note: "rosa@gmial.example" };
+  await club.db
+    .insertInto("registrationNotes")
+    .values({ id: noteId, registrationId, ...noted, actor: "family", createdAt: at })
+    .execute();
+
   const write = async (
     kind: MessageKind,
     about: MessageSubject,
@@ -113,6 +120,7 @@ export async function openEmailClub() {
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     if (kind === "mailbox_code") return { registrationId, codeId };
+    if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
     return { registrationId };
   };

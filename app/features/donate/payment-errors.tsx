@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { Button } from "#app/components/button.tsx";
 import { Notice } from "#app/components/notice.tsx";
+import type { PaymentErrorText } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
-import { type ErrorText, useErrorText } from "#app/i18n/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
-import type { PaymentError } from "#app/lib/confirm-card.ts";
+import { isUncharged, type PaymentError } from "#app/lib/confirm-card.ts";
 
 /** Whether an error's own sentence says more than that something failed. */
 function isTelling(error: unknown): boolean {
@@ -47,13 +48,15 @@ const SITUATIONS = {
 } as const;
 
 /** What a donor reads about a card that was not charged: the provider's own sentence where there is one. */
-export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
+export function usePaymentErrorText(): (error: PaymentError) => PaymentErrorText {
   const { t } = useTranslation(["checkout", "donate"]);
   return ({ kind, detail }) => {
     if (kind === "changed") {
       return { title: t("donate:card.changed.title"), message: t("donate:card.changed.message") };
     }
+    if (kind === "incomplete") return { title: t("checkout:card.incomplete"), message: detail ?? "" };
     const key = `checkout:situations.${SITUATIONS[kind]}` as const;
-    return { title: t(`${key}.title`), message: detail || t(`${key}.message`) };
+    const note = isUncharged({ kind }) ? t("checkout:card.notCharged") : undefined;
+    return { title: t(`${key}.title`), message: detail || t(`${key}.message`), note };
   };
 }

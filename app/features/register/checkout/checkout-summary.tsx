@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
+import { fieldOfChild } from "#app/features/register/form/child-at.ts";
 import { type BillLine, OrderBill } from "#app/features/register/order-bill.tsx";
 import type { PendingOrder } from "#app/features/register/pending-order.ts";
 import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
@@ -59,7 +60,7 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
   if (others.length === 0) {
     return (
       <>
-        <p className="relative mt-1 mr-16 font-display text-headline font-black break-words">
+        <p data-uncovered className="relative mt-1 mr-16 font-display text-headline font-black break-words">
           {nameOf(first)}
         </p>
         <ChildProgram programId={first.programId} />
@@ -73,11 +74,60 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
         .map(({ at, ...child }) => (
           // Two children may have one name; their order is the family's own.
           <li key={at} className="border-l-4 border-sand-300 pl-4">
-            <p className="font-display text-title font-black break-words">{nameOf(child)}</p>
+            <p data-uncovered className="font-display text-title font-black break-words">
+              {nameOf(child)}
+            </p>
             <ChildProgram programId={child.programId} />
           </li>
         ))}
     </ol>
+  );
+}
+
+/** A fact of the order to be checked, and the way to its field in the form, where everything typed is kept. */
+function Checked({ label, value, field }: { label: string; value: string; field: string }) {
+  const { t } = useTranslation("checkout");
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-sand-300">
+      <div className="min-w-0 flex-1 py-2">
+        <dt className="text-small text-dusk-700">{label}</dt>
+        <dd className="font-semibold wrap-anywhere">{value}</dd>
+      </div>
+      <dd>
+        <Link
+          href={`/register#${field}`}
+          aria-label={t("summary.changeOf", { label })}
+          className="inline-block py-3 font-semibold underline underline-offset-4"
+        >
+          {t("summary.changeField")}
+        </Link>
+      </dd>
+    </div>
+  );
+}
+
+/** Where the receipt goes, whom the club calls, and the shirts: a mistake here is noticed before it is paid. */
+function ToCheck({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const [first] = children;
+  if (!first) return null;
+  const { email, phone } = first.data;
+  return (
+    <div className="mt-6">
+      <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
+      <dl className="figures">
+        <Checked label={t("summary.email")} value={email} field="email" />
+        <Checked label={t("summary.phone")} value={phone} field="phone" />
+        {children.map(({ data: { childFirstName: name, tshirtSize } }, at) => (
+          <Checked
+            key={fieldOfChild(at, "tshirtSize")}
+            label={children.length > 1 ? t("summary.shirtOf", { name }) : t("summary.shirt")}
+            value={t(`common:shirtSizes.${tshirtSize}`)}
+            field={fieldOfChild(at, "tshirtSize")}
+          />
+        ))}
+      </dl>
+    </div>
   );
 }
 
@@ -100,6 +150,7 @@ export function CheckoutSummary({ order, lines, totalCents, keptUntil, changeabl
         billed={children.map(({ programId, data }) => ({ programId, firstName: data.childFirstName }))}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
+      {changeable && <ToCheck order={order} />}
       {changeable && <KeptUntil at={keptUntil} isMany={isMany} />}
       {changeable && (
         <Link href="/register" className="mt-3 inline-block py-2 font-semibold underline underline-offset-4">

@@ -71,7 +71,9 @@ export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
         <Bill title={t("priceChanged.now")} price={price} order={order} />
       </div>
       <div className="flex flex-wrap gap-4">
-        <Button onClick={accept}>{t("card.pay", { amount: price.totalCents })}</Button>
+        <Button onClick={accept}>
+          {price.totalCents === 0 ? t("priceChanged.confirm") : t("card.pay", { amount: price.totalCents })}
+        </Button>
         <LinkButton href="/register" variant="secondary">
           {t("summary.change")}
         </LinkButton>

@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { useCardPayment } from "#app/components/use-card-payment.ts";
+import { type PaymentErrorText, useCardPayment } from "#app/components/use-card-payment.ts";
 import { useToast } from "#app/components/use-toast.ts";
 import type { PendingOrder } from "#app/features/register/pending-order.ts";
 import { completeOrder, saveOrder } from "#app/features/register/registration-payment.ts";
 import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
-import type { ErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { PaymentError } from "#app/lib/confirm-card.ts";
+import { isUncharged, type PaymentError } from "#app/lib/confirm-card.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import { paymentStatus, paymentStatusKey } from "#app/lib/use-payment-status.ts";
 
@@ -22,7 +21,7 @@ const SITUATIONS = {
 } as const;
 
 /** What a family reads about a card that was not charged. */
-export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
+export function usePaymentErrorText(): (error: PaymentError) => PaymentErrorText {
   const { t } = useTranslation("checkout");
   return ({ kind, detail }) => {
     if (kind === "unauthenticated" || kind === "changed") {
@@ -31,9 +30,11 @@ export function usePaymentErrorText(): (error: PaymentError) => ErrorText {
         message: t(`paymentErrors.${kind}.message`),
       };
     }
+    if (kind === "incomplete") return { title: t("card.incomplete"), message: detail ?? "" };
     const key = `situations.${SITUATIONS[kind]}` as const;
     const ownWords = kind === "exception" ? detail : undefined;
-    return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`) };
+    const note = isUncharged({ kind }) ? t("card.notCharged") : undefined;
+    return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`), note };
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
 import type { Offers } from "#app/features/register/offers.ts";
@@ -27,6 +27,32 @@ function useReloadedPlace() {
     const keep = () => writeText("session", PLACE_KEY, String(window.scrollY));
     window.addEventListener("pagehide", keep);
     return () => window.removeEventListener("pagehide", keep);
+  }, []);
+}
+
+/** Milliseconds that a field is waited for: a family's cards come in a part of their own. */
+const FIELD_WAIT_MS = 4000;
+
+/** Whoever comes from the checkout to change one answer arrives in its field: the address names it, "#email". */
+function useLinkedField() {
+  useEffect(() => {
+    const name = decodeURIComponent(window.location.hash.slice(1));
+    if (name === "") return;
+    const find = () => {
+      const fields = [...document.getElementsByName(name)].filter((field) => field instanceof HTMLElement);
+      const field = fields.find((one) => one instanceof HTMLInputElement && one.checked) ?? fields[0];
+      if (!field) return;
+      clearInterval(looking);
+      field.focus({ preventScroll: true });
+      field.scrollIntoView({ block: "center" });
+    };
+    // After the page's own arrival, which goes to its heading.
+    const looking = setInterval(find, 50);
+    const patience = setTimeout(() => clearInterval(looking), FIELD_WAIT_MS);
+    return () => {
+      clearInterval(looking);
+      clearTimeout(patience);
+    };
   }, []);
 }
 
@@ -63,6 +89,7 @@ interface FormBelowProps {
 /** What stands below the child, and is said once for the family. */
 export function FormBelow({ today, offers, isFamily, onClear, children }: FormBelowProps) {
   useReloadedPlace();
+  useLinkedField();
   return (
     <>
       <ParentSection />

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { FormProvider } from "react-hook-form";
+import { FormProvider, useFormState } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
@@ -12,7 +12,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { AddChild, useFamily } from "./add-child.tsx";
 import { ChildSection, Questions } from "./child-section.tsx";
 import { FormBelow } from "./form-below.tsx";
-import { startValues } from "./form-values.ts";
+import { type FormValues, startValues } from "./form-values.ts";
 import { PriceSummary, useOffer } from "./price-summary.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
 import { type RegistrationForm as Form, fetchRules, useRegistrationForm } from "./use-registration-form.ts";
@@ -26,10 +26,11 @@ const ChildCards = lazy(() => fetchPart(() => import("./children/child-cards.tsx
 function SubmitRow({ offers }: { offers: Offers }) {
   const { t } = useTranslation("registration");
   const payable = useOffer(offers) !== undefined;
+  const { isSubmitting } = useFormState<FormValues>();
   return (
     <div>
-      <Button type="submit" className="w-full text-title">
-        {payable ? t("submit") : t("submitOther")}
+      <Button type="submit" className="w-full text-title" busy={isSubmitting} aria-busy={isSubmitting}>
+        {isSubmitting ? t("submitting") : t(payable ? "submit" : "submitOther")}
       </Button>
       {payable && <p className="mt-3 text-small text-dusk-700">{t("summary.next")}</p>}
     </div>

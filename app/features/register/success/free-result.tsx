@@ -21,6 +21,9 @@ function asPaid({
     intentStatus: "succeeded",
     paidAt: settledAt,
     amountCents: totalCents,
+    cardLastFour: null,
+    // A code has proved its address.
+    correctableSeconds: 0,
     ...{ orderId, children, lines, receiptEmail },
     programId: first?.programId ?? null,
     childFirstName: first?.firstName ?? null,

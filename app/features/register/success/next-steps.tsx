@@ -11,6 +11,7 @@ import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 import { calendarFileName } from "#content/program-calendar.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { programPath } from "#domain/site-routes.ts";
+import { ReceiptAddress } from "./receipt-address.tsx";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -138,7 +139,6 @@ function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
 /** What's next: the mail, when and where, what to bring, whom to call. */
 export function NextSteps({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
-  const { receiptEmail: email } = payment;
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -147,7 +147,7 @@ export function NextSteps({ payment }: { payment: PaymentStatus }) {
       </h2>
       <ol className="max-w-line [counter-reset:step]">
         <Step title={t("next.mail.title")}>
-          <p className="wrap-anywhere">{email ? t("next.mail.sentTo", { email }) : t("next.mail.text")}</p>
+          <ReceiptAddress payment={payment} />
         </Step>
         {payment.children.length > 1 ? (
           <StepsOfSeveral payment={payment} />

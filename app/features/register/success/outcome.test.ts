@@ -9,6 +9,8 @@ function payment(changes: Partial<PaymentStatus>): PaymentStatus {
     intentStatus: "succeeded",
     paidAt: "2025-05-01T18:00:00.000Z",
     amountCents: 4000,
+    cardLastFour: "4242",
+    correctableSeconds: 0,
     orderId: "order-1",
     children: [],
     lines: [{ kind: "fee", child: 0, cents: 4000 }],
@@ -32,7 +34,7 @@ describe("what a family is told about its payment", () => {
 
   it("calls an order complete as soon as one child of it is certain, and then says which are not", () => {
     const child = (outcome: "registered" | "review") =>
-      ({ firstName: "Mateo", programId: "camp", status: "needs_review", outcome }) as const;
+      ({ firstName: "Mateo", programId: "camp", tshirtSize: null, status: "needs_review", outcome }) as const;
     const first = { registrationStatus: "needs_review" } as const;
     expect(outcomeOf(payment({ ...first, children: [child("review"), child("registered")] }))).toBe(
       "registered",

@@ -9,6 +9,7 @@ import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 import { ChildrenList, useNames, useNamesOf } from "./children-list.tsx";
 import { NextSteps } from "./next-steps.tsx";
+import { ReceiptAddress } from "./receipt-address.tsx";
 import { Receipt, ResultPage } from "./result-page.tsx";
 
 /** From a paid registration on: the schedule, the next child, home. */
@@ -84,6 +85,11 @@ export function PaidWithQuestion({
             <p className="mt-2">{t(`${reason}.next`)}</p>
           </Notice>
           <ChildrenList payment={payment} />
+          {reason === "review" && (
+            <div>
+              <ReceiptAddress payment={payment} />
+            </div>
+          )}
           <ContactPeople />
         </div>
         <Receipt payment={payment} />

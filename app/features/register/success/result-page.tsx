@@ -4,9 +4,12 @@ import { Button } from "#app/components/button.tsx";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { OrderBill } from "#app/features/register/order-bill.tsx";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { useNamesOf } from "./children-list.tsx";
 
 interface ResultPageProps {
@@ -29,6 +32,49 @@ export function ResultPage({ title, text, children }: ResultPageProps) {
   );
 }
 
+/** Each child's T-shirt: with its name where there are several. */
+function useShirts({ children }: PaymentStatus): string[] {
+  const { t } = useTranslation(["success", "common"]);
+  return children.flatMap(({ firstName, tshirtSize }) => {
+    const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
+    if (!known) return [];
+    const size = t(`common:shirtSizes.${known}`);
+    return children.length > 1 ? t("receipt.shirtOf", { name: firstName, size }) : size;
+  });
+}
+
+/** When and how it was paid, the payment's number, and the sizes that were ordered. */
+function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("success");
+  const { date } = useFormat();
+  const { paidAt, cardLastFour, reference } = payment;
+  const shirts = useShirts(payment);
+  const isFree = reference === "";
+  const how = isFree ? t("receipt.byCode") : cardLastFour && t("receipt.card", { digits: cardLastFour });
+  const rows = [
+    {
+      label: t(isFree ? "receipt.confirmedOn" : "receipt.date"),
+      value: paidAt && date(dateInZone(new Date(paidAt), club.timeZone)),
+    },
+    { label: t(isFree ? "receipt.confirmedBy" : "receipt.how"), value: how },
+    { label: t("receipt.number"), value: reference },
+    { label: t("receipt.shirts"), value: shirts.join(", ") },
+  ];
+  return (
+    <dl className="figures mt-4 grid gap-x-4 gap-y-1 text-small">
+      {rows.map(
+        ({ label, value }) =>
+          value && (
+            <div key={label} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-dusk-700">{label}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 /** What was paid, to read and to print, on one sheet of paper. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "checkout"]);
@@ -44,7 +90,11 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
       </h2>
       <p className="text-small text-dusk-700">{club.name}</p>
-      {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
+      {names && (
+        <p data-uncovered className="mt-3 font-display text-headline font-black break-words">
+          {names}
+        </p>
+      )}
       <OrderBill
         lines={payment.lines}
         billed={payment.children}
@@ -53,12 +103,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
           cents: payment.amountCents,
         }}
       />
-      {payment.reference !== "" && (
-        <p className="mt-4 text-small text-dusk-700">
-          {t("checkout:unsaved.number")}{" "}
-          <strong className="figures whitespace-nowrap text-dusk-900">{payment.reference}</strong>
-        </p>
-      )}
+      <ReceiptFacts payment={payment} />
       <Button variant="quiet" onClick={() => window.print()} className="mt-2 -ml-3 print:hidden">
         <Printer aria-hidden size={20} />
         {t("receipt.print")}

@@ -11,6 +11,7 @@ const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   registration_viewed: "registration",
   registration_entered: "registration",
   registration_edited: "registration",
+  address_corrected: "registration",
   cash_taken: "registration",
   check_taken: "registration",
   check_bounced: "payment",

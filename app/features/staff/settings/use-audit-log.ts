@@ -80,7 +80,8 @@ export function useLogWords() {
 
   const actorName = ({ actor, actorName: username }: Pick<AuditLine, "actor" | "actorName">): string => {
     if (username) return username;
-    if (actor === "server" || actor === "system" || actor === "mail") return t(`actors.${actor}`);
+    if (actor === "server" || actor === "system" || actor === "mail" || actor === "family")
+      return t(`actors.${actor}`);
     const place = placeOf(actor);
     if (place) return place;
     const [kind, id = ""] = actor.split(":");

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ADDRESS_CORRECTIONS } from "#domain/address-correction.ts";
+import { mailCode } from "#server/families/code-mutations.ts";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
+import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const MINUTE = 60_000;
+const WRONG = "rosa@gmial.example.org";
+const RIGHT = "rosa@gmail.example.org";
+
+onBothEngines("The mail address of an order that was paid", (engine) => {
+  let club: TestApp;
+  let family: ReturnType<typeof orderingFamily>;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = orderingFamily(club);
+  });
+  afterEach(() => club.close());
+
+  const children = (email = WRONG) =>
+    childrenOf([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { email });
+
+  async function paid(email = WRONG): Promise<string> {
+    const { body } = await family.pay(children(email));
+    return body.orderId;
+  }
+
+  async function correct(orderId: string, email: unknown = RIGHT, who = family) {
+    const response = await who.browser.post(`/api/orders/${orderId}/address`, { email });
+    const body = await response.json();
+    return { status: response.status, code: body.code, body, kept: response.headers.get("cache-control") };
+  }
+
+  const rows = () => club.db.selectFrom("registrations").select(["email", "searchText", "version"]).execute();
+  async function mailsTo(address: string) {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent.filter(({ to }) => to[0]?.address === address);
+  }
+
+  test("sends receipt and calendar to the new one, and tells the old one without a child's name", async () => {
+    const orderId = await paid();
+    expect(await mailsTo(WRONG)).toHaveLength(1);
+    expect(await correct(orderId)).toMatchObject({ status: 200, kept: "no-store" });
+    const [receipt, ...more] = await mailsTo(RIGHT);
+    expect(more).toEqual([]);
+    expect(receipt?.text).toContain("Mateo");
+    expect(receipt?.attachments.map(({ contentType }) => contentType)).toEqual([
+      expect.stringContaining("text/calendar"),
+    ]);
+    const told = (await mailsTo(WRONG)).at(-1);
+    for (const name of ["Mateo", "Sofía", "Rosa", RIGHT]) expect(told?.text).not.toContain(name);
+    expect(await mailsTo(WRONG)).toHaveLength(2);
+    const [one, other] = await rows();
+    expect([one?.email, other?.email]).toEqual([RIGHT, RIGHT]);
+    expect(one?.searchText).toContain("gmail.example.org");
+    expect(await club.db.selectFrom("guardians").select("email").execute()).toEqual([{ email: RIGHT }]);
+  });
+
+  test("is corrected for a child as well that the same browser registered a moment before", async () => {
+    await family.pay(childrenOf([{ childFirstName: "Diego" }], { email: WRONG }));
+    const orderId = await paid();
+    await correct(orderId);
+    expect((await rows()).map(({ email }) => email)).toEqual([RIGHT, RIGHT, RIGHT]);
+    const receipts = await mailsTo(RIGHT);
+    expect(receipts.map(({ text }) => text.includes("Diego")).sort()).toEqual([false, true]);
+    expect(await mailsTo(WRONG)).toHaveLength(1);
+  });
+
+  test("sends one receipt where the first one is still queued", async () => {
+    await correct(await paid());
+    expect(await mailsTo(RIGHT)).toHaveLength(1);
+    expect((await mailsTo(WRONG)).map(({ text }) => text.includes("Mateo"))).toEqual([false]);
+  });
+
+  test("ends the codes that were mailed to the old one", async () => {
+    const orderId = await paid();
+    const { browserHash } = await club.db
+      .selectFrom("orders")
+      .select("browserHash")
+      .where("id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    const { id } = await club.db.selectFrom("registrations").select("id").limit(1).executeTakeFirstOrThrow();
+    const owner = { orderId, browserHash: browserHash ?? "", email: WRONG, language: "en" as const };
+    await mailCode(club.deps, { ...owner, registrationId: id }, true);
+    await correct(orderId);
+    const now = club.deps.now().toISOString();
+    const alive = await club.db
+      .selectFrom("mailboxCodes")
+      .select("id")
+      .where("expiresAt", ">", now)
+      .execute();
+    expect(alive).toEqual([]);
+    await sendDueMail(club.deps);
+    expect(codesTo(club, WRONG)).toEqual([]);
+  });
+
+  test("shows staff what it was before, beside each child and in the log", async () => {
+    const orderId = await paid();
+    await correct(orderId);
+    const staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const { data } = await (await staff.call("GET", "/api/registrations")).json();
+    expect(data).toHaveLength(2);
+    for (const { id } of data) {
+      const details = await (await staff.call("GET", `/api/registrations/${id}`)).json();
+      expect(details.data.email).toBe(RIGHT);
+      expect(details.data.notes).toMatchObject([
+        { kind: "address_corrected", fields: ["email"], note: WRONG },
+      ]);
+    }
+    const lines = await club.db
+      .selectFrom("auditLog")
+      .select(["actor", "subject"])
+      .where("action", "=", "address_corrected")
+      .execute();
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toContain("@");
+  });
+
+  test("answers a stranger who has the order's number as for an order that is not there", async () => {
+    const orderId = await paid();
+    const stranger = orderingFamily(club);
+    const withoutCookie = await correct(orderId, RIGHT, stranger);
+    const nowhere = await correct("11111111-1111-4111-8111-111111111111", RIGHT, stranger);
+    expect(withoutCookie).toMatchObject({ status: 404, code: "not_found" });
+    expect(withoutCookie.body).toEqual(nowhere.body);
+    await stranger.browser.get("/api/config");
+    await stranger.order(childrenOf([{ childFirstName: "Ana" }], { email: "ana@example.org" }));
+    expect((await correct(orderId, RIGHT, stranger)).body).toEqual(nowhere.body);
+    club.advance(2 * 60 * MINUTE);
+    expect((await correct(orderId, RIGHT, stranger)).body).toEqual(nowhere.body);
+    expect(await mailsTo(RIGHT)).toEqual([]);
+  });
+
+  test("refuses a call that another site's page makes", async () => {
+    const orderId = await paid();
+    const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
+    const answer = await family.browser.post(`/api/orders/${orderId}/address`, { email: RIGHT }, foreign);
+    expect(answer.status).toBe(403);
+    expect(await mailsTo(RIGHT)).toEqual([]);
+  });
+
+  test("is corrected within the hour, and not after it", async () => {
+    const orderId = await paid();
+    club.advance(59 * MINUTE);
+    expect(await correct(orderId, "first@example.org")).toMatchObject({ status: 200 });
+    club.advance(MINUTE);
+    expect(await correct(orderId, "second@example.org")).toMatchObject({
+      status: 410,
+      code: "correction_over",
+    });
+    expect((await rows()).map(({ email }) => email)).toEqual(["first@example.org", "first@example.org"]);
+  });
+
+  test("is corrected three times at most, and each one before is told once", async () => {
+    const orderId = await paid();
+    const addresses = Array.from({ length: ADDRESS_CORRECTIONS + 1 }, (_, at) => `try${at}@example.org`);
+    const answers = [];
+    for (const address of addresses) answers.push((await correct(orderId, address)).status);
+    expect(answers).toEqual([200, 200, 200, 410]);
+    expect((await mailsTo(WRONG)).length).toBe(1);
+    expect((await mailsTo("try0@example.org")).length).toBe(1);
+    expect((await mailsTo("try2@example.org")).map(({ text }) => text.includes("Mateo"))).toEqual([true]);
+    expect(await mailsTo("try3@example.org")).toEqual([]);
+  });
+
+  test("changes nothing when it is the same, also in capitals", async () => {
+    const orderId = await paid();
+    for (const same of [WRONG, WRONG.toUpperCase()]) expect((await correct(orderId, same)).status).toBe(200);
+    expect(await mailsTo(WRONG)).toHaveLength(1);
+    expect((await rows()).map(({ version }) => version)).toEqual([1, 1]);
+  });
+
+  test("is corrected once by two presses at once", async () => {
+    const orderId = await paid();
+    await mailsTo(WRONG);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => correct(orderId)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await mailsTo(RIGHT)).toHaveLength(1);
+    expect(await mailsTo(WRONG)).toHaveLength(2);
+  });
+
+  test("refuses what is no address, and the address of an order that nobody has paid", async () => {
+    const orderId = await paid();
+    for (const email of ["", "rosa", "a@b.c, d@e.f", `${"a".repeat(60_000)}@example.org`, 7, null]) {
+      expect(await correct(orderId, email)).toMatchObject({
+        ...{ status: 400, code: "invalid_input" },
+        body: { fields: { email: "invalid_email" } },
+      });
+    }
+    const { body } = await family.order(childrenOf([{ childFirstName: "Abril" }], { email: WRONG }));
+    expect(await correct(body.orderId)).toMatchObject({ status: 410, code: "correction_over" });
+  });
+
+  test("stays as it is where a code from the mailbox has proved it", async () => {
+    await makeCampFree(club);
+    const free = new FreeFamily(club);
+    await free.order();
+    await free.confirm(await free.code());
+    const answer = await free.browser.post(`/api/orders/${free.orderId}/address`, { email: RIGHT });
+    expect(answer.status).toBe(404);
+  });
+
+  test("is offered to the browser that paid, and to no other that knows the payment", async () => {
+    const { body } = await family.order(children());
+    const { paymentIntentId, clientSecret, orderId } = body;
+    club.sandbox.confirmIntent(paymentIntentId, { card: "5555 5555 5555 4444" });
+    await family.browser.post(`/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
+    const look = async (who: typeof family) => {
+      const answer = await who.browser.post("/api/payments/status", { paymentIntentId, clientSecret });
+      return (await answer.json()).data;
+    };
+    expect(await look(family)).toMatchObject({
+      correctableSeconds: 3600,
+      cardLastFour: "4444",
+      children: [{ tshirtSize: "medium" }, { tshirtSize: "medium" }],
+    });
+    expect(await look(orderingFamily(club))).toMatchObject({ correctableSeconds: 0 });
+    club.advance(60 * MINUTE);
+    expect(await look(family)).toMatchObject({ correctableSeconds: 0 });
+  });
+});
