@@ -64,6 +64,11 @@ export function fullDate(date: CalendarDate, language: Language): string {
   return formatOf(language, { dateStyle: "full" }).format(utcDay(date));
 }
 
+/** "Saturday", "sábado": a day within the week. */
+export function weekday(date: CalendarDate, language: Language): string {
+  return formatOf(language, { weekday: "long" }).format(utcDay(date));
+}
+
 /** "Saturday, March 7", "sábado, 7 de marzo": where the weekday tells the year. */
 export function weekdayAndDay(date: CalendarDate, language: Language): string {
   const format = formatOf(language, { weekday: "long", month: "long", day: "numeric" });

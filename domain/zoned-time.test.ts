@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantAt } from "./zoned-time.ts";
+import { dayEndingAt, instantAt } from "./zoned-time.ts";
 
 describe("an instant from a clock on the wall", () => {
   const cases = [
@@ -30,5 +30,21 @@ describe("an instant from a clock on the wall", () => {
 
   it("refuses a zone that does not exist", () => {
     expect(() => instantAt("2025-06-12", "18:00", "Border/Nowhere")).toThrow(RangeError);
+  });
+});
+
+describe("the day that ends at an instant", () => {
+  const denver = (time: string) => dayEndingAt(time, "America/Denver");
+
+  it("is the one before midnight, which no reader counts to the day after", () => {
+    expect(denver("2025-06-11T06:00:00.000Z")).toBe("2025-06-10");
+    expect(denver("2025-06-11T05:59:00.000Z")).toBe("2025-06-10");
+    // The night in which the clocks go back.
+    expect(denver("2025-11-03T07:00:00.000Z")).toBe("2025-11-02");
+  });
+
+  it("is none for any other time", () => {
+    for (const time of ["2025-06-11T05:58:00.000Z", "2025-06-11T06:01:00.000Z", "2025-06-11T18:00:00.000Z"])
+      expect(denver(time)).toBeUndefined();
   });
 });

@@ -59,3 +59,10 @@ export function lastQuietTime(now: Date, timeZone: string): Date {
   const tonight = instantAt(today, QUIET_TIME, timeZone);
   return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
 }
+
+/** The day that ends at an instant (UTC ISO-8601): midnight, or the last minute before it; undefined for any other time. */
+export function dayEndingAt(instant: string, timeZone: string): CalendarDate | undefined {
+  const { date } = wallClock(new Date(Date.parse(instant) - 60_000).toISOString(), timeZone);
+  const left = instantAt(addDays(date, 1), "00:00", timeZone).getTime() - Date.parse(instant);
+  return left <= 60_000 ? date : undefined;
+}

@@ -4,16 +4,23 @@ import { club } from "#content/club.ts";
 import english from "#content/locales/en/announcements.json";
 import spanish from "#content/locales/es/announcements.json";
 import type { Announcement } from "#domain/announcement.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { shortDay, timeInZone } from "#domain/date-formats.ts";
+import { dateInZone, daysBetween } from "#domain/calendar-date.ts";
+import { shortDay, timeInZone, weekday, weekdayAndDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
+import { dayEndingAt } from "#domain/zoned-time.ts";
 
 /** They come with the card: no page waits for words that it hardly ever needs. */
 export const announcementTexts = { en: english, es: spanish } as const satisfies Record<Language, object>;
 
-/** Until when, by the club's clock; with the day when that is not today. */
+/** Until when, by the club's clock; with the day when that is not today. Midnight belongs to the day that it ends. */
 function untilText(endsAt: string, language: Language, now: Date): string {
-  const { until, untilDay } = announcementTexts[language];
+  const { until, untilDay, untilTonight, untilMidnight } = announcementTexts[language];
+  const night = dayEndingAt(endsAt, club.timeZone);
+  if (night !== undefined) {
+    const days = daysBetween(dateInZone(now, club.timeZone), night);
+    if (days === 0) return untilTonight;
+    return untilMidnight.replace("{{day}}", (days < 7 ? weekday : weekdayAndDay)(night, language));
+  }
   const day = dateInZone(new Date(endsAt), club.timeZone);
   const isToday = day === dateInZone(now, club.timeZone);
   return (isToday ? until : untilDay)

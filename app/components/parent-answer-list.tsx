@@ -7,6 +7,7 @@ import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
+import { dayEndingAt } from "#domain/zoned-time.ts";
 import { Disclosure } from "./disclosure.tsx";
 import { RefundAnswer } from "./refund-answer.tsx";
 import { StaffText } from "./staff-text.tsx";
@@ -20,6 +21,7 @@ function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { language } = useLanguage();
   const lastDay = sessions.at(-1)?.on;
+  const night = closesAt && dayEndingAt(closesAt, club.timeZone);
   const closing = closesAt && {
     day: fullDate(dateInZone(new Date(closesAt), club.timeZone), language),
     at: timeInZone(closesAt, language, club.timeZone),
@@ -27,11 +29,13 @@ function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
   return (
     <>
       <p>
-        {closing
-          ? t("late.closes", closing)
-          : lastDay
-            ? t("late.lastDay", { day: fullDate(lastDay, language) })
-            : t("late.open")}
+        {night
+          ? t("late.closesMidnight", { day: fullDate(night, language) })
+          : closing
+            ? t("late.closes", closing)
+            : lastDay
+              ? t("late.lastDay", { day: fullDate(lastDay, language) })
+              : t("late.open")}
       </p>
       <p className="mt-2">{t("late.after")}</p>
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -36,6 +37,9 @@ export function SkipLink() {
   );
 }
 
+/** Where families type and pay, and where they read what they paid: an announcement stays above these, and scrolls away. */
+const AT_WORK = ["/register", "/checkout", "/success", "/donate"];
+
 interface SiteShellProps {
   menu: readonly MenuItem[];
   children: ReactNode;
@@ -43,11 +47,12 @@ interface SiteShellProps {
 
 /** The frame of every public page: menu above, footer below. */
 export function SiteShell({ menu, children }: SiteShellProps) {
+  const [path] = useLocation();
   return (
     <>
       <SkipLink />
       <SiteHeader menu={menu} />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} data-reading={!AT_WORK.includes(path)} className="flex-1 outline-none">
         {children}
       </main>
       <SiteFooter />

@@ -230,3 +230,27 @@ test("A page asks often while somebody reads it, seldom when nobody does, and no
   await hide(false);
   await expect.poll(() => asked.length).toBe(before + 1);
 });
+
+test("An announcement stays in sight while a page is read, scrolls away above a form, and is never cut", async ({
+  page,
+  site,
+  visit,
+}) => {
+  await site.setProgram({ open: true });
+  await site.announce(LIGHTNING);
+  const isInSight = async () => {
+    await expect(bar(page)).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 900));
+    return (await edges(page, "main")).bar > 0;
+  };
+  await visit("/privacy");
+  expect(await isInSight()).toBe(true);
+  await visit("/register");
+  await expect(page.locator('[name="email"]')).toBeAttached();
+  expect(await isInSight()).toBe(false);
+  await site.announce({ textEn: "Rain. ".repeat(46), textEs: "Lluvia. ".repeat(35) });
+  await visit("/privacy");
+  await expect(bar(page).getByRole("button")).toHaveCount(2);
+  const cut = await bar(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(cut).toBe(0);
+});

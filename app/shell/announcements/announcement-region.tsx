@@ -9,6 +9,9 @@ import { giveWay } from "./give-way.ts";
 /** Those that the reader folded; until the tab is closed. */
 const FOLDED_KEY = "foldedAnnouncements";
 
+/** The share of a screen that may stay covered while its page is read. */
+const MOST_OF_SCREEN = 0.4;
+
 const isText = (value: unknown): value is string => typeof value === "string";
 
 function foldedIds(): readonly string[] {
@@ -77,8 +80,9 @@ function draw(): void {
   giveWay(host, () => {
     host.ariaLabel = announcementTexts[pageLanguage()].label;
     host.hidden = list.length === 0;
-    host.dataset.unread = String(isUnread);
     render(list);
+    // None is ever cut: what would take half of a small screen scrolls away with the page.
+    host.dataset.unread = String(isUnread && host.offsetHeight <= window.innerHeight * MOST_OF_SCREEN);
   });
   const next = Math.min(...list.map(({ endsAt }) => Date.parse(endsAt) - serverNow()));
   if (list.length > 0) ending = setTimeout(draw, next + 1);

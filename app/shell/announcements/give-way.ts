@@ -11,7 +11,7 @@ function wouldCover(height: number, moved: number): boolean {
 
 /**
  * Changes the height of a bar above the page. At its top the page slides down below the bar; further down it stays
- * where it is and the bar lies over its upper edge, unless there is something to type into or to press. The slide is a
+ * where it is, and a bar that stays in sight lies over its upper edge, unless there is something to type into or to press. The slide is a
  * transform, which is no shift of the layout, and whatever has the focus keeps it.
  */
 export function giveWay(bar: HTMLElement, change: () => void): void {
@@ -21,9 +21,10 @@ export function giveWay(bar: HTMLElement, change: () => void): void {
   change();
   const after = bar.offsetHeight;
   const moved = after - before;
-  html.style.scrollPaddingTop = after === 0 ? "" : `calc(6rem + ${after}px)`;
+  const isSticky = getComputedStyle(bar).position === "sticky";
+  html.style.scrollPaddingTop = after === 0 || !isSticky ? "" : `calc(6rem + ${after}px)`;
   const isFarDown = window.scrollY > Math.max(before, after);
-  if (moved !== 0 && isFarDown && (moved < 0 || !wouldCover(after, moved))) {
+  if (moved !== 0 && isFarDown && (moved < 0 || !isSticky || !wouldCover(after, moved))) {
     window.scrollBy({ top: moved, behavior: "instant" });
   } else if (moved !== 0) {
     const lessMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
