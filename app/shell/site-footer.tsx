@@ -1,7 +1,10 @@
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { ChalkCircle } from "#app/components/chalk-lines.tsx";
 import { callAddress } from "#app/components/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 
 const LINK = "underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current";
 
@@ -60,6 +63,13 @@ function ClubLinks() {
   );
 }
 
+/** This year by the club's clock, once the page is alive: a page may have been rendered last year. */
+function useYear(): string {
+  const [year, setYear] = useState("");
+  useEffect(() => setYear(dateInZone(new Date(), club.timeZone).slice(0, 4)), []);
+  return year;
+}
+
 /** Dusk after training: whom to call, where we play, where to follow us. */
 export function SiteFooter() {
   const { t } = useTranslation("navigation");
@@ -79,7 +89,7 @@ export function SiteFooter() {
           <ChalkCircle className="size-80 text-dusk-700" />
         </div>
         <div className="wrap relative flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8 py-6 text-small">
-          <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights")}</p>
+          <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
           <Link href="/terms" className={LINK}>
             {t("footer.terms")}
           </Link>

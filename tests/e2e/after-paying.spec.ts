@@ -121,3 +121,35 @@ test("A mistyped address is corrected on the paid page, and the receipt says how
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+test("The checkout leads to the field that is wrong, with everything kept, and an empty card is no failed payment", async ({
+  page,
+  site,
+  text,
+}) => {
+  await goToCheckout(page, site, { email: "rosa@gmial.example.org" });
+  await expect(page.getByText("rosa@gmial.example.org")).toBeVisible();
+  await page.locator('main a[href="/register#email"]').click();
+  const email = page.locator('[name="email"]');
+  await expect(email).toBeFocused();
+  await expect(email).toBeInViewport();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await email.fill("rosa@gmail.example.org");
+  await page.locator('form [type="submit"]').click();
+  await expect(page.getByText("rosa@gmail.example.org")).toBeVisible();
+  await expect(page.locator("iframe, [name=cardnumber], [autocomplete=cc-number]").first()).toBeVisible();
+  await payButton(page, text).click();
+  await expect(page.getByText(text("checkout:card.incomplete")).first()).toBeVisible();
+  await expect(page.getByText(text("checkout:situations.paymentInvalid.title"), { exact: true })).toHaveCount(
+    0,
+  );
+  await payWith(page, text, "4000000000000002");
+  await expect(page.getByText(text("checkout:card.notCharged"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("The footer says this year, also when the camp is in another one", async ({ page, visit }) => {
+  await visit("/");
+  await expect(page.locator("footer")).toContainText(`© ${new Date().getFullYear()} `);
+});

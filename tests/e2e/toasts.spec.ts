@@ -16,7 +16,9 @@ function coveredBy(page: Page): Promise<string[]> {
     const toast = document.querySelector(".toast-card")?.getBoundingClientRect();
     if (!toast) return [];
     const kept = [
-      ...document.querySelectorAll<HTMLElement>("h1, h2, h3, [role=dialog], input, iframe, [type=submit]"),
+      ...document.querySelectorAll<HTMLElement>(
+        "h1, h2, h3, [role=dialog], input, iframe, [type=submit], [data-uncovered]",
+      ),
     ];
     return kept
       .filter((element) => {

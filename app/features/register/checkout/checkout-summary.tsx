@@ -88,12 +88,10 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
 function Checked({ label, value, field }: { label: string; value: string; field: string }) {
   const { t } = useTranslation("checkout");
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-sand-300">
-      <div className="min-w-0 flex-1 py-2">
-        <dt className="text-small text-dusk-700">{label}</dt>
-        <dd className="font-semibold wrap-anywhere">{value}</dd>
-      </div>
-      <dd>
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-sand-300 py-2">
+      <dt className="text-small text-dusk-700">{label}</dt>
+      <dd className="col-start-1 font-semibold wrap-anywhere">{value}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <Link
           href={`/register#${field}`}
           aria-label={t("summary.changeOf", { label })}
