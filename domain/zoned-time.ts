@@ -62,7 +62,7 @@ export function lastQuietTime(now: Date, timeZone: string): Date {
 
 /** The day that ends at an instant (UTC ISO-8601): midnight, or the last minute before it; undefined for any other time. */
 export function dayEndingAt(instant: string, timeZone: string): CalendarDate | undefined {
-  const { date } = wallClock(new Date(Date.parse(instant) - 60_000).toISOString(), timeZone);
-  const left = instantAt(addDays(date, 1), "00:00", timeZone).getTime() - Date.parse(instant);
-  return left <= 60_000 ? date : undefined;
+  const { date, time } = wallClock(instant, timeZone);
+  if (time === "23:59") return date;
+  return time === "00:00" ? addDays(date, -1) : undefined;
 }

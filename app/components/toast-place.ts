@@ -3,8 +3,7 @@ const LEFT_FREE = [
   "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a, [data-uncovered]",
   "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit], nav a, [data-uncovered]",
   // Whom it is about and what it costs.
-  "[data-uncovered], nav a",
-  "[data-uncovered]",
+  "nav a, [data-uncovered]",
 ];
 /** Between a toast and its neighbours, in pixels. */
 const GAP = 8;

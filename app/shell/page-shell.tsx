@@ -38,7 +38,7 @@ export function SkipLink() {
 }
 
 /** Where families type and pay, and where they read what they paid: an announcement stays above these, and scrolls away. */
-const AT_WORK = ["/register", "/checkout", "/success", "/donate"];
+const AT_WORK = /^.(register|checkout|success|donate)$/;
 
 interface SiteShellProps {
   menu: readonly MenuItem[];
@@ -52,7 +52,7 @@ export function SiteShell({ menu, children }: SiteShellProps) {
     <>
       <SkipLink />
       <SiteHeader menu={menu} />
-      <main id="content" tabIndex={-1} data-reading={!AT_WORK.includes(path)} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} data-reading={!AT_WORK.test(path)} className="flex-1 outline-none">
         {children}
       </main>
       <SiteFooter />

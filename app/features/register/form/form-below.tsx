@@ -30,29 +30,20 @@ function useReloadedPlace() {
   }, []);
 }
 
-/** Milliseconds that a field is waited for: a family's cards come in a part of their own. */
-const FIELD_WAIT_MS = 4000;
-
 /** Whoever comes from the checkout to change one answer arrives in its field: the address names it, "#email". */
 function useLinkedField() {
   useEffect(() => {
-    const name = decodeURIComponent(window.location.hash.slice(1));
-    if (name === "") return;
-    const find = () => {
-      const fields = [...document.getElementsByName(name)].filter((field) => field instanceof HTMLElement);
-      const field = fields.find((one) => one instanceof HTMLInputElement && one.checked) ?? fields[0];
+    const name = window.location.hash.slice(1);
+    if (!name) return;
+    // After the page's own arrival; a family's cards come in a part of their own.
+    const looking = setInterval(() => {
+      const [field] = document.getElementsByName(name);
       if (!field) return;
       clearInterval(looking);
-      field.focus({ preventScroll: true });
+      field.focus();
       field.scrollIntoView({ block: "center" });
-    };
-    // After the page's own arrival, which goes to its heading.
-    const looking = setInterval(find, 50);
-    const patience = setTimeout(() => clearInterval(looking), FIELD_WAIT_MS);
-    return () => {
-      clearInterval(looking);
-      clearTimeout(patience);
-    };
+    }, 50);
+    return () => clearInterval(looking);
   }, []);
 }
 

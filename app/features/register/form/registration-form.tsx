@@ -29,7 +29,7 @@ function SubmitRow({ offers }: { offers: Offers }) {
   const { isSubmitting } = useFormState<FormValues>();
   return (
     <div>
-      <Button type="submit" className="w-full text-title" busy={isSubmitting} aria-busy={isSubmitting}>
+      <Button type="submit" className="w-full text-title" busy={isSubmitting}>
         {isSubmitting ? t("submitting") : t(payable ? "submit" : "submitOther")}
       </Button>
       {payable && <p className="mt-3 text-small text-dusk-700">{t("summary.next")}</p>}

@@ -1,26 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import { AddressQuestion, useAddressQuestion } from "#app/components/address-question.tsx";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "#app/components/button.tsx";
-import { TextField } from "#app/components/text-field.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
-import { correctLastGuardian } from "#app/lib/form-draft.ts";
-import { type PaymentStatus, paymentStatusKey } from "#app/lib/use-payment-status.ts";
-import { addressCorrection } from "#domain/address-correction.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 
-/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
-const PATIENCE_MS = 20_000;
-
-async function correctAddress(orderId: string, email: string): Promise<void> {
-  await api.orders[":id"].address.$post(
-    { param: { id: orderId }, json: { email } },
-    { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
-  );
-}
+/** No weight for the families whose address is right. */
+const CorrectionForm = lazy(() => fetchPart(() => import("./correction-form.tsx")));
 
 /** Whether this browser may still correct the address: until its hour is over, also while the page stays open. */
 function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctableSeconds">): boolean {
@@ -31,78 +16,6 @@ function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctable
     return () => clearTimeout(timer);
   }, [correctableSeconds]);
   return correctableSeconds > 0 && !over;
-}
-
-interface CorrectionFormProps {
-  orderId: string;
-  email: string;
-  onCorrected: (email: string) => void;
-  onLeave: () => void;
-}
-
-function CorrectionForm({ orderId, email, onCorrected, onLeave }: CorrectionFormProps) {
-  const { t } = useTranslation("success");
-  const { ofCode, ofThrown } = useErrorText();
-  const queryClient = useQueryClient();
-  const form = useForm({ defaultValues: { email } });
-  const { errors } = form.formState;
-  const { askAbout, question } = useAddressQuestion(form.watch("email"), (address) =>
-    form.setValue("email", address, { shouldValidate: true }),
-  );
-  const { mutate, isPending } = useMutation({
-    mutationFn: (corrected: string) => correctAddress(orderId, corrected),
-    onSuccess: async (_nothing, corrected) => {
-      correctLastGuardian(corrected);
-      onCorrected(corrected);
-      await queryClient.invalidateQueries({ queryKey: paymentStatusKey(null).slice(0, 1) });
-    },
-    onError: (error) => {
-      const message = error instanceof ApiError && error.fields.email ? "" : ofThrown(error).message;
-      form.setError("email", { type: "server", message }, { shouldFocus: true });
-    },
-  });
-  const { ref, ...field } = form.register("email", {
-    validate: (typed) => addressCorrection.shape.email.safeParse(typed).success,
-    onBlur: () => askAbout(form.getValues("email")),
-  });
-  const input = useRef<HTMLInputElement | null>(null);
-  // The button that opened it is gone: whoever pressed it goes on here.
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <form
-      noValidate
-      className="mt-4 grid gap-4 print:hidden"
-      onSubmit={form.handleSubmit(({ email: typed }) => {
-        if (!isPending) mutate(typed.trim());
-      })}
-    >
-      <div>
-        <TextField
-          label={t("next.mail.newAddress")}
-          unmarked
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          readOnly={isPending}
-          error={errors.email && (errors.email.message || ofCode("invalid_email").message)}
-          {...field}
-          ref={(element) => {
-            ref(element);
-            input.current = element;
-          }}
-        />
-        <AddressQuestion {...question} />
-      </div>
-      <div className="flex flex-wrap gap-4">
-        <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>
-          {t(isPending ? "next.mail.sending" : "next.mail.sendThere")}
-        </Button>
-        <Button variant="quiet" onClick={onLeave}>
-          {t("next.mail.leave")}
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 /**
@@ -131,15 +44,17 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
         </Button>
       )}
       {isCorrectable && isOpen && orderId && (
-        <CorrectionForm
-          orderId={orderId}
-          email={corrected ?? email}
-          onLeave={() => setOpen(false)}
-          onCorrected={(address) => {
-            setCorrected(address);
-            setOpen(false);
-          }}
-        />
+        <Suspense>
+          <CorrectionForm
+            orderId={orderId}
+            email={corrected ?? email}
+            onLeave={() => setOpen(false)}
+            onCorrected={(address) => {
+              setCorrected(address);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
