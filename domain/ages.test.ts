@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AGE_GROUPS, ageAgrees, agesOf, agesOnFirstDay, CHILD_AGE } from "./ages.ts";
-import { addDays, laterDate, yearsBetween } from "./calendar-date.ts";
+import { AGE_GROUPS, ageAgrees, agesOf, agesOnFirstDay, ageToSend, CHILD_AGE } from "./ages.ts";
+import { addDays, yearsBetween } from "./calendar-date.ts";
 
 const SPRING = "2025-03-01";
 const CAMP = "2025-06-12";
@@ -17,12 +17,13 @@ function agreeingAges(birth: string, today: string, programStart = CAMP): number
 }
 
 describe("an age and a date of birth", () => {
-  it("agree on the age that the child has on the first camp day, not the one at sign-up", () => {
-    expect(agreeingAges("2015-05-01", SPRING)).toEqual([10]);
+  it("agree on the age of today and on the one of the first camp day: 9 today, 10 at camp", () => {
+    expect(agreeingAges("2015-05-01", SPRING)).toEqual([9, 10]);
+    expect(agreeingAges("2015-02-01", SPRING)).toEqual([10]);
   });
 
-  it("agree on the age of today once the camp has begun", () => {
-    expect(agreeingAges("2015-08-01", "2025-09-15")).toEqual([10]);
+  it("agree on the age of today once the camp has begun, and still on the one of its first day", () => {
+    expect(agreeingAges("2015-08-01", "2025-09-15")).toEqual([9, 10]);
     expect(agreeingAges("2015-08-01", CAMP)).toEqual([9]);
   });
 
@@ -32,8 +33,8 @@ describe("an age and a date of birth", () => {
     ["2015-06-13", "the day after the camp begins", [9, 10]],
     ["2015-06-10", "two days before the camp begins", [10]],
     ["2015-06-14", "two days after the camp begins", [9]],
-  ])("of a child born on %s (birthday %s) agree with %j", (birth, _title, ages) => {
-    expect(agreeingAges(birth, SPRING)).toEqual(ages);
+  ])("of a child born on %s (birthday %s) agree on the first camp day with %j", (birth, _title, ages) => {
+    expect(agreeingAges(birth, CAMP)).toEqual(ages);
   });
 
   it.each([
@@ -46,21 +47,28 @@ describe("an age and a date of birth", () => {
     ["2024-02-28", [7, 8]],
     ["2024-02-29", [7, 8]],
     ["2024-03-01", [8]],
-  ])("of a child born on 29 February 2016 agree on %s with %j", (programStart, ages) => {
-    expect(agreeingAges("2016-02-29", "2023-01-01", programStart)).toEqual(ages);
+  ])("of a child born on 29 February 2016 agree on %s with %j", (day, ages) => {
+    expect(agreeingAges("2016-02-29", day, day)).toEqual(ages);
   });
 
   it("never agree for a child who is not born yet", () => {
     expect(agreeingAges("2026-01-01", SPRING)).toEqual([]);
   });
 
-  it("always agree when the age is right, today or on the first camp day, whichever is later", () => {
+  it("always agree when the age is right today or on the first camp day, and so does the one that the form sends", () => {
     fc.assert(
       fc.property(day, day, day, (birth, today, programStart) => {
-        const age = yearsBetween(birth, laterDate(today, programStart));
-        expect(ageAgrees(age, birth, today, programStart)).toBe(true);
+        for (const on of [today, programStart])
+          expect(ageAgrees(yearsBetween(birth, on), birth, today, programStart)).toBe(true);
+        expect(ageAgrees(ageToSend(birth, today, programStart), birth, today, programStart)).toBe(true);
       }),
     );
+  });
+
+  it("send the age of the first camp day, today's once that is past, and today's where no day is known", () => {
+    expect(ageToSend("2015-05-01", SPRING, CAMP)).toBe(10);
+    expect(ageToSend("2015-08-01", "2025-09-15", CAMP)).toBe(10);
+    expect(ageToSend("2015-05-01", SPRING, null)).toBe(9);
   });
 
   it("are never taken for right when they are a year and two days apart", () => {

@@ -18,12 +18,19 @@ export function agesOf(group: AgeGroup): { min: number; max: number } {
 }
 
 /**
- * Whether a birth date agrees with the age that a guardian typed, on the later of today and the program's
- * first day, give or take one day for time zones (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ * Whether a birth date agrees with an age: the age of today or of the program's first day, give or take one day for
+ * time zones (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ * @param age completed years
  */
 export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate, programStart: CalendarDate) {
-  const reference = laterDate(today, programStart);
-  return [-1, 0, 1].some((shift) => yearsBetween(birth, addDays(reference, shift)) === age);
+  return [today, programStart].some((day) =>
+    [-1, 0, 1].some((shift) => yearsBetween(birth, addDays(day, shift)) === age),
+  );
+}
+
+/** The age that the form sends, in completed years: on the program's first day, or today's once that is past. */
+export function ageToSend(birth: CalendarDate, today: CalendarDate, startsOn: CalendarDate | null): number {
+  return yearsBetween(birth, laterDate(today, startsOn ?? today));
 }
 
 /** Birth dates that a group of a program takes, both inclusive. */

@@ -2,9 +2,13 @@ import * as z from "zod/mini";
 import { TEXT_LIMITS } from "./registration-choices.ts";
 import { lineChecks } from "./text.ts";
 
-/** Phone numbers as people write them, US or Mexican: 7 to 15 digits (E.164) with the usual marks. */
-export const PHONE_DIGITS = { min: 7, max: 15 } as const;
-/** With all its marks, in characters. */
+/** Digits of a number without its country's code, in the United States and in Mexico. */
+const NATIONAL_DIGITS = 10;
+/** What people dial before those ten: nothing, a country's code, or Mexico's and the United States' older prefixes. */
+const DIALLED_BEFORE = /^(?:(?:00|011)?(?:1|521?)|01|04[45])?$/;
+/** Digits of a number of another country, its code included (E.164). */
+const FOREIGN = /^(?!1|52)\d{8,15}$/;
+/** A number with all its marks, in characters. */
 const PHONE_MAX = 40;
 const PHONE_MARKS = /^[+\d\s().\-/]*(?:(?:ext\.?|x)\s*\d{1,6})?$/i;
 
@@ -12,9 +16,20 @@ export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, "");
 }
 
+/** Ten digits with what is dialled before them, or + and another country's number, with the usual marks. */
 function isPhone(phone: string): boolean {
+  if (!PHONE_MARKS.test(phone)) return false;
   const digits = phoneDigits(phone.replace(/(?:ext\.?|x)\s*\d+$/i, ""));
-  return PHONE_MARKS.test(phone) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
+  if (phone.startsWith("+")) return FOREIGN.test(digits) || /^(?:1|521?)\d{10}$/.test(digits);
+  return (
+    digits.length >= NATIONAL_DIGITS && DIALLED_BEFORE.test(digits.slice(0, digits.length - NATIONAL_DIGITS))
+  );
+}
+
+/** Whether two numbers ring the same phone, however they are written. */
+export function isSamePhone(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((phone) => phoneDigits(phone).slice(-NATIONAL_DIGITS));
+  return a === b && a?.length === NATIONAL_DIGITS;
 }
 
 /** A mail address; `missing` and `invalid` are the error codes of its field. */

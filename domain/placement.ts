@@ -1,5 +1,5 @@
-import { type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
-import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "./calendar-date.ts";
+import { ageToSend, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
+import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 
 /** Whom a program takes, and when. */
 export interface Takes<Group extends BornWithin> {
@@ -25,7 +25,7 @@ export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
 
 /**
  * What the server will say of a birth date: the group that it gives a place in, or why it gives none. Groups go by
- * their dates; the ages of the form by the later of today and the first day, give or take a day
+ * their dates; the ages of the form by the age that it sends
  * (docs/rules/registration.md#the-childs-group-is-said-at-once). undefined for what is no birth date yet.
  * @param today on the club's clock
  */
@@ -40,9 +40,9 @@ export function placementOf<Group extends BornWithin>(
     const isOld = groups.every(({ bornFrom }) => birth < bornFrom);
     return { kind: "none", why: isOld ? "old" : "young" };
   }
-  const on = laterDate(today, startsOn ?? today);
-  if (yearsBetween(birth, addDays(on, -1)) > CHILD_AGE.max) return { kind: "none", why: "old" };
-  if (yearsBetween(birth, addDays(on, 1)) < CHILD_AGE.min) {
+  const age = ageToSend(birth, today, startsOn);
+  if (age > CHILD_AGE.max) return { kind: "none", why: "old" };
+  if (age < CHILD_AGE.min) {
     const from = birthdayOf(birth, CHILD_AGE.min);
     // Whoever is old enough only when it is over is not taken.
     return endsOn !== null && from > endsOn ? { kind: "none", why: "young" } : { kind: "later", from };

@@ -114,6 +114,34 @@ describe("a registration", () => {
     expect(errorsWith(answer)).toEqual({ [Object.keys(answer)[0] ?? ""]: code });
   });
 
+  it("tells of dates and signature in the same round as of everything else", () => {
+    const sent = {
+      childFirstName: "",
+      childAge: 9,
+      childDateOfBirth: "2012-01-01",
+      waiverDate: "2025-04-01",
+    };
+    expect(errorsWith({ ...sent, phone: "555", waiverSignature: "x" })).toEqual({
+      childFirstName: "missing_child",
+      childDateOfBirth: "age_mismatch",
+      phone: "invalid_phone",
+      waiverSignature: "signature_name",
+      waiverDate: "waiver_date",
+    });
+  });
+
+  it("asks for the birth date where the program has groups, and says when it is in none", () => {
+    const groups = [{ bornFrom: "2015-08-01", bornTo: "2017-07-31" }];
+    const grouped = registrationSchema({ today: "2025-05-01", programStart: "2025-06-12", groups });
+    const errorsOf = (answer: object) =>
+      fieldErrors(grouped.safeParse({ ...required, ...answer }).error?.issues ?? []);
+    expect(errorsOf({ phone: "" })).toEqual({ childDateOfBirth: "missing_child", phone: "missing_parent" });
+    expect(errorsOf({ childAge: 12, childDateOfBirth: "2012-08-01" })).toEqual({
+      childDateOfBirth: "no_group",
+    });
+    expect(errorsOf({ childAge: 9, childDateOfBirth: "2015-08-01" })).toEqual({});
+  });
+
   it.each([
     ["a child of 6", { childAge: 6 }],
     ["a child of 18", { childAge: 18 }],

@@ -147,22 +147,20 @@ export function birthDateAgrees(
 /** Not `String()`: what is sent may be an object that cannot become a text. A name that was refused is as long as it was sent. */
 const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT_LIMITS.name) : "");
 
-/** Holds also where another answer is wrong, so that a family hears of everything at once. */
+/** Runs a rule although other fields are wrong, so that a family hears of everything at once; not where its own are. */
+function unlessWrong(...fields: readonly RegistrationField[]) {
+  // An issue without a path: what was sent is no registration at all.
+  return ({ issues }: { issues: readonly z.core.$ZodRawIssue[] }) =>
+    !issues.some(({ path: [wrong] = [] }) => wrong === undefined || fields.some((field) => field === wrong));
+}
+
 const signedByName = z.refine<RegistrationData>(
   ({ waiverSignature, parentFirstName, parentLastName }) =>
     isWrittenName(waiverSignature, {
       parentFirstName: asName(parentFirstName),
       parentLastName: asName(parentLastName),
     }),
-  {
-    error: "signature_name",
-    path: ["waiverSignature"],
-    when: ({ value, issues }) =>
-      typeof value === "object" &&
-      value !== null &&
-      typeof (value as Partial<RegistrationData>).waiverSignature === "string" &&
-      !issues.some(({ path }) => path?.[0] === "waiverSignature"),
-  },
+  { error: "signature_name", path: ["waiverSignature"], when: unlessWrong("waiverSignature") },
 );
 
 /** Each question a rule of its own, so that a family hears of all of them, and of the other fields, at once. */
@@ -186,11 +184,17 @@ export function childRules(context: RegistrationContext) {
   return [
     z.refine<RegistrationData>(
       ({ childDateOfBirth: birth }) => groups.length === 0 || groupOfBirth(groups, birth),
-      { error: "no_group", path: ["childDateOfBirth"] },
+      {
+        path: ["childDateOfBirth"],
+        when: unlessWrong("childDateOfBirth"),
+        error: ({ input }) =>
+          (input as RegistrationData).childDateOfBirth === "" ? "missing_child" : "no_group",
+      },
     ),
     z.refine<RegistrationData>((child) => birthDateAgrees(child, context), {
       error: "age_mismatch",
       path: ["childDateOfBirth"],
+      when: unlessWrong("childAge", "childDateOfBirth"),
     }),
     ...questions.map(answered),
   ];
@@ -201,7 +205,7 @@ export function familyRules({ today }: Pick<RegistrationContext, "today">) {
   return [
     z.refine<RegistrationData>(
       ({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1),
-      { error: "waiver_date", path: ["waiverDate"] },
+      { error: "waiver_date", path: ["waiverDate"], when: unlessWrong("waiverDate") },
     ),
     signedByName,
   ];

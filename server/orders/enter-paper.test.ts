@@ -76,6 +76,15 @@ onBothEngines("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toEqual([]);
   });
 
+  test.each([9, 10])(
+    "takes the age of today and the one of the first day, of 9 and 10: %i",
+    async (childAge) => {
+      const { status } = await desk.enter({ childAge, childDateOfBirth: "2015-05-20" });
+      expect(status).toBe(201);
+      expect(await desk.registrations()).toMatchObject([{ childAge }]);
+    },
+  );
+
   test("may have been signed weeks ago", async () => {
     const signed = { waiverSignature: "Rosa Peñaranda", waiverDate: "2025-03-02", termsAgreed: true };
     expect(await desk.enter(signed)).toMatchObject({ status: 201 });

@@ -120,6 +120,23 @@ onBothEngines("A family that registers several children at once", (engine) => {
     });
   });
 
+  test("says how old a child is today or on the first day, and each age is stored as it was sent", async () => {
+    const childDateOfBirth = "2015-05-20";
+    const nine = childrenOf([{ childFirstName: "Ana", childAge: 9, childDateOfBirth }]);
+    const ten = childrenOf([{ childFirstName: "Beto", childAge: 10, childDateOfBirth }]);
+    expect((await orderingFamily(club).order([...nine, ...ten])).status).toBe(200);
+    const alone = { ...nine[0]?.data, childFirstName: "Caro" };
+    const single = await orderingFamily(club).browser.post("/api/create-payment-intent", {
+      registrationData: alone,
+    });
+    expect(single.status).toBe(200);
+    expect((await rows()).map(({ childAge }) => childAge)).toEqual([9, 10, 9]);
+    const wrong = await orderingFamily(club).order(
+      childrenOf([{ childFirstName: "Dora", childAge: 8, childDateOfBirth }]),
+    );
+    expect(wrong.body.fields).toEqual({ "children.0.dateOfBirth": "age_mismatch" });
+  });
+
   test("cannot order the same child twice for one program, but twins and two programs", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });
     const family = orderingFamily(club);
