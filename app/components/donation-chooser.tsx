@@ -24,6 +24,8 @@ interface DonationChooserProps {
   /** The same for the amount that is typed. */
   customField: FieldProps;
   error: string | undefined;
+  /** The amount's field comes when it is chosen, where the page is long without it. */
+  isCustomFolded?: boolean;
 }
 
 /** A gift: none, one of the club's amounts, or another one (docs/rules/prices.md#donations). The page lists the texts "donation". */
@@ -35,6 +37,7 @@ export function DonationChooser({
   choiceField,
   customField,
   error,
+  isCustomFolded = false,
 }: DonationChooserProps) {
   const { t } = useTranslation("donation");
   const isCustom = choice === "custom";
@@ -50,19 +53,23 @@ export function DonationChooser({
         className="figures grid-cols-3 *:first:col-span-3 sm:grid-cols-[1.8fr_repeat(6,1fr)] sm:*:first:col-span-1"
         {...choiceField}
       />
-      <TextField
-        label={t("custom")}
-        hint={t("maximum", { maximum: CUSTOM_DONATION.max })}
-        unmarked
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={12}
-        disabled={!isCustom}
-        error={isCustom ? error : undefined}
-        className="max-w-40 figures"
-        {...customField}
-      />
-      <div aria-live="polite">{isGift && <Notice tone="success">{t("thanks")}</Notice>}</div>
+      <div hidden={isCustomFolded && !isCustom}>
+        <TextField
+          label={t("custom")}
+          hint={t("maximum", { maximum: CUSTOM_DONATION.max })}
+          unmarked
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          disabled={!isCustom}
+          error={isCustom ? error : undefined}
+          className="max-w-40 figures"
+          {...customField}
+        />
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {isGift && <Notice tone="success">{t("thanks")}</Notice>}
+      </div>
     </>
   );
 }

@@ -74,7 +74,7 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
 }
 
 /** The answers of ParentAnswers, which come when they are near. */
-export default function ParentAnswerList({ program }: AnswerProps) {
+export default function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUntitled?: boolean }) {
   const { t } = useTranslation("parentAnswers");
   const answers: [question: string, answer: ReactNode][] = [
     [t("full.question"), <p key="full">{t("full.answer")}</p>],
@@ -85,18 +85,22 @@ export default function ParentAnswerList({ program }: AnswerProps) {
     [t("shirt.question"), <ShirtAnswer key="shirt" program={program} />],
     [t("age.question"), <AgeAnswer key="age" program={program} />],
   ];
+  const list = (
+    <div className="grid gap-2">
+      {answers.map(([question, answer]) => (
+        <Disclosure key={question} summary={question}>
+          <div className="max-w-line wrap-anywhere">{answer}</div>
+        </Disclosure>
+      ))}
+    </div>
+  );
+  if (isUntitled) return list;
   return (
     <section aria-labelledby="parents-ask">
-      <h2 id="parents-ask" className="text-title">
+      <h2 id="parents-ask" className="mb-4 text-title">
         {t("title")}
       </h2>
-      <div className="mt-4 grid gap-2">
-        {answers.map(([question, answer]) => (
-          <Disclosure key={question} summary={question}>
-            <div className="max-w-line wrap-anywhere">{answer}</div>
-          </Disclosure>
-        ))}
-      </div>
+      {list}
     </section>
   );
 }

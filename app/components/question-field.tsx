@@ -10,6 +10,8 @@ const MOST_CARDS = 5;
 interface QuestionFieldProps {
   question: Pick<QuestionFacts, "kind" | "texts">;
   required?: boolean;
+  /** Leaves out the word "required" or "optional". */
+  unmarked?: boolean;
   /** As it is held: a choice by its English words, so that the page's language may change half-way. */
   value: string | undefined;
   words: { yes: string; no: string; open: string; count?: (count: number, max: number) => string };
@@ -25,10 +27,10 @@ function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
 
 /** One question of a program, with the control of its kind (docs/rules/registration.md#what-a-program-asks). */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, required = false, value = "", words, field } = props;
+  const { question, required = false, unmarked = false, value = "", words, field } = props;
   const { language } = useLanguage();
   const choices = useChoices(props);
-  const given = { ...field, required, label: question.texts[language].label };
+  const given = { ...field, required, unmarked, label: question.texts[language].label };
   if (question.kind === "text") {
     const hint = words.count && { hint: words.count(value.length, ANSWER_MAX) };
     return <TextArea autoComplete="off" maxLength={ANSWER_MAX} {...hint} {...given} />;

@@ -1,9 +1,10 @@
 /** What a toast leaves free, the first wish first; without room for any it takes the foot of the screen. */
 const LEFT_FREE = [
-  "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a, [data-uncovered]",
-  "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit], nav a, [data-uncovered]",
+  "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a, dl, li, [data-uncovered]",
+  "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit], nav a, dl, li, [data-uncovered]",
+  "h1, h2, h3, [type=submit], nav a, dl, [data-uncovered]",
   // Whom it is about and what it costs.
-  "nav a, [data-uncovered]",
+  "nav a, dd, [data-uncovered]",
 ];
 /** Between a toast and its neighbours, in pixels. */
 const GAP = 8;

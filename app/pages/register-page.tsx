@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Disclosure } from "#app/components/disclosure.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { PageHeader } from "#app/components/page-header.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
@@ -14,7 +15,6 @@ import {
   type Program,
   type Programs,
 } from "#app/features/register/offers.ts";
-import { WhenNear } from "#app/hydration/when-near.tsx";
 import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
@@ -78,18 +78,22 @@ interface TermsProps {
   today: CalendarDate;
 }
 
-/** What parents ask, about the program that is chosen. */
+/** What parents ask, about the program that is chosen; a line until somebody wants to know. */
 function Answers({ programId }: { programId: string }) {
+  const { t } = useTranslation("registration");
   const { offered } = useFacts();
+  const [isOpened, setOpened] = useState(false);
   const facts = offered.find(({ id }) => id === programId);
   if (!facts) return null;
   return (
-    <div id={ANSWERS} className="wrap-form scroll-mt-8 pb-20">
-      <WhenNear>
-        <Suspense fallback={<div className="min-h-96" />}>
-          <ParentAnswerList program={facts} />
-        </Suspense>
-      </WhenNear>
+    <div id={ANSWERS} className="wrap-form scroll-mt-8 pb-12">
+      <Disclosure summary={t("choice.answers")} onOpen={() => setOpened(true)}>
+        {isOpened && (
+          <Suspense fallback={<div className="min-h-96" />}>
+            <ParentAnswerList program={facts} isUntitled />
+          </Suspense>
+        )}
+      </Disclosure>
     </div>
   );
 }

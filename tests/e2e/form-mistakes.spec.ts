@@ -18,7 +18,7 @@ const OWN = [
   "emergencyContactPhone",
   "waiverSignature",
 ];
-const WRONG_WHEN_EMPTY = 14;
+const WRONG_WHEN_EMPTY = 13;
 
 const submit = (page: Page) => page.locator('form [type="submit"]').click();
 

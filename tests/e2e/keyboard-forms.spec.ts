@@ -20,7 +20,6 @@ test("A child is registered with the keyboard alone, as far as the payment", asy
     parentLastName: "Peñaranda",
     email: "rosa@example.org",
     phone: "5755550123",
-    signUpReason: "Space",
     emergencyContactName: "Teo Peñaranda",
     emergencyContactPhone: "5755550199",
     waiverSignature: "Rosa Peñaranda",
@@ -44,7 +43,7 @@ test("Wrong answers take the keyboard to their list, and from there to each fiel
   await answerByKeyboard(page, { childFirstName: "Lucía" });
   await page.keyboard.press("Enter");
   await expect(
-    page.getByRole("region", { name: text("registration:wrong.count", { count: 13 }) }),
+    page.getByRole("region", { name: text("registration:wrong.count", { count: 12 }) }),
   ).toBeFocused();
   await expectVisibleFocus(page);
   await page.keyboard.press("Tab");

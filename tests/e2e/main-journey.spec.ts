@@ -1,11 +1,15 @@
 import { expect } from "@playwright/test";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
+import { openCheckout } from "#tests/e2e/support/ordering.ts";
 import { atStripe, goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
 import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { unfoldRow } from "#tests/e2e/support/staff-pages.ts";
+import { childrenOf } from "#tests/support/ordering-family.ts";
 
 test("A parent registers a child, pays, and staff see the registration as paid and download it", {
   tag: "@everywhere",
@@ -229,11 +233,14 @@ test.describe("At the payment", () => {
     site,
     text,
   }) => {
-    await goToCheckout(page, site, { reason: "league" });
+    const waiverDate = dateInZone(new Date(), club.timeZone);
+    const children = childrenOf([{ programId: "", signUpReason: "league" }], { waiverDate });
+    await openCheckout(page, site, { children, shown: undefined });
     await expect(page.getByText(text("errors:codes.not_payable.title")).first()).toBeVisible();
     await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
     await expectAccessible(page);
     expect(await site.registrations()).toEqual([]);
+    expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
   });
 });
 

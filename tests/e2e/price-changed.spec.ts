@@ -37,16 +37,3 @@ test("A family with the old page open reads the new price beside the old one, de
   await expect(page).toHaveURL(/\/success$/);
   expect(await atStripe(site)).toEqual({ balance: 4500, intents: 1 });
 });
-
-test("A family whose program cannot be paid online reads so", { tag: "@full" }, async ({
-  page,
-  site,
-  text,
-}) => {
-  await site.setProgram({ open: true });
-  await openPage(page, `${site.url}/register`);
-  await fillRegistration(page, { reason: "league" });
-  await page.locator('form [type="submit"]').click();
-  await expect(page.getByText(text("errors:codes.not_payable.title"))).toBeVisible();
-  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
-});

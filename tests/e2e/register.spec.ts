@@ -27,7 +27,7 @@ test.describe("The registration form", () => {
     await expect(page.getByText(missing).first()).toBeVisible();
     await expect(page.getByText(text("errors:codes.missing_child.title")).first()).toBeVisible();
     await expect(
-      page.getByRole("region", { name: text("registration:wrong.count", { count: 14 }) }),
+      page.getByRole("region", { name: text("registration:wrong.count", { count: 13 }) }),
     ).toBeFocused();
     await expect(page.locator('[name="childFirstName"]')).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);

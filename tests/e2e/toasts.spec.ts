@@ -10,14 +10,14 @@ import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 const DECLINED = "4000000000000002";
 const GOOD = "4242424242424242";
 
-/** Headings, fields of a card and the buttons that act, as far as the toast lies over them. */
+/** Headings, names, totals, fields of a card and the buttons that act, as far as the toast lies over them. */
 function coveredBy(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector(".toast-card")?.getBoundingClientRect();
     if (!toast) return [];
     const kept = [
       ...document.querySelectorAll<HTMLElement>(
-        "h1, h2, h3, [role=dialog], input, iframe, [type=submit], [data-uncovered]",
+        "h1, h2, h3, dd, [data-uncovered], [role=dialog], input, iframe, [type=submit]",
       ),
     ];
     return kept
@@ -84,6 +84,11 @@ test.describe("Toasts", () => {
     await expect(card(page)).toContainText(text("checkout:situations.campSuccess.title"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
     await expect.poll(() => coveredBy(page)).toEqual([]);
+    await card(page).hover();
+    await page.setViewportSize({ width: (page.viewportSize()?.width ?? 0) > 700 ? 360 : 1280, height: 740 });
+    await page.mouse.move(0, 0);
+    await expect.poll(() => coveredBy(page)).toEqual([]);
+    await expect(card(page)).toBeVisible();
     await page.locator('main a[href="/register?another=1"]').first().click();
     await expect(page.locator('[name="childFirstName"]')).toBeVisible();
     await expect(card(page)).toHaveCount(0);

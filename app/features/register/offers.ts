@@ -33,6 +33,9 @@ export function programsOf(
   return [offerOf(offers, signUpReason), ...others];
 }
 
+/** The name of the chosen program, above the form, takes the focus where a program is to be chosen anew. */
+export const CHOSEN = "chosen-program";
+
 /** The one that the page tells of where nothing is open. */
 export function mainProgram(programs: readonly Program[]): Program | undefined {
   const meant = programs.filter(({ isMeant }) => isMeant);

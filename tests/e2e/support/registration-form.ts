@@ -4,14 +4,12 @@ export interface FormAnswers {
   childFirstName: string;
   childAge: string;
   email: string;
-  reason: string;
 }
 
 const ANSWERS: FormAnswers = {
   childFirstName: "Lucía",
   childAge: "9",
   email: "rosa@example.org",
-  reason: "kids-camp",
 };
 
 /** Fills in the whole form as a parent would, by the fields' names (docs/rules/registration.md#the-fields-of-a-registration). */
@@ -31,7 +29,6 @@ export async function fillRegistration(page: Page, changes: Partial<FormAnswers>
   ];
   for (const [name, value] of texts) await page.locator(`[name="${name}"]`).fill(value);
   await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
-  await page.locator(`[name="signUpReason"][value="${answers.reason}"]`).check({ force: true });
   await page.locator('[name="codeOfConductAgreed"]').check();
   await page.locator('[name="termsAgreed"]').check();
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { PriceSteps } from "#app/components/price-steps.tsx";
-import type { Program } from "#app/features/register/offers.ts";
+import { CHOSEN, type Program } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -18,6 +18,11 @@ const ChoiceList = lazy(() => fetchPart(() => import("./choice-list.tsx")));
 
 const LINK = "inline-block py-2.5 underline underline-offset-4";
 
+/** Some browsers do not open what an address leads into. */
+function openAnswers(): void {
+  document.querySelector(`#${ANSWERS} details`)?.setAttribute("open", "");
+}
+
 function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }) {
   const { t } = useTranslation("registration");
   const { days } = useFormat();
@@ -32,7 +37,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
       <p className="text-small text-dusk-700">{t("choice.chosen")}</p>
-      <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
+      <h2 id={CHOSEN} ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
         {name[language]}
       </h2>
       <div className="figures mt-1">
@@ -41,11 +46,11 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
           <p>{[when, price].filter(Boolean).join(" · ")}</p>
         </PriceSteps>
       </div>
-      <p className="flex flex-wrap gap-x-6">
+      <p className="flex flex-wrap gap-x-4">
         <Link href={`/programs/${slug}`} className={LINK}>
           {t("choice.details")}
         </Link>
-        <a href={`#${ANSWERS}`} className={LINK}>
+        <a href={`#${ANSWERS}`} onClick={openAnswers} className={LINK}>
           {t("choice.answers")}
         </a>
       </p>

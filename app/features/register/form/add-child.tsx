@@ -37,7 +37,8 @@ export function AddChild({ count, focused, change }: Family) {
   }, [focused, count]);
   const add = () => {
     const programId = program && program.feeCents !== null ? program.id : "";
-    setValue("siblings", [...getValues("siblings"), siblingValues({ programId })]);
+    const childLastName = getValues("childLastName").trim();
+    setValue("siblings", [...getValues("siblings"), siblingValues({ programId, childLastName })]);
     startAdding(() => change(count + 1, count + 1));
   };
   return (

@@ -44,10 +44,14 @@ function fieldOf(field: string, at: number): string | undefined {
 }
 
 /** What the children have to have in common, and what not: one season, and no child twice in a program. */
-function togetherErrors(children: readonly ChildRegistration[], terms: readonly ChildTerms[]): FieldErrors {
+function togetherErrors(values: FormValues, terms: readonly ChildTerms[]): FieldErrors {
   const errors: FieldErrors = {};
   const season = terms[0]?.program?.season.id;
-  const keys = children.map(({ programId, data }) => `${programId}\n${childKey({ ...data, email: "" })}`);
+  const keys = [values, ...values.siblings].map(({ childFirstName, childLastName }, at) => {
+    const child = childKey({ email: "", childFirstName, childLastName });
+    // Two without a name yet are two.
+    return `${terms[at]?.program?.id}\n${childFirstName.trim() ? child : at}`;
+  });
   for (const [at, { program }] of terms.entries()) {
     if (season && program && program.season.id !== season)
       errors[fieldOfChild(at, "programId")] = "one_season";
@@ -78,9 +82,9 @@ export function checkForm(
       const known = fieldOf(field, at);
       if (known !== undefined) errors[known] = code;
     }
+    // Nobody is asked for the age where it follows from the birth date that is wrong or missing.
+    if (errors[fieldOfChild(at, "childDateOfBirth")]) delete errors[fieldOfChild(at, "childAge")];
     return [];
   });
-  // A season's mistake is seen at once, twins of a typing error once all children are whole.
-  const whole = children.length === terms.length ? children : [];
-  return { children, errors: { ...togetherErrors(whole, terms), ...errors } };
+  return { children, errors: { ...togetherErrors(values, terms), ...errors } };
 }

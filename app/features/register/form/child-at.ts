@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { FormValues } from "./form-values.ts";
+import { CHILD_FIELDS, type FormValues } from "./form-values.ts";
 
 interface Place {
   /** Which of the form's children, from 0: the first one's fields keep the names of a form of one. */
@@ -14,6 +14,14 @@ export const ChildAt = createContext<Place>({ at: 0, isCard: false });
 /** The name of an answer of a child in the form: "childFirstName", "siblings.0.childFirstName". */
 export function fieldOfChild<Field extends string>(at: number, field: Field): Field {
   return (at === 0 ? field : `siblings.${at - 1}.${field}`) as Field;
+}
+
+/** Whose answer a field is, from 0, and what it is called in a form of one; undefined for what is said once. */
+export function placeOf(field: string): { at: number; own: string } | undefined {
+  const [, sibling, own = field] = /^siblings\.(\d+)\.(.+)$/.exec(field) ?? [];
+  if (sibling !== undefined) return { at: Number(sibling) + 1, own };
+  const isOfFirst = CHILD_FIELDS.some((known) => known === own) || own.startsWith("answers.");
+  return isOfFirst || own === "signUpReason" ? { at: 0, own } : undefined;
 }
 
 /** The names of fields as the child has them that they stand under. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { Offers } from "#app/features/register/offers.ts";
+import type { Offers, Program } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import type { CalendarDate } from "#domain/calendar-date.ts";
+import { ageToSend } from "#domain/ages.ts";
+import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/calendar-date.ts";
 import { useChildPath } from "./child-at.ts";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
@@ -14,15 +15,45 @@ import { useOffer } from "./price-summary.tsx";
 /** Its rules and words come with the first birth date. */
 const BirthDateNews = lazy(() => fetchPart(() => import("./birth-date-news.tsx")));
 
-/** What the date means to the chosen program; read out when it changes. */
-function NewsOfBirthDate({ today, offers }: { today: CalendarDate; offers: Offers }) {
+/**
+ * The age that follows from the birth date; undefined while there is none, and the age may be typed
+ * (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ */
+function useAgeOfBirth(today: CalendarDate, program: Program | undefined): number | undefined {
+  const { control, formState, setValue } = useFormContext<FormValues>();
+  const pathOf = useChildPath();
+  const birth = useWatch({ control, name: pathOf("childDateOfBirth") });
+  const field = pathOf("childAge");
+  const { isSubmitted } = formState;
+  const isBorn = isCalendarDate(birth) && birth <= today;
+  const age = isBorn ? ageToSend(birth, today, program?.startsOn ?? null) : undefined;
+  useEffect(() => {
+    if (age !== undefined) setValue(field, String(age), { shouldValidate: isSubmitted });
+  }, [age, field, isSubmitted, setValue]);
+  return age;
+}
+
+interface NewsProps {
+  /** On the program's first day; undefined where no birth date is given. */
+  age: number | undefined;
+  today: CalendarDate;
+  program: Program | undefined;
+}
+
+/** What the date means to the chosen program: the age of today and of the first day, and the group. Read out when it changes. */
+function NewsOfBirthDate({ age, today, program }: NewsProps) {
+  const { t } = useTranslation("registration");
+  const { date } = useFormat();
   const { control } = useFormContext<FormValues>();
   const pathOf = useChildPath();
   const name = [pathOf("childDateOfBirth"), pathOf("childFirstName")] as const;
   const [birth, firstName] = useWatch({ control, name });
-  const program = useOffer(offers);
+  const now = age === undefined ? undefined : yearsBetween(birth, today);
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="-mt-2 grid gap-3 empty:hidden">
+      {program?.startsOn && now !== age && (
+        <p className="font-semibold">{t("child.ages", { now, first: age, day: date(program.startsOn) })}</p>
+      )}
       {birth && program && (
         <Suspense>
           <BirthDateNews {...{ birth, firstName, program, today }} />
@@ -53,24 +84,35 @@ interface ChildSectionProps {
 /** A child's own answers, but for its health. Its names are not the typist's, so nothing is autofilled. */
 export function ChildFields({ today, offers }: ChildSectionProps) {
   const { days } = useFormat();
+  const program = useOffer(offers);
+  const age = useAgeOfBirth(today, program);
   // The earliest comes first; a gap between them is told by the server's own sentence.
-  const groups = useOffer(offers)?.groups ?? [];
+  const groups = program?.groups ?? [];
   const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (
     <>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-end gap-x-4">
         <PlainAnswer name="childFirstName" />
         <PlainAnswer name="childLastName" />
+      </div>
+      <div className="grid grid-cols-[1fr_6rem] items-start gap-x-4">
+        <PlainAnswer
+          name="childDateOfBirth"
+          unmarked
+          max={today}
+          options={{ deps: ["childAge"] }}
+          {...(born && { hint: born, required: true })}
+        />
         <PlainAnswer
           name="childAge"
           inputMode="numeric"
           maxLength={3}
-          className="max-w-28 figures"
+          readOnly={age !== undefined}
+          className="figures read-only:bg-sand-100"
           options={{ deps: ["childDateOfBirth"] }}
         />
-        <PlainAnswer name="childDateOfBirth" max={today} {...(born && { hint: born, required: true })} />
       </div>
-      <NewsOfBirthDate {...{ today, offers }} />
+      <NewsOfBirthDate {...{ age, today, program }} />
       <PlainAnswer name="tshirtSize" className="grid-cols-3 sm:grid-cols-5" />
       <PlainAnswers section="child" manualEntry={BY_HAND} />
     </>

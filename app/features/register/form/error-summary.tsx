@@ -7,18 +7,11 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FormField } from "#domain/registration-questions.ts";
+import { placeOf } from "./child-at.ts";
 import { useFieldWords } from "./field-words.ts";
-import { CHILD_FIELDS, type FormValues } from "./form-values.ts";
-import { codesOf, controlOf, type WrongAnswers, type WrongField } from "./use-form-errors.ts";
+import type { FormValues } from "./form-values.ts";
+import { codesOf, controlOf, focusOn, type WrongAnswers, type WrongField } from "./use-form-errors.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
-
-/** Whose answer a field is, from 0, and what it is called in a form of one; undefined for what is said once. */
-function placeOf(field: string): { at: number; own: string } | undefined {
-  const [, sibling, own = field] = /^siblings\.(\d+)\.(.+)$/.exec(field) ?? [];
-  if (sibling !== undefined) return { at: Number(sibling) + 1, own };
-  const isOfFirst = CHILD_FIELDS.some((known) => known === own) || own.startsWith("answers.");
-  return isOfFirst || own === "signUpReason" ? { at: 0, own } : undefined;
-}
 
 /** What a family reads of a wrong answer away from its field; what the program asks by its own words. */
 function useWordsInList(offers: Offers) {
@@ -77,7 +70,7 @@ function Line({ field, inList, code, was }: LineProps) {
         href={`#${control}`}
         onClick={(event) => {
           event.preventDefault();
-          setFocus(control);
+          focusOn(field, setFocus);
         }}
         className="flex min-h-11 flex-1 items-center font-semibold text-error underline underline-offset-4"
       >

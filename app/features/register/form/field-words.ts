@@ -15,6 +15,8 @@ const OWN_WORDS = FORM_FIELDS.filter(
     return required !== undefined && section !== "program" && input !== "tick";
   },
 );
+/** And the birth date, which some programs require. */
+const NAMED = [...OWN_WORDS, "childDateOfBirth"] as const;
 
 /** Codes whose sentence fits several fields, so that away from the field its name has to stand before it. */
 const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
@@ -25,7 +27,7 @@ export function useFieldWords() {
   const { ofCode } = useErrorText();
   const beside = (field: string, code: string): string => {
     // A further child's field is named after the list of them.
-    const own = code.startsWith("missing_") && OWN_WORDS.find((name) => name === field.split(".").at(-1));
+    const own = code.startsWith("missing_") && NAMED.find((name) => name === field.split(".").at(-1));
     return own ? t(`missing.${own}`) : ofCode(code).message;
   };
   const inList = (field: FormField, code: string): string => {

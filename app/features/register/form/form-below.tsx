@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { DonationChooser } from "#app/components/donation-chooser.tsx";
-import type { Offers } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/browser-storage.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
@@ -9,7 +8,7 @@ import { ClearForm } from "./clear-form.tsx";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { MoreSection } from "./more-section.tsx";
-import { ParentSection } from "./parent-section.tsx";
+import { type AddressGate, ParentSection } from "./parent-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
 import { useFormField } from "./use-form-field.ts";
 
@@ -62,6 +61,7 @@ function DonationSection() {
         custom={custom}
         choiceField={choiceField}
         customField={customField}
+        isCustomFolded
         error={error}
       />
     </FormSection>
@@ -70,7 +70,7 @@ function DonationSection() {
 
 interface FormBelowProps {
   today: CalendarDate;
-  offers: Offers;
+  gate: AddressGate;
   isFamily: boolean;
   onClear: () => void;
   /** What it costs, and the button that sends the form. */
@@ -78,13 +78,13 @@ interface FormBelowProps {
 }
 
 /** What stands below the child, and is said once for the family. */
-export function FormBelow({ today, offers, isFamily, onClear, children }: FormBelowProps) {
+export function FormBelow({ today, gate, isFamily, onClear, children }: FormBelowProps) {
   useReloadedPlace();
   useLinkedField();
   return (
     <>
-      <ParentSection />
-      <MoreSection {...{ offers, isFamily }} />
+      <ParentSection gate={gate} />
+      <MoreSection isFamily={isFamily} />
       <PoliciesSection today={today} />
       <DonationSection />
       <div className="grid gap-6">

@@ -14,13 +14,13 @@ export function FormSection({ title, text, children }: FormSectionProps) {
   const { isCard } = use(ChildAt);
   const Heading = isCard ? "h4" : "h2";
   return (
-    <section aria-labelledby={titleId} className={isCard ? "pt-2" : "py-10"}>
-      {!isCard && <ChalkRule className="mb-10 text-sand-300" />}
+    <section aria-labelledby={titleId} className={isCard ? "pt-2" : "py-5 sm:py-10"}>
+      {!isCard && <ChalkRule className="mb-5 text-sand-300 sm:mb-10" />}
       <Heading id={titleId} className={isCard ? "text-lead" : "text-title"}>
         {title}
       </Heading>
       {text && <p className="mt-2 max-w-line text-dusk-700">{text}</p>}
-      <div className="mt-6 grid gap-6">{children}</div>
+      <div className="mt-5 grid gap-5 sm:mt-6 sm:gap-6">{children}</div>
     </section>
   );
 }

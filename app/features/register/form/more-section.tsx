@@ -1,19 +1,29 @@
-import type { Offers } from "#app/features/register/offers.ts";
+import { lazy, Suspense } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
 import { FormSection } from "./form-section.tsx";
+import type { FormValues } from "./form-values.ts";
 import { PlainAnswers } from "./plain-answers.tsx";
-import { SignUpReason } from "./sign-up-reason.tsx";
+
+/** Asks about a contact who is the guardian; its rules come with the first answer. */
+const EmergencyQuestion = lazy(() => fetchPart(() => import("./emergency-question.tsx")));
 
 /** Whom the club calls when the guardian does not answer. */
 function EmergencyContact() {
   const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const isAnswered = useWatch({ control, name: ["emergencyContactName", "emergencyContactPhone"] }).some(
+    Boolean,
+  );
   return (
-    <fieldset className="min-w-0 pt-4">
+    <fieldset className="min-w-0">
       <legend className="contents text-lead">{t("more.emergency")}</legend>
       <p className="text-small text-dusk-700">{t("more.emergencyText")}</p>
-      <div className="mt-6 grid gap-6 sm:grid-cols-2">
+      <div className="mt-4 grid gap-6 sm:grid-cols-2">
         <PlainAnswers section="emergency" />
       </div>
+      <Suspense>{isAnswered && <EmergencyQuestion />}</Suspense>
     </fieldset>
   );
 }
@@ -32,18 +42,14 @@ export function HealthAndPhotos() {
   );
 }
 
-interface MoreSectionProps {
-  offers: Offers;
-  /** Each child has a card with its own answers. */
-  isFamily: boolean;
-}
-
-/** Additional Information (docs/rules/registration.md#the-fields-of-a-registration). */
-export function MoreSection({ offers, isFamily }: MoreSectionProps) {
+/**
+ * Additional Information (docs/rules/registration.md#the-fields-of-a-registration).
+ * @param props.isFamily each child has a card with its own answers
+ */
+export function MoreSection({ isFamily }: { isFamily: boolean }) {
   const { t } = useTranslation("registration");
   return (
     <FormSection title={t("more.title")}>
-      {!isFamily && <SignUpReason offers={offers} />}
       <EmergencyContact />
       {!isFamily && <HealthAndPhotos />}
     </FormSection>

@@ -1,3 +1,4 @@
+import { type RefObject, useImperativeHandle } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { AddressQuestion, useAddressQuestion } from "#app/components/address-question.tsx";
 import { TextField } from "#app/components/text-field.tsx";
@@ -13,21 +14,26 @@ const SIGNED = { deps: ["waiverSignature" as const] };
 
 const BY_HAND = ["parentFirstName", "parentLastName", "email", "phone"] as const;
 
+/** Whether the form may be sent with this address, or stops at a question about it. */
+export type AddressGate = RefObject<((email: string) => Promise<boolean>) | null>;
+
 /** The parent's mail address; one that looks misspelt is asked about once it was typed, and never refused. */
-function EmailField() {
+function EmailField({ gate }: { gate: AddressGate }) {
   const { t } = useTranslation("registration");
   const { control, getValues, setFocus, setValue } = useFormContext<FormValues>();
   const email = useWatch({ control, name: "email" });
-  const { askAbout, question } = useAddressQuestion(email, (address) => {
+  const { askAbout, mayPass, question } = useAddressQuestion(email, (address) => {
     setValue("email", address, { shouldDirty: true, shouldValidate: true });
     setFocus("email");
   });
+  useImperativeHandle(gate, () => mayPass);
   return (
     <div>
       <TextField
         label={t("fields.email")}
         hint={t("hints.email")}
         required
+        unmarked
         type="email"
         autoComplete="email"
         maxLength={TEXT_LIMITS.email}
@@ -39,14 +45,16 @@ function EmailField() {
 }
 
 /** Parent/Guardian Information (docs/rules/registration.md#the-fields-of-a-registration). */
-export function ParentSection() {
+export function ParentSection({ gate }: { gate: AddressGate }) {
   const { t } = useTranslation("registration");
   return (
     <FormSection title={t("parent.title")}>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-end gap-x-4">
         <PlainAnswer name="parentFirstName" options={SIGNED} />
         <PlainAnswer name="parentLastName" options={SIGNED} />
-        <EmailField />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <EmailField gate={gate} />
         <PlainAnswer name="phone" />
       </div>
       <PlainAnswers section="guardian" manualEntry={BY_HAND} />

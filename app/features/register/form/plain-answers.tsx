@@ -27,7 +27,8 @@ function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
   return {
     label: t(`fields.${name}`),
     ...(hint && { hint: t(`hints.${name}` as HintWord) }),
-    ...(required && { required: true }),
+    // Only what may stay empty is marked: most of the form may not.
+    ...(required && { required: true, unmarked: true }),
     ...useFormField(name, options),
   };
 }
@@ -61,8 +62,12 @@ function HealthField({ name, label, ...field }: HealthFieldProps) {
 }
 
 interface PlainAnswerProps
-  extends Pick<ComponentProps<"input">, "className" | "inputMode" | "max" | "maxLength" | "required"> {
+  extends Pick<
+    ComponentProps<"input">,
+    "className" | "inputMode" | "max" | "maxLength" | "readOnly" | "required"
+  > {
   name: PlainField;
+  unmarked?: boolean;
   /** In place of its own. */
   hint?: string;
   /** Rules of the form's own. */
@@ -87,7 +92,7 @@ export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
     );
   }
   const typed = { ...given, autoComplete, ...(max !== undefined && { maxLength: max }) };
-  if (section === "health") return <HealthField {...typed} />;
+  if (section === "health") return <HealthField unmarked {...typed} />;
   if (input === "paragraph") return <TextArea {...typed} />;
   return <TextField type={TYPES[input] ?? "text"} {...typed} {...added} />;
 }

@@ -30,13 +30,18 @@ export function PoliciesSection({ today }: { today: string }) {
       <Policy policy="waiver" />
       <Signature today={today} />
       <Policy policy="code-of-conduct" />
-      <Checkbox label={t("fields.codeOfConductAgreed")} required {...useFormField("codeOfConductAgreed")} />
+      <Checkbox
+        label={t("fields.codeOfConductAgreed")}
+        required
+        unmarked
+        {...useFormField("codeOfConductAgreed")}
+      />
       <div className="grid gap-2">
         <Policy policy="terms" />
         <Policy policy="privacy" />
         <Policy policy="refunds" />
       </div>
-      <Checkbox label={t("fields.termsAgreed")} required {...useFormField("termsAgreed")} />
+      <Checkbox label={t("fields.termsAgreed")} required unmarked {...useFormField("termsAgreed")} />
       <PlainAnswers section="signed" manualEntry={BY_HAND} />
     </FormSection>
   );

@@ -25,7 +25,13 @@ function ProgramQuestion({ question }: { question: QuestionFacts }) {
     count: (count: number, max: number) => t("questions.count", { count, max }),
   };
   const value = useWatch({ control, name });
-  return <QuestionField {...{ question, required, value, words }} field={useField<FormValues>(name)} />;
+  return (
+    <QuestionField
+      {...{ question, required, value, words }}
+      unmarked={required}
+      field={useField<FormValues>(name)}
+    />
+  );
 }
 
 /** What the chosen program asks, in the page's language (docs/rules/registration.md#what-a-program-asks). */

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
-import { FormProvider, useFormState } from "react-hook-form";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { FormProvider, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
-import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { clearFormDraft } from "#app/lib/form-draft.ts";
@@ -13,6 +13,7 @@ import { AddChild, useFamily } from "./add-child.tsx";
 import { ChildSection, Questions } from "./child-section.tsx";
 import { FormBelow } from "./form-below.tsx";
 import { type FormValues, startValues } from "./form-values.ts";
+import type { AddressGate } from "./parent-section.tsx";
 import { PriceSummary, useOffer } from "./price-summary.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
 import { type RegistrationForm as Form, fetchRules, useRegistrationForm } from "./use-registration-form.ts";
@@ -23,16 +24,33 @@ const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
 /** Nobody needs them who registers one child. */
 const ChildCards = lazy(() => fetchPart(() => import("./children/child-cards.tsx")));
 
+/** Whether nothing that the form holds costs anything. */
+function useIsFree(offers: Offers): boolean {
+  const { control } = useFormContext<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  const name = ["signUpReason", "siblings", "donationAmount"] as const;
+  const [signUpReason, siblings, donation] = useWatch({ control, name });
+  const all = programsOf({ signUpReason, siblings }, offers, programs);
+  return donation === "none" && all.every((program) => program?.feeCents === 0);
+}
+
 function SubmitRow({ offers }: { offers: Offers }) {
   const { t } = useTranslation("registration");
-  const payable = useOffer(offers) !== undefined;
   const { isSubmitting } = useFormState<FormValues>();
+  const isFree = useIsFree(offers);
+  const payable = useOffer(offers) !== undefined;
+  const label = payable && !isFree ? t("submit") : t("submitOther");
   return (
     <div>
-      <Button type="submit" className="w-full text-title" busy={isSubmitting}>
-        {isSubmitting ? t("submitting") : t(payable ? "submit" : "submitOther")}
+      <Button type="submit" busy={isSubmitting} className="w-full text-title">
+        {isSubmitting ? t("submitting") : label}
       </Button>
-      {payable && <p className="mt-3 text-small text-dusk-700">{t("summary.next")}</p>}
+      <p role="status" className="sr-only">
+        {isSubmitting && t("submitting")}
+      </p>
+      {payable && (
+        <p className="mt-3 text-small text-dusk-700">{t(isFree ? "summary.nextFree" : "summary.next")}</p>
+      )}
     </div>
   );
 }
@@ -41,7 +59,7 @@ function useClearForm(form: Form, today: string, onCleared: () => void) {
   const { t } = useTranslation("registration");
   const toast = useToast();
   return () => {
-    form.reset(startValues(today), { keepFieldsRef: true });
+    form.reset(startValues(today, { signUpReason: form.getValues("signUpReason") }), { keepFieldsRef: true });
     clearFormDraft();
     onCleared();
     form.setFocus("childFirstName");
@@ -75,9 +93,11 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
 
   const { programs } = useChoiceOfProgram();
   const client = useQueryClient();
+  const gate: AddressGate = useRef(null);
   const submit = form.handleSubmit(
     async ({ children }) => {
       clearToast();
+      if (gate.current && !(await gate.current(form.getValues("email")))) return;
       const { keepOrder } = await fetchRules();
       keepOrder(children, programs, client);
       navigate("/checkout");
@@ -87,7 +107,9 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
   const isFamily = family.count > 0;
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="wrap-form pb-20">
+      <form noValidate onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
+        {/* The choice above the form has answered it. */}
+        <input type="hidden" {...form.register("signUpReason")} />
         <p className="max-w-line pt-6 text-dusk-700">
           {t("howLong")} {t("required")}
         </p>
@@ -103,7 +125,7 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
             </>
           )}
         </Suspense>
-        <FormBelow {...{ today, offers, isFamily }} onClear={clear}>
+        <FormBelow {...{ today, gate, isFamily }} onClear={clear}>
           <PriceSummary {...{ offers, isFamily }} />
           {news}
           <SubmitRow offers={offers} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Path } from "react-hook-form";
 import { useToast } from "#app/components/use-toast.ts";
+import { CHOSEN } from "#app/features/register/offers.ts";
 import { takeReturnedErrors } from "#app/features/register/returned-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -52,6 +53,12 @@ export function controlOf(field: WrongField): WrongField {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
+/** Moves the focus to what answers for a field; the program is chosen above the form. */
+export function focusOn(field: WrongField, setFocus: RegistrationForm["setFocus"]): void {
+  if (field === "signUpReason") document.getElementById(CHOSEN)?.focus();
+  else setFocus(controlOf(field));
+}
+
 /**
  * Shows what is wrong: a list on top of the form, which takes the focus, or the only wrong field itself. What the
  * toast says of the topmost one stands in the list, and is spoken.
@@ -77,7 +84,7 @@ export function useFormErrors(form: RegistrationForm) {
   // Of several the list takes the focus, once it is there.
   useEffect(() => {
     const [first, ...others] = wrong;
-    if (first && others.length === 0) setFocus(controlOf(first[0]));
+    if (first && others.length === 0) focusOn(first[0], setFocus);
   }, [wrong, setFocus]);
 
   const latestShow = useRef(show);

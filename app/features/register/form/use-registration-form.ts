@@ -24,26 +24,25 @@ interface Submitted {
 export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
 /** The earlier typing of this device, and for the next child of a family its guardian. */
-function keptValues({ program, isGiven }: ProgramChoice): Record<string, unknown>[] {
+function keptValues({ program }: ProgramChoice): Record<string, unknown>[] {
   const isAnother = new URLSearchParams(window.location.search).has("another");
-  const draft = readFormDraft();
-  // What was typed for this program stays; another one brings its own reason.
-  const isTyped = draft.signUpReason && draft.programId === program?.id;
-  const given = isGiven && program && !isTyped ? { signUpReason: reasonOfKind(program.kind) } : {};
-  return [isAnother ? readLastGuardian() : {}, draft, given];
+  const given = program ? { signUpReason: reasonOfKind(program.kind) } : {};
+  return [isAnother ? readLastGuardian() : {}, readFormDraft(), given];
 }
 
-/** A program that is chosen beside the form is what the family signs up for, and is kept with what it types. */
-function useChosenReason({ setValue, subscribe, formState }: RegistrationForm): void {
-  const { program, isGiven } = useChoiceOfProgram();
+/** The program that is chosen above the form is what the family signs up for, and is kept with what it types. */
+function useChosenReason({ clearErrors, setValue, subscribe }: RegistrationForm): void {
+  const { program } = useChoiceOfProgram();
   const { id: programId, kind } = program ?? {};
-  const { isSubmitted } = formState;
   const shown = useRef(programId);
   useEffect(() => {
-    if (shown.current !== programId && isGiven && kind)
-      setValue("signUpReason", reasonOfKind(kind), { shouldValidate: isSubmitted });
+    if (shown.current !== programId && kind) {
+      setValue("signUpReason", reasonOfKind(kind));
+      // What the server said of the program before is not said of another one.
+      clearErrors("signUpReason");
+    }
     shown.current = programId;
-  }, [programId, kind, isGiven, isSubmitted, setValue]);
+  }, [programId, kind, clearErrors, setValue]);
   useEffect(
     () =>
       subscribe({

@@ -1,20 +1,23 @@
 import { ChevronDown, ChevronUp, CircleCheck, Copy, Trash2 } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { Button } from "#app/components/button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
+import { fieldOfChild } from "#app/features/register/form/child-at.ts";
 import { ChildFields, Questions } from "#app/features/register/form/child-section.tsx";
 import { CHILD_FIELDS, type FormValues } from "#app/features/register/form/form-values.ts";
 import { HealthAndPhotos } from "#app/features/register/form/more-section.tsx";
 import { useOffer } from "#app/features/register/form/price-summary.tsx";
-import { SignUpReason } from "#app/features/register/form/sign-up-reason.tsx";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import type { FormField } from "#domain/registration-questions.ts";
 import { ChildProgram } from "./child-program.tsx";
 import { NoPlace } from "./no-place.tsx";
-import { asFirst, childOf, isTyped, missingOf } from "./sibling-values.ts";
+import { asFirst, childOf, isTyped } from "./sibling-values.ts";
 
 /** What a child is called in the form, from 0. */
 export function useChildName(at: number): string {
@@ -33,21 +36,32 @@ function useHasErrors(at: number): boolean {
   );
 }
 
-/** What is still to be said, in a line. */
-function Progress({ at, offers }: { at: number; offers: Offers }) {
+/** What is still to be said or looked at, by the rules that the form is sent by. */
+function Progress({ findings }: { findings: FieldErrors | undefined }) {
   const { t } = useTranslation(["choice", "registration"]);
-  const { control } = useFormContext<FormValues>();
-  const values = useWatch({ control }) as FormValues;
-  const missing = missingOf(childOf(values, at), useOffer(offers));
-  if (missing.length === 0)
+  if (!findings) return null;
+  const named = (isMissing: boolean) => {
+    const fields = Object.entries(findings).filter(([, code]) => code.startsWith("missing_") === isMissing);
+    const labelOf = (field: string) => {
+      if (field.startsWith("answers.")) return t("questions.short");
+      return field === "programId" ? t("children.program") : t(`registration:fields.${field as FormField}`);
+    };
+    return [...new Set(fields.map(([field]) => labelOf(field)))].join(", ");
+  };
+  const [missing, wrong] = [named(true), named(false)];
+  if (missing === "" && wrong === "")
     return (
-      <p className="flex items-center gap-1.5 text-small font-semibold text-agave-700">
+      <span className="inline-flex items-center gap-1.5 font-semibold text-agave-700">
         <CircleCheck aria-hidden size={16} />
         {t("children.complete")}
-      </p>
+      </span>
     );
-  const fields = missing.map((field) => t(`registration:fields.${field}`)).join(", ");
-  return <p className="text-small text-dusk-700">{t("children.missing", { fields })}</p>;
+  return (
+    <span className="text-dusk-700">
+      {missing !== "" && t("children.missing", { fields: missing })}{" "}
+      {wrong !== "" && t("children.check", { fields: wrong })}
+    </span>
+  );
 }
 
 /** Takes over what siblings share; names, dates and health are each child's own. */
@@ -98,7 +112,6 @@ function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
       <Button
         ref={trigger}
         variant="quiet"
-        className="-mx-3"
         aria-expanded={isAsked}
         aria-controls={questionId}
         onClick={onAsk}
@@ -128,6 +141,7 @@ function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
 interface HeaderProps {
   at: number;
   offers: Offers;
+  findings: FieldErrors | undefined;
   headingId: string;
   bodyId: string;
   isFolded: boolean;
@@ -137,35 +151,41 @@ interface HeaderProps {
   onFold: () => void;
 }
 
-/** A child in a line: its name, its program, and what is missing. */
-function Header({ at, offers, headingId, bodyId, isFolded, canFold, heading, onFold }: HeaderProps) {
-  const { t } = useTranslation("choice");
+/** A child in a line: its name, age and program, and what is missing. */
+function Header(props: HeaderProps) {
+  const { at, offers, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
+  const { t } = useTranslation(["choice", "registration"]);
   const { language } = useLanguage();
+  const { control } = useFormContext<FormValues>();
   const name = useChildName(at);
   const program = useOffer(offers);
+  const age = useWatch({ control, name: fieldOfChild(at, "childAge") });
   const Icon = isFolded ? ChevronDown : ChevronUp;
+  const facts = [age && t("registration:child.age", { age }), program?.name[language]];
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        <h3 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-8 text-title">
+    <div className="wrap-anywhere">
+      <div className="flex items-center justify-between gap-4">
+        <h3 id={headingId} ref={heading} tabIndex={-1} className="min-w-0 flex-1 scroll-mt-8 text-title">
           {name}
         </h3>
-        {program && <p className="text-small">{program.name[language]}</p>}
-        <Progress {...{ at, offers }} />
+        {canFold && (
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            aria-controls={bodyId}
+            aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
+            onClick={onFold}
+            className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+          >
+            {t(isFolded ? "children.open" : "children.fold")}
+            <Icon aria-hidden size={18} />
+          </button>
+        )}
       </div>
-      {canFold && (
-        <button
-          type="button"
-          aria-expanded={!isFolded}
-          aria-controls={bodyId}
-          aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
-          onClick={onFold}
-          className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
-        >
-          {t(isFolded ? "children.open" : "children.fold")}
-          <Icon aria-hidden size={18} />
-        </button>
-      )}
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
+        {isFolded && <span>{facts.filter(Boolean).join(" · ")}</span>}
+        <Progress findings={findings} />
+      </p>
     </div>
   );
 }
@@ -174,6 +194,8 @@ interface ChildCardProps {
   at: number;
   today: CalendarDate;
   offers: Offers;
+  /** What the rules say of the child; undefined until they have looked. */
+  findings: FieldErrors | undefined;
   heading: Ref<HTMLHeadingElement>;
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
@@ -185,11 +207,13 @@ export function ChildCard({
   at,
   today,
   offers,
+  findings,
   heading,
   isFolded,
   onFold,
   onRemove,
 }: ChildCardProps): ReactNode {
+  const { t } = useTranslation("choice");
   const { getValues } = useFormContext<FormValues>();
   const { program: first } = useChoiceOfProgram();
   const [isAsked, setAsked] = useState(false);
@@ -203,30 +227,45 @@ export function ChildCard({
   useEffect(() => {
     if (hasErrors) keepOpen();
   }, [hasErrors]);
-  const ask = () => (isTyped(childOf(getValues(), at)) ? setAsked(!isAsked) : onRemove(name));
+  const ask = () => {
+    const values = getValues();
+    const proposed = at > 0 ? values.childLastName.trim() : "";
+    if (isTyped(childOf(values, at), proposed)) setAsked(!isAsked);
+    else onRemove(name);
+  };
+  const finish = () => {
+    flushSync(() => onFold(true));
+    document.getElementById(headingId)?.focus();
+  };
   return (
     <section
       aria-labelledby={headingId}
       className="rounded border-l-4 border-brand bg-white p-4 shadow-low sm:p-6"
     >
       <Header
-        {...{ at, offers, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
+        {...{ at, offers, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
         onFold={() => onFold(!isHidden)}
       />
-      <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-6 grid gap-6"}>
+      <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
         {at > 0 && <CopyButton at={at} programId={first?.feeCents == null ? "" : first.id} />}
         {at > 0 && <ChildProgram {...{ at, today, offers }} />}
         <NoPlace {...{ at, name, offers }} onRemove={ask} />
         <ChildFields {...{ today, offers }} />
         <Questions offers={offers} />
-        {at === 0 && <SignUpReason offers={offers} />}
         <HealthAndPhotos />
-        <Removal
-          {...{ name, isAsked }}
-          onAsk={ask}
-          onRemove={() => onRemove(name)}
-          onKeep={() => setAsked(false)}
-        />
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          {!hasErrors && (
+            <Button variant="secondary" aria-label={t("children.doneWith", { name })} onClick={finish}>
+              {t("children.done")}
+            </Button>
+          )}
+          <Removal
+            {...{ name, isAsked }}
+            onAsk={ask}
+            onRemove={() => onRemove(name)}
+            onKeep={() => setAsked(false)}
+          />
+        </div>
       </div>
     </section>
   );

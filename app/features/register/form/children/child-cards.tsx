@@ -1,13 +1,18 @@
-import { useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { useToast } from "#app/components/use-toast.ts";
 import { AddChild, type Family } from "#app/features/register/form/add-child.tsx";
-import { ChildAt } from "#app/features/register/form/child-at.ts";
+import { ChildAt, placeOf } from "#app/features/register/form/child-at.ts";
 import { FormSection } from "#app/features/register/form/form-section.tsx";
 import type { FormValues } from "#app/features/register/form/form-values.ts";
-import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { fetchRules } from "#app/features/register/form/use-registration-form.ts";
+import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
 import { ChildCard } from "./child-card.tsx";
 import { withoutChild } from "./sibling-values.ts";
@@ -48,11 +53,56 @@ function without(folded: readonly number[], at: number): number[] {
   return folded.filter((one) => one !== at).map((one) => (one > at ? one - 1 : one));
 }
 
+const CHECK_AFTER_MS = 250;
+
+/** What the rules say of each child as it is now, by its fields; undefined until they have looked. */
+function useFindings(today: CalendarDate, offers: Offers) {
+  const { getValues, subscribe } = useFormContext<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const [findings, setFindings] = useState<FieldErrors[]>();
+  const look = useCallback(async () => {
+    const { checked } = await fetchRules();
+    const values = getValues();
+    const context = { client, today, language };
+    const { errors } = await checked(values, programsOf(values, offers, programs), context);
+    const found = [0, ...values.siblings.keys().map((at) => at + 1)].map((at) =>
+      Object.fromEntries(
+        Object.entries(errors).flatMap(([field, code]) => {
+          const place = placeOf(field);
+          return place?.at === at ? [[place.own, code]] : [];
+        }),
+      ),
+    );
+    setFindings((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    return found;
+  }, [getValues, programs, offers, client, today, language]);
+  useEffect(() => {
+    let timer = setTimeout(() => void look().catch(() => undefined), 0);
+    const stop = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void look().catch(() => undefined), CHECK_AFTER_MS);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [look, subscribe]);
+  return { findings, look };
+}
+
+const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
+
 /** Several children, each in a card of its own (docs/rules/registration.md#several-children). */
 export default function ChildCards({ today, offers, family }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = family;
   const [folded, setFolded] = useState<readonly number[]>([]);
+  const { findings, look } = useFindings(today, offers);
   // Cards are drawn anew after one was taken out: their fields have other names then.
   const [round, setRound] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
@@ -60,6 +110,20 @@ export default function ChildCards({ today, offers, family }: ChildCardsProps) {
   useEffect(() => {
     if (focused !== undefined) headings.current[focused]?.focus();
   }, [focused, count, round]);
+  // The one that was added alone is open; after a reload the finished ones are lines.
+  const fold = useEffectEvent(async () => {
+    const found = focused === undefined ? await look() : [];
+    const others = Array.from({ length: count + 1 }, (_, at) => at).filter((at) => at !== focused);
+    flushSync(() => setFolded(others.filter((at) => focused !== undefined || isDone(found[at]))));
+    const heading = headings.current[focused ?? -1];
+    if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
+  });
+  const most = useRef(0);
+  useEffect(() => {
+    // Not while React draws.
+    if (count > most.current) queueMicrotask(() => fold().catch(() => undefined));
+    most.current = count;
+  }, [count]);
   const remove = useRemoval(family, (at) => {
     setFolded((known) => without(known, at));
     setRound((last) => last + 1);
@@ -71,6 +135,7 @@ export default function ChildCards({ today, offers, family }: ChildCardsProps) {
         <ChildAt key={`${round} ${at}`} value={{ at, isCard: true }}>
           <ChildCard
             {...{ today, offers, at }}
+            findings={findings?.[at]}
             heading={(element) => {
               headings.current[at] = element;
             }}

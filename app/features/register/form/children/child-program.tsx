@@ -47,6 +47,7 @@ export function ChildProgram({ at, today, offers }: ChildProgramProps) {
         <SelectField
           label={t("children.program")}
           required
+          unmarked
           choices={[
             { value: "", label: t("children.choose") },
             ...known.map((program) => ({

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import {
   type PricedChild,
@@ -15,7 +16,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { readLastGuardian } from "#app/lib/form-draft.ts";
-import { earlyInWords } from "#content/price-words.ts";
+import { earlyInWords, priceWord } from "#content/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
@@ -71,24 +72,49 @@ function usePricedChildren(offers: Offers): PricedChild[] {
   }));
 }
 
-/** What a line of the bill says: whose it is where there are several, and why it is there. */
+/** What a line of the bill says: what it is for, or why it is there. */
 function useLineWords(children: readonly PricedChild[]) {
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
   return ({ kind, child }: QuoteLine): { label: string; detail?: string | undefined } => {
-    const { program, firstName = "" } = children[child ?? -1] ?? {};
-    if (child === null || !program) return { label: t(`summary.${kind}`) };
-    const isOne = children.length === 1;
-    const what = {
-      fee: program.name[language],
-      early: t("summary.early"),
-      sibling: t("summary.sibling"),
-      donation: "",
-    }[kind];
-    const detail = kind === "early" ? earlyInWords(program, language)[0] : undefined;
-    const name = firstName.trim() || t("child.nth", { n: child + 1 });
-    return { label: isOne ? what : t("wrong.named", { label: name, sentence: what }), detail };
+    const { program } = children[child ?? -1] ?? {};
+    const label = kind === "fee" && program ? program.name[language] : t(`summary.${kind}`);
+    return { label, detail: kind === "early" && program ? earlyInWords(program, language)[0] : undefined };
   };
+}
+
+type ShownLine = ComponentProps<typeof PriceLines>["lines"][number];
+
+/** What one of several children costs, in a line; what makes it up opens at a press. */
+function ChildPrice({
+  name,
+  program,
+  lines,
+}: {
+  name: string;
+  program: string;
+  lines: readonly ShownLine[];
+}) {
+  const { t } = useTranslation("registration");
+  const { language } = useLanguage();
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  const words = t("wrong.named", { label: name, sentence: program });
+  const amount = <span className="font-semibold">{priceWord(cents, language)}</span>;
+  if (lines.length < 2)
+    return (
+      <p className="flex min-h-11 items-center justify-between gap-4 pr-7">
+        {words} {amount}
+      </p>
+    );
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 items-center gap-2">
+        <span className="flex-1">{words}</span> {amount}
+        <ChevronDown aria-hidden size={20} className="shrink-0 group-open:rotate-180" />
+      </summary>
+      <PriceLines lines={lines} />
+    </details>
+  );
 }
 
 interface FamilyPriceProps {
@@ -97,9 +123,10 @@ interface FamilyPriceProps {
   tbd: ReactNode;
 }
 
-/** The running total of several children: every fee and discount says whose it is (docs/rules/registration.md#several-children). */
+/** The running total of several children: a line for each, with its discounts behind it (docs/rules/registration.md#several-children). */
 export default function FamilyPrice({ offers, tbd }: FamilyPriceProps) {
   const { t } = useTranslation("registration");
+  const { language } = useLanguage();
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
   const donationCents = centsFromDollars(donationDollars(choice, custom));
@@ -108,10 +135,24 @@ export default function FamilyPrice({ offers, tbd }: FamilyPriceProps) {
   const known = useKnownQuote(children);
   const quote = known ? withDonation(known, donationCents) : quoteOf(children, donationCents);
   if (!quote) return tbd;
+  const shown = quote.lines.map((line) => ({ ...wordsOf(line), cents: line.cents, child: line.child }));
+  const total = { label: t("summary.total"), cents: quote.totalCents };
+  if (children.length === 1) return <PriceLines total={total} lines={shown} />;
   return (
-    <PriceLines
-      total={{ label: t("summary.total"), cents: quote.totalCents }}
-      lines={quote.lines.map((line) => ({ ...wordsOf(line), cents: line.cents }))}
-    />
+    <>
+      <ul className="figures mt-4">
+        {children.map(({ program, firstName }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place
+          <li key={at}>
+            <ChildPrice
+              name={firstName.trim() || t("child.nth", { n: at + 1 })}
+              program={program?.name[language] ?? ""}
+              lines={shown.filter(({ child }) => child === at)}
+            />
+          </li>
+        ))}
+      </ul>
+      <PriceLines total={total} lines={shown.filter(({ child }) => child === null)} />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
 import type { FormValues } from "#app/features/register/form/form-values.ts";
 import { useOffer } from "#app/features/register/form/price-summary.tsx";
+import { focusOn } from "#app/features/register/form/use-form-errors.ts";
 import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -47,7 +48,7 @@ export function NoPlace({ at, name, offers, onRemove }: NoPlaceProps) {
         <ul className="mt-1">
           {hasOthers && (
             <li>
-              <button type="button" className={LINK} onClick={() => setFocus(field)}>
+              <button type="button" className={LINK} onClick={() => focusOn(field, setFocus)}>
                 {t("children.full.other", { name })}
               </button>
             </li>

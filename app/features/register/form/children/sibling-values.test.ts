@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { siblingValues, startValues } from "#app/features/register/form/form-values.ts";
-import { asFirst, isTyped, missingOf, withoutChild } from "./sibling-values.ts";
+import { asFirst, isTyped, withoutChild } from "./sibling-values.ts";
 
 const first = startValues("2025-05-20", {
   childFirstName: "Lucía",
@@ -29,14 +29,11 @@ describe("A further child of the form", () => {
     expect(asFirst(mateo, first, "").programId).toBe("clinic");
   });
 
-  it("says what is still required", () => {
-    expect(missingOf(mateo, undefined)).toEqual(["childLastName", "childAge", "tshirtSize"]);
-    expect(missingOf(first, undefined)).toEqual([]);
-  });
-
   it("is asked about before it goes only when something was typed", () => {
     expect(isTyped(mateo)).toBe(true);
     expect(isTyped(siblingValues({ programId: "clinic" }))).toBe(false);
+    expect(isTyped(siblingValues({ childLastName: "Luna" }), "Luna")).toBe(false);
+    expect(isTyped(siblingValues({ childLastName: "Sol" }), "Luna")).toBe(true);
     expect(isTyped(siblingValues({ answers: { ride: "bus" } }))).toBe(true);
   });
 

@@ -4,7 +4,6 @@ import {
   type FormValues,
   type SiblingValues,
 } from "#app/features/register/form/form-values.ts";
-import type { Program } from "#app/features/register/offers.ts";
 import { hasChoices, questionOf } from "#domain/registration-questions.ts";
 
 type OfChild = Pick<SiblingValues, ChildField | "answers">;
@@ -20,19 +19,17 @@ export function childOf(values: FormValues, at: number): OfChild {
   return at === 0 ? values : (values.siblings[at - 1] ?? values);
 }
 
-/** Whether somebody has said anything about a child. */
-export function isTyped(child: OfChild): boolean {
+/**
+ * Whether somebody has said anything about a child.
+ * @param proposed the last name that the form itself has filled in
+ */
+export function isTyped(child: OfChild, proposed = ""): boolean {
   const isSaid = (answer: string | boolean) => answer === true || (answer !== false && answer.trim() !== "");
-  return CHILD_FIELDS.some((field) => isSaid(child[field])) || Object.values(child.answers).some(isSaid);
-}
-
-/** What is required of a child and open. */
-export function missingOf(child: OfChild, program: Program | undefined): ChildField[] {
-  const isDated = (program?.groups.length ?? 0) > 0;
-  return CHILD_FIELDS.filter((field) => {
-    const { required, input } = questionOf(field);
-    return (required || (isDated && input === "date")) && child[field] === "";
-  });
+  return (
+    CHILD_FIELDS.some(
+      (field) => isSaid(child[field]) && (field !== "childLastName" || child[field] !== proposed),
+    ) || Object.values(child.answers).some(isSaid)
+  );
 }
 
 /** What siblings may share: choices and boxes, never a name, a date or an answer about health. */

@@ -1,0 +1,125 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { payButton } from "#tests/e2e/support/paying.ts";
+import { NEXT_YEAR, publishYear } from "#tests/e2e/support/publishing.ts";
+
+const MOST_TYPED = 18;
+const MOST_PIXELS = 7000;
+/** 400 kbit/s, with the round trips of a phone far from its mast. */
+const SLOW_LINE = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 150 };
+
+/** Born so that the first day of next summer's camp makes the child a year older than today's age. */
+const bornBeforeCamp = (age: number) => `${NEXT_YEAR - age}-06-01`;
+
+/** A mother at her phone: every field that she types into counts, a mended one again. */
+function motherAt(page: Page) {
+  const seen = { typed: 0, tallest: 0 };
+  const look = async () => {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    seen.tallest = Math.max(seen.tallest, height);
+  };
+  const type = async (name: string, value: string) => {
+    seen.typed += 1;
+    await page.locator(`[name="${name}"]`).fill(value);
+    await look();
+  };
+  const choose = async (name: string, value: string) => {
+    await page.locator(`[name="${name}"][value="${value}"]`).check({ force: true });
+    await look();
+  };
+  return { seen, type, choose };
+}
+
+test("A mother registers three children on a slow line: true ages, her usual mistakes, 18 typed fields and 7,000 pixels at most", async ({
+  page,
+  visit,
+  site,
+  text,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await publishYear(site);
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.emulateNetworkConditions", SLOW_LINE);
+  await visit("/register?program=summer-camp");
+  const { seen, type, choose } = motherAt(page);
+  const submit = page.locator('form [type="submit"]');
+  const add = page.getByRole("button", { name: text("registration:child.add") });
+  const changeOf = (name: string) =>
+    page.getByRole("button", { name: text("choice:children.openOf", { name }) });
+
+  await type("childFirstName", "Lucía");
+  await type("childLastName", "Peñaranda");
+  await type("childDateOfBirth", bornBeforeCamp(8));
+  await expect(page.locator('[name="childAge"]')).toHaveValue("8");
+  await expect(page.locator('[name="childAge"]')).not.toBeEditable();
+  await expect(
+    page.getByText(
+      new RegExp(`^${text("registration:child.ages", { now: 7, first: 8, day: "" }).slice(0, 12)}`),
+    ),
+  ).toBeVisible();
+  await choose("tshirtSize", "small");
+
+  // The finished child is a line from here on; its last name is proposed for the next.
+  await add.click();
+  await expect(changeOf("Lucía")).toBeVisible();
+  await expect(page.locator('[name="siblings.0.childLastName"]')).toHaveValue("Peñaranda");
+  await type("siblings.0.childFirstName", "Mateo");
+  await type("siblings.0.childDateOfBirth", bornBeforeCamp(12));
+  // She forgets the size: the line says so.
+  await add.click();
+  await type("siblings.1.childFirstName", "Inés");
+  await type("siblings.1.childDateOfBirth", bornBeforeCamp(6));
+  await choose("siblings.1.tshirtSize", "XS");
+  await page.getByRole("button", { name: text("choice:children.doneWith", { name: "Inés" }) }).click();
+  await expect(changeOf("Inés")).toBeVisible();
+  const missing = text("choice:children.missing", { fields: text("registration:fields.tshirtSize") });
+  await expect(page.getByText(missing)).toHaveCount(1);
+  await expect(page.getByText(text("choice:children.complete"), { exact: true })).toHaveCount(2);
+  await expectNoSidewaysScroll(page);
+
+  // Herself, with a letter and a digit amiss, and as her own emergency contact.
+  await type("parentFirstName", "Rosa");
+  await type("parentLastName", "Luna");
+  await type("email", "rosa@gmial.com");
+  await type("phone", "656 555 012");
+  await type("emergencyContactName", "Rosa Luna");
+  await type("emergencyContactPhone", "(575) 555-0199");
+  await expect(page.getByText(text("registration:more.sameContact"))).toBeVisible();
+  await page.getByRole("button", { name: text("registration:more.otherContact") }).click();
+  await expect(page.locator('[name="emergencyContactName"]')).toBeFocused();
+  await type("emergencyContactName", "Teo Luna");
+  await expect(page.getByText(text("registration:more.sameContact"))).toHaveCount(0);
+  await type("waiverSignature", "Rosa Luna");
+  await page.locator('[name="termsAgreed"]').check();
+  await expectAccessible(page);
+  const { tallest } = seen;
+  expect({ tallest, isWithin: tallest <= MOST_PIXELS }).toEqual({ tallest, isWithin: true });
+
+  // All that is wrong is told at once.
+  await submit.click();
+  const summary = page.getByRole("region", { name: text("registration:wrong.count", { count: 3 }) });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link", { name: /^Mateo: / })).toBeVisible();
+  await choose("siblings.0.tshirtSize", "medium");
+  await type("phone", "+52 656 555 0123");
+  await page.locator('[name="codeOfConductAgreed"]').check();
+  await expect(page.getByRole("region", { name: text("registration:wrong.done") })).toBeVisible();
+
+  // The address is asked about once more, and mended at a press.
+  await submit.click();
+  const asked = page.getByText(text("errors:misspelt.question", { address: "rosa@gmail.com" }));
+  await expect(asked).toBeInViewport();
+  await expect(page).toHaveURL(/\/register/);
+  await page.getByRole("button", { name: text("errors:misspelt.correct") }).click();
+  await expect(page.locator('[name="email"]')).toHaveValue("rosa@gmail.com");
+  await submit.click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(payButton(page, text, 10_500)).toBeVisible();
+
+  const { typed } = seen;
+  expect({ typed, isWithin: typed <= MOST_TYPED }).toEqual({ typed, isWithin: true });
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("pendingRegistration") ?? "{}"));
+  const { childAge, siblings } = kept.data;
+  expect([childAge, ...siblings.map((child: { childAge: number }) => child.childAge)]).toEqual([8, 12, 6]);
+});
