@@ -52,7 +52,7 @@ test("A parent comes from the home page to the right program's form in three tap
   await page.getByRole("link", { name: text("registration:choice.answers") }).click();
   const cancel = page.getByText(text("parentAnswers:cancel.question"));
   await cancel.click();
-  await expect(page.locator("details[open]")).toContainText(/50\s?%/);
+  await expect(page.locator("#answers details details[open]")).toContainText(/50\s?%/);
   await page.getByText(text("parentAnswers:age.question")).click();
   await expect(page.locator("details[open]").last()).toContainText("U8");
   await expectAccessible(page);
