@@ -206,6 +206,26 @@ test.describe("What a family has typed", () => {
     expect(intents).toHaveLength(1);
   });
 
+  test("is under way at once on a slow line, also while the rules are still being fetched", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    const arrived = Promise.withResolvers<void>();
+    await page.route(/assets\/registration-rules-/, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await visit("/register");
+    await fillRegistration(page);
+    await submit(page);
+    const working = page.getByRole("button", { name: text("registration:submitting") });
+    await expect(working).toBeVisible({ timeout: 2000 });
+    await working.click({ force: true });
+    arrived.resolve();
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+
   test("in one tab is not lost by typing in another", async ({ page, context, site, visit }) => {
     await visit("/register");
     await fillRegistration(page);
