@@ -7,7 +7,7 @@ import { firstSite } from "#server/publications/first-site.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../../dist/client");
 /** Kilobytes after gzip on the first load, and requests (docs/rules/pages.md#twelve-requests-for-code). */
-const BUDGET_KB = { "/": 101, "/register": 137, "/admin": 161, style: 15, beforePaint: 1 } as const;
+const BUDGET_KB = { "/": 101, "/register": 137, "/admin": 165, style: 15, beforePaint: 1 } as const;
 const MOST_SCRIPTS = 12;
 
 interface Weight {

@@ -61,7 +61,7 @@ describe("A new installation says of its first season", () => {
       ["Thursday, June 12, 2025", "Friday, June 13, 2025", "6:00 PM to 8:30 PM", "Cleats or running shoes"],
     ],
     ["/register", ["Farol FC summer camp, June 12 – 13, 2025.", "$40.00 per player, ages 6 to 18"]],
-    ["/terms", ["© 2025 Farol FC"]],
+    ["/terms", ["Farol FC, Paso del Alba"]],
   ] as const)("on %s what it has always said: %j", async (path, texts) => {
     const page = await readPage(path, "en");
     for (const text of texts) expect(page).toContain(text);
