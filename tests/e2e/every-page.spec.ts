@@ -3,8 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
-import { FIRST_LOAD_KB, followScripts } from "#tests/e2e/support/scripts.ts";
+import { followScripts } from "#tests/e2e/support/scripts.ts";
 import { firstPaths } from "#tests/support/first-facts.ts";
+import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
 
 /** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
 const PAGES = [...firstPaths, "/success", "/login"];

@@ -2,10 +2,11 @@ import { expect } from "@playwright/test";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
-import { FIRST_LOAD_KB, followScripts } from "#tests/e2e/support/scripts.ts";
+import { followScripts } from "#tests/e2e/support/scripts.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { goByMenu, openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
 
 test.describe("The staff's house", () => {
   test.beforeEach(async ({ site }) => {

@@ -4,11 +4,12 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { sitePages } from "#content/site-pages.ts";
 import { firstSite } from "#server/publications/first-site.ts";
+import { FIRST_LOAD_KB, MOST_SCRIPTS } from "#tests/support/weight-limits.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../../dist/client");
-/** Kilobytes after gzip on the first load, and requests (docs/rules/pages.md#twelve-requests-for-code). */
-const BUDGET_KB = { "/": 101, "/register": 137, "/admin": 165, style: 15, beforePaint: 1 } as const;
-const MOST_SCRIPTS = 12;
+/** Kilobytes after gzip. */
+const STYLE_KB = 15;
+const BEFORE_PAINT_KB = 1;
 
 interface Weight {
   file: string;
@@ -60,7 +61,7 @@ describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
     expect(atOnce).not.toBe(html);
     const scripts = [...atOnce.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, script]) => script ?? "");
     expect(scripts).toEqual([expect.stringMatching(/^assets\/start-/)]);
-    expectWithin(scripts.map(weigh), BUDGET_KB.beforePaint);
+    expectWithin(scripts.map(weigh), BEFORE_PAINT_KB);
   });
 });
 
@@ -69,7 +70,7 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
     const page = pages.find((one) => one.path === path);
     const files = filesOf(`${language}/${page?.file}.html`, "js");
     expect(files.length).toBeGreaterThan(4);
-    expectWithin(files.map(weigh), BUDGET_KB[path]);
+    expectWithin(files.map(weigh), FIRST_LOAD_KB[path]);
   });
 
   test.each(pages)("of $path asks for at most twelve scripts", ({ file }) => {
@@ -81,6 +82,6 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
   test("of the home page brings at most 15 KB of CSS", () => {
     const files = filesOf(`${language}/index.html`, "css");
     expect(files.length).toBeGreaterThan(0);
-    expectWithin(files.map(weigh), BUDGET_KB.style);
+    expectWithin(files.map(weigh), STYLE_KB);
   });
 });

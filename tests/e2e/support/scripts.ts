@@ -1,13 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, type Request } from "@playwright/test";
-
-const MOST_SCRIPTS = 12;
-
-/**
- * Kilobytes after gzip, of everything that a phone fetches before anybody does anything. On a laptop's screen the home
- * page's second part is near from the start, and comes too (decision 007).
- */
-export const FIRST_LOAD_KB = { "/": 101, "/register": 136, "/admin": 161 } as const;
+import { MOST_SCRIPTS } from "#tests/support/weight-limits.ts";
 
 /** Follows the site's own scripts that a page asks for. */
 export function followScripts(page: Page) {
