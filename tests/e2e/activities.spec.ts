@@ -11,11 +11,9 @@ async function expectCountdown(page: Page, numbers: string[]): Promise<void> {
   await expect(page.getByRole("timer").locator(".figures")).toHaveText(numbers);
 }
 
-test("The countdown ticks each second toward the club's first whistle and stays at zero", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("The countdown ticks each second toward the club's first whistle and stays at zero", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await page.clock.install({ time: "2025-06-10T21:50:00Z" });
   await visit("/activities");
   await expect(page.getByRole("timer")).toContainText("02");

@@ -62,12 +62,9 @@ test("A printed confirmation keeps the receipt in one piece, wherever the paper 
   expect(sheets.filter(({ missing }) => missing.length > 0)).toEqual([]);
 });
 
-test("The checkout says until when the place is kept, and that paying later is possible", async ({
-  page,
-  site,
-  text,
-  language,
-}) => {
+test("The checkout says until when the place is kept, and that paying later is possible", {
+  tag: "@full",
+}, async ({ page, site, text, language }) => {
   await page.clock.install();
   const answer = page.waitForResponse("**/api/orders");
   await goToCheckout(page, site);
@@ -149,7 +146,10 @@ test("The checkout leads to the field that is wrong, with everything kept, and a
   await expectNoSidewaysScroll(page);
 });
 
-test("The footer says this year, also when the camp is in another one", async ({ page, visit }) => {
+test("The footer says this year, also when the camp is in another one", { tag: "@full" }, async ({
+  page,
+  visit,
+}) => {
   await visit("/");
   await expect(page.locator("footer")).toContainText(`© ${new Date().getFullYear()} `);
 });

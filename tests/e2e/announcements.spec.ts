@@ -56,12 +56,9 @@ test("An announcement comes to a page that is open, moves nobody's place, and en
   expect(await shifts()).toBe(0);
 });
 
-test("An announcement is there on every page, and nothing of it where there is none", async ({
-  page,
-  site,
-  visit,
-  language,
-}) => {
+test("An announcement is there on every page, and nothing of it where there is none", {
+  tag: "@full",
+}, async ({ page, site, visit, language }) => {
   await visit("/");
   await expect(bar(page)).toHaveCount(0);
   await site.announce(LIGHTNING);
@@ -73,11 +70,9 @@ test("An announcement is there on every page, and nothing of it where there is n
   }
 });
 
-test("What is typed into is not covered: the page gives way below the announcement", async ({
-  page,
-  site,
-  visit,
-}) => {
+test("What is typed into is not covered: the page gives way below the announcement", {
+  tag: "@full",
+}, async ({ page, site, visit }) => {
   await site.setProgram({ open: true });
   await visit("/register");
   const field = '[name="parentFirstName"]';
@@ -110,13 +105,9 @@ test("Who reads further down goes on reading where they are", { tag: "@full" }, 
   expect(await shifts()).toBe(0);
 });
 
-test("A folded announcement stays folded on the next pages, and a new one is shown whole", async ({
-  page,
-  site,
-  visit,
-  language,
-  text,
-}) => {
+test("A folded announcement stays folded on the next pages, and a new one is shown whole", {
+  tag: "@full",
+}, async ({ page, site, visit, language, text }) => {
   await site.announce(LIGHTNING);
   await visit("/");
   const fold = bar(page).getByRole("button", { name: text("announcements:fold") });
@@ -137,7 +128,7 @@ test("A folded announcement stays folded on the next pages, and a new one is sho
   await expect(fold).toHaveCount(2);
 });
 
-test("An announcement is read in the language of the page, also when that changes", async ({
+test("An announcement is read in the language of the page, also when that changes", { tag: "@full" }, async ({
   page,
   site,
 }) => {
@@ -149,7 +140,7 @@ test("An announcement is read in the language of the page, also when that change
   await expect(bar(page)).not.toContainText(LIGHTNING.textEn);
 });
 
-test("Whatever staff write is text, and the longest word stays on the screen", async ({
+test("Whatever staff write is text, and the longest word stays on the screen", { tag: "@full" }, async ({
   page,
   site,
   visit,

@@ -51,11 +51,9 @@ test.describe("At the donation", () => {
     await expectGiven(page, site, 5000);
   });
 
-  test("a changed amount leaves one live intent, and the shown amount is what is charged", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a changed amount leaves one live intent, and the shown amount is what is charged", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     for (const choice of ["5", "250", "20"]) await choose(page, choice);
     await expect(donateButton(page, text, 2000)).toBeVisible();
     await choose(page, "100");

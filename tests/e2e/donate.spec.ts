@@ -14,7 +14,7 @@ test.describe("The donate page", () => {
     await openPage(page, `${site.url}/donate`);
   });
 
-  test("says what a donation does, and leads back home", async ({ page, text }) => {
+  test("says what a donation does, and leads back home", { tag: "@full" }, async ({ page, text }) => {
     const main = page.getByRole("main");
     for (const kind of ["equipment", "scholarships", "coaching"])
       await expect(main.getByRole("heading", { name: text(`donate:impact.${kind}.title`) })).toBeVisible();
@@ -46,7 +46,10 @@ test.describe("The donate page", () => {
     await expect(custom).toBeDisabled();
   });
 
-  test("loads nothing of the card's provider before there is something to pay", async ({ page, text }) => {
+  test("loads nothing of the card's provider before there is something to pay", { tag: "@full" }, async ({
+    page,
+    text,
+  }) => {
     const scripts = () =>
       page.evaluate(() =>
         performance.getEntriesByType("resource").some(({ name }) => name.includes("stripe.js")),
@@ -166,11 +169,9 @@ test("A donor gives twenty dollars by card, is thanked, and staff can tell who i
   await expect(page.locator('[name="donationAmount"][value="none"]')).toBeChecked();
 });
 
-test("The success page for a donation claims nothing without proof, and leads to the donation page", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("The success page for a donation claims nothing without proof, and leads to the donation page", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit("/success?donation=true");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
   await expect(page.locator('main a[href="/donate"]')).toBeVisible();

@@ -60,7 +60,11 @@ test("The registration form, open, asks for few scripts and keeps to its weight"
   await scripts.expectFew();
 });
 
-test("The menu of a phone, open, is accessible and closes on Escape", async ({ page, visit, text }) => {
+test("The menu of a phone, open, is accessible and closes on Escape", { tag: "@full" }, async ({
+  page,
+  visit,
+  text,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/");
   await page.getByRole("button", { name: text("navigation:openMenu") }).click();

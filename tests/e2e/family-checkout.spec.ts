@@ -101,11 +101,9 @@ test("One child of three whose program is full is named, nothing is taken, and t
   expect(registered.toSorted()).toEqual(["Diego", "Mateo"]);
 });
 
-test("A family of three whose price changed reads both bills line by line, and pays what it agreed to", async ({
-  page,
-  site,
-  text,
-}) => {
+test("A family of three whose price changed reads both bills line by line, and pays what it agreed to", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   const order = await pendingOrder(site, THREE);
   await site.setProgram({ feeCents: 4500 });
   await openCheckout(page, site, order);

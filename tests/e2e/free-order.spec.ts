@@ -96,11 +96,9 @@ test("A family whose total is zero types the code from its mailbox and is regist
   expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
 });
 
-test("A family whose code is over asks for another, and the one before it is good for nothing", async ({
-  page,
-  site,
-  text,
-}) => {
+test("A family whose code is over asks for another, and the one before it is good for nothing", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await arriveAtCode(page, site);
   const first = await newCode(site);
   endCodes(site);
@@ -115,11 +113,9 @@ test("A family whose code is over asks for another, and the one before it is goo
   await expect(page).toHaveURL(/\/success$/);
 });
 
-test("A family whose address was wrong corrects it, and only its new mailbox's code counts", async ({
-  page,
-  site,
-  text,
-}) => {
+test("A family whose address was wrong corrects it, and only its new mailbox's code counts", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await arriveAtCode(page, site);
   const first = await newCode(site);
   await page.getByRole("link", { name: text("checkout:free.change") }).click();

@@ -56,7 +56,11 @@ test.describe("The pictures of the home page", () => {
     expect(fetched.size).toBe(COUNT);
   });
 
-  test("stop with the pause button and go on with the same one", async ({ page, visit, text }) => {
+  test("stop with the pause button and go on with the same one", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+  }) => {
     await visit("/");
     await waitForSecondPicture(page);
     await page.getByRole("button", { name: text("home:carousel.pause") }).click();

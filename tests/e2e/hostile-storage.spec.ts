@@ -100,7 +100,7 @@ test.describe("Two tabs of one volunteer", () => {
     expect(asked.filter((path) => path.startsWith("/api/registrations"))).toEqual([]);
   });
 
-  test("a page that the browser had put aside asks who is there before it goes on", async ({
+  test("a page that the browser had put aside asks who is there before it goes on", { tag: "@full" }, async ({
     page,
     context,
     site,

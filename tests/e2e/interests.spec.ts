@@ -137,7 +137,11 @@ test.describe("Staff, with three who asked", () => {
     await expect(page.getByRole("button", { name: text("admin:contacts.open") })).toBeFocused();
   });
 
-  test("search, and take somebody off the list once they are told", async ({ page, site, text }) => {
+  test("search, and take somebody off the list once they are told", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await page.locator('[name="search"]').fill("5755550113");
     await expect(page.getByText("Rosa Peña")).toHaveCount(0);
     await page.getByRole("button", { name: text("adminInterests:removeOf", { name: "Teo Lara" }) }).click();

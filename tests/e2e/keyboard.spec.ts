@@ -3,7 +3,7 @@ import { club } from "#content/club.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { expectVisibleFocus, tabOnto, tabUntil } from "#tests/e2e/support/keyboard.ts";
 
-test("The first stop leads past the menu", async ({ page, visit, text }) => {
+test("The first stop leads past the menu", { tag: "@full" }, async ({ page, visit, text }) => {
   await visit("/about");
   const main = page.getByRole("main");
   const skip = page.getByRole("link", { name: text("navigation:skip") });

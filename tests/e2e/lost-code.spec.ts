@@ -34,14 +34,14 @@ async function loseLater(page: Page, file: RegExp): Promise<() => void> {
 
 test.describe("A page of which a file was lost on the way", () => {
   // Whatever a browser remembers of a module that did not come, the page is loaded anew.
-  for (const [lost, file, times] of [
-    ["its own script", ENTRY, 1],
-    ["what the script is built on", /\/rolldown-runtime-[\w-]+\.js$/, 2],
-    ["a part that this page alone has", /\/register-page-[\w-]+\.js$/, ALWAYS],
-    ["a text", /\/family-es-[\w-]+\.js$/, ALWAYS],
-    ["its style", /\/index-[\w-]+\.css$/, 1],
+  for (const [lost, file, times, tag] of [
+    ["its own script", ENTRY, 1, []],
+    ["what the script is built on", /\/rolldown-runtime-[\w-]+\.js$/, 2, []],
+    ["a part that this page alone has", /\/register-page-[\w-]+\.js$/, ALWAYS, ["@full"]],
+    ["a text", /\/family-es-[\w-]+\.js$/, ALWAYS, ["@full"]],
+    ["its style", /\/index-[\w-]+\.css$/, 1, ["@full"]],
   ] as const) {
-    test(`answers although ${lost} did not come at first`, async ({ page, site }) => {
+    test(`answers although ${lost} did not come at first`, { tag: [...tag] }, async ({ page, site }) => {
       const loads = countLoads(page);
       let asked = 0;
       await page.route(file, (route) => {
@@ -76,7 +76,10 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(loads()).toBe(2);
   });
 
-  test("keeps what was typed while it was being loaded anew, in this tab alone", async ({ page, site }) => {
+  test("keeps what was typed while it was being loaded anew, in this tab alone", { tag: "@full" }, async ({
+    page,
+    site,
+  }) => {
     const lose = await loseLater(page, ENTRY);
     const loads = countLoads(page);
     let answer = () => {};
@@ -161,7 +164,10 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(loads()).toBe(2);
   });
 
-  test("of a version that was replaced meanwhile becomes a page of the new one", async ({ page, site }) => {
+  test("of a version that was replaced meanwhile becomes a page of the new one", { tag: "@full" }, async ({
+    page,
+    site,
+  }) => {
     const loads = countLoads(page);
     await page.route(`${site.url}/about`, async (route) => {
       if (loads() > 1) return route.continue();
@@ -180,7 +186,7 @@ test.describe("A page of which a file was lost on the way", () => {
     ["its script", ENTRY],
     ["a part of it", /\/about-page-[\w-]+\.js$/],
   ] as const) {
-    test(`is not loaded for ever where ${gone} is gone`, async ({ page, site, text }) => {
+    test(`is not loaded for ever where ${gone} is gone`, { tag: "@full" }, async ({ page, site, text }) => {
       const loads = countLoads(page);
       await page.route(file, (route) => route.fulfill({ status: 404 }));
       await page.goto(`${site.url}/about`);
@@ -193,7 +199,10 @@ test.describe("A page of which a file was lost on the way", () => {
     });
   }
 
-  test("is not loaded anew where a browser stores nothing and so cannot count", async ({ page, site }) => {
+  test("is not loaded anew where a browser stores nothing and so cannot count", { tag: "@full" }, async ({
+    page,
+    site,
+  }) => {
     await page.addInitScript(() => {
       const refuse = () => {
         throw new DOMException("refused", "SecurityError");

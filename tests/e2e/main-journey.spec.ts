@@ -75,7 +75,7 @@ test("A parent registers a child, pays, and staff see the registration as paid a
 test.describe("At the payment", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("a declined card is explained, and another card pays the same intent", async ({
+  test("a declined card is explained, and another card pays the same intent", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -155,7 +155,7 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("going back after paying shows no card form and charges nothing more", async ({
+  test("going back after paying shows no card form and charges nothing more", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -170,13 +170,9 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("the same child paid again, from another phone, stays registered, and the second payment goes back", async ({
-    page,
-    browser,
-    site,
-    text,
-    language,
-  }) => {
+  test("the same child paid again, from another phone, stays registered, and the second payment goes back", {
+    tag: "@full",
+  }, async ({ page, browser, site, text, language }) => {
     await goToCheckout(page, site);
     await payWith(page, text, "4242424242424242");
     await expect(page).toHaveURL(/\/success$/);
@@ -211,7 +207,7 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toHaveLength(2);
   });
 
-  test("a changed answer keeps everything else and pays the new amount only", async ({
+  test("a changed answer keeps everything else and pays the new amount only", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -51,7 +51,11 @@ test.describe("Without a connection", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("that the browser does not know of, a parent goes on by itself too", async ({ page, site, text }) => {
+  test("that the browser does not know of, a parent goes on by itself too", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await openPage(page, `${site.url}/register`);
     await fillAndFetchRules(page);
     await loseSilently(page);
@@ -82,12 +86,9 @@ test.describe("Without a connection", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("between two pages the browser's word is not believed for the rest of the visit", async ({
-    page,
-    context,
-    site,
-    text,
-  }) => {
+  test("between two pages the browser's word is not believed for the rest of the visit", {
+    tag: "@full",
+  }, async ({ page, context, site, text }) => {
     await openPage(page, `${site.url}/donate`);
     await context.setOffline(true);
     await page.evaluate(() => history.pushState(null, "", "/about"));
@@ -98,7 +99,12 @@ test.describe("Without a connection", () => {
     await expect(payButton(page, text)).toBeVisible();
   });
 
-  test("a donor goes on when it is back, and gives once", async ({ page, context, site, text }) => {
+  test("a donor goes on when it is back, and gives once", { tag: "@full" }, async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
     await openPage(page, `${site.url}/donate`);
     await context.setOffline(true);
     await choose(page, "20");
@@ -126,11 +132,9 @@ test.describe("Without a connection", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("the confirmation says that nothing has to be paid again, and appears when it is back", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("the confirmation says that nothing has to be paid again, and appears when it is back", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await goToCheckout(page, site);
     await payWith(page, text, CARD);
     await expect(page).toHaveURL(/\/success$/);

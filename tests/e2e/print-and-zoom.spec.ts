@@ -72,7 +72,7 @@ test("The camp's evenings fit on one sheet, without buttons and pictures", async
   expect(sheets).toHaveLength(1);
 });
 
-test("The two people to call keep their numbers on paper", async ({ page, visit }) => {
+test("The two people to call keep their numbers on paper", { tag: "@full" }, async ({ page, visit }) => {
   await visit("/get-involved");
   await page.emulateMedia({ media: "print" });
   for (const { phone } of firstClub.contacts)

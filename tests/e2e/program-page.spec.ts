@@ -172,12 +172,9 @@ test("A program's page says how many places are left, and leads to registration 
   await expectAccessible(page);
 });
 
-test("An address of no program shows the 404 page, also when somebody comes from another page", async ({
-  page,
-  site,
-  text,
-  visit,
-}) => {
+test("An address of no program shows the 404 page, also when somebody comes from another page", {
+  tag: "@full",
+}, async ({ page, site, text, visit }) => {
   await visit("/programs/no-such-one");
   await expect(page.getByRole("heading", { level: 1, name: text("common:notFound.title") })).toBeVisible();
   await visit("/about");

@@ -49,11 +49,9 @@ test.describe("The registration form", () => {
     await expect(page.getByText(text("errors:codes.terms_required.message")).first()).toBeVisible();
   });
 
-  test("asks about an address that looks misspelt, corrects it or keeps it, and never blocks", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("asks about an address that looks misspelt, corrects it or keeps it, and never blocks", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/register");
     const email = page.locator('[name="email"]');
     const question = page.getByText(text("errors:misspelt.question", { address: "rosa@gmail.com" }));
@@ -121,7 +119,7 @@ test.describe("The registration form", () => {
   });
 });
 
-test("A closed program shows the notice and no form", async ({ page, visit, text }) => {
+test("A closed program shows the notice and no form", { tag: "@full" }, async ({ page, visit, text }) => {
   await visit("/register");
   await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
   await expect(page.getByText(text("registration:closed.text"))).toBeVisible();

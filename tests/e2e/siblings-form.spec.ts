@@ -91,11 +91,9 @@ test("A mistake in the second child is told with its name, and its link opens th
   await expect(page.getByText(text("errors:codes.same_child_twice.message")).first()).toBeVisible();
 });
 
-test("A child is taken out after a question, the others stay, and the first one's place is taken by the next", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("A child is taken out after a question, the others stay, and the first one's place is taken by the next", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit("/register");
   await fillRegistration(page);
   const add = page.getByRole("button", { name: text("registration:child.add") });
@@ -123,12 +121,9 @@ test("A child is taken out after a question, the others stay, and the first one'
   await expect(add).toBeFocused();
 });
 
-test("The second child's program fills up meanwhile: its card says so, and the family goes on without it", async ({
-  page,
-  visit,
-  site,
-  text,
-}) => {
+test("The second child's program fills up meanwhile: its card says so, and the family goes on without it", {
+  tag: "@full",
+}, async ({ page, visit, site, text }) => {
   test.slow();
   const ids = await publishYear(site);
   await visit("/register?program=clinic");

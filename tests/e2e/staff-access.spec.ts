@@ -93,7 +93,12 @@ test.describe("Who gets in", () => {
     await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
-  test("an account with a password signs in, and the log names it", async ({ page, context, site, text }) => {
+  test("an account with a password signs in, and the log names it", { tag: "@full" }, async ({
+    page,
+    context,
+    site,
+    text,
+  }) => {
     await enterPinAt(page, site, text, "/admin/settings/access");
     const link = await invite(page, text, "ana.vega");
     await context.clearCookies();

@@ -172,11 +172,9 @@ test.describe("What staff do by hand", () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Walnuts");
   });
 
-  test("a change needs a reason, names its fields, and brings in what somebody else saved first", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a change needs a reason, names its fields, and brings in what somebody else saved first", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
     await signInAt(page, site, "/admin");

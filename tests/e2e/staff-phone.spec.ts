@@ -67,11 +67,9 @@ test.describe("Staff with a phone in their hand", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("find a family by its telephone number above the fold, and open its card in place", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("find a family by its telephone number above the fold, and open its card in place", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     site.copyRegistration(10);
     await site.registerFamily({
       phone: "+1 575 555 0177",

@@ -117,12 +117,9 @@ test.describe("Prices, dates and texts", () => {
     await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4000');
   });
 
-  test("two who write into one program: the second hears who and what, and decides", async ({
-    page,
-    browser,
-    site,
-    text,
-  }) => {
+  test("two who write into one program: the second hears who and what, and decides", {
+    tag: "@full",
+  }, async ({ page, browser, site, text }) => {
     const other = await browser.newPage();
     await signInAt(page, site, CAMP);
     await signInAt(other, site, CAMP);

@@ -17,11 +17,9 @@ const onPaper = (text: string) => text.replace(/\s/g, "");
 test.describe("What staff print for the field", () => {
   test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
-  test("is a roster of the children with a place, of one age group if they like, and nobody before", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("is a roster of the children with a place, of one age group if they like, and nobody before", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
     await signInAt(page, site, ROSTER);
     await expect(page.getByText(text("adminRosters:emptyText"))).toBeVisible();
@@ -167,7 +165,11 @@ test.describe("What staff print for the field", () => {
     }
   });
 
-  test("shows real conditions only at the entrance, and large", async ({ page, site, text }) => {
+  test("shows real conditions only at the entrance, and large", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.registerFamily({ allergies: "Ninguna", medicalConditions: "Asma" });
     await site.registerFamily({
       childFirstName: "Nico",

@@ -6,12 +6,9 @@ import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
 
 test.describe("Ways into the staff's part", () => {
-  test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     site.lockStrangers();
     await openPage(page, `${site.url}/login`);
     const wait = language === "en" ? "4 hours" : "4 horas";

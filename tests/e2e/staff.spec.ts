@@ -104,12 +104,9 @@ test.describe("Staff", () => {
     await expect(page.getByRole("heading", { level: 2, name: text("adminPrograms:title") })).toBeVisible();
   });
 
-  test("a session that ended on the server leads to the PIN and forgets the browser's own note", async ({
-    page,
-    context,
-    visit,
-    text,
-  }) => {
+  test("a session that ended on the server leads to the PIN and forgets the browser's own note", {
+    tag: "@full",
+  }, async ({ page, context, visit, text }) => {
     await visit("/login");
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     const news = page.waitForResponse(/\/api\/admin\/access-news$/);

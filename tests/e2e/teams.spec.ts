@@ -31,10 +31,9 @@ test("The teams page shows the steps, the coaches' numbers and a link to each of
   await expect(page).toHaveTitle(`${teams[3]?.name} · ${club.name}`);
 });
 
-test("The structure page names all six age groups and leads on to dues and registration", async ({
-  page,
-  visit,
-}) => {
+test("The structure page names all six age groups and leads on to dues and registration", {
+  tag: "@full",
+}, async ({ page, visit }) => {
   await visit("/structure");
   const main = page.getByRole("main");
   for (const group of AGE_GROUPS) await expect(main.getByText(group, { exact: true })).toBeVisible();
@@ -116,7 +115,11 @@ test("The two teams without a sheet say how many play there too", { tag: "@full"
   }
 });
 
-test("A team that does not exist answers 404, says so and leads back", async ({ page, site, text }) => {
+test("A team that does not exist answers 404, says so and leads back", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+}) => {
   const response = await openPage(page, `${site.url}/team/nobody-2031`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("team:notFound.title"));
@@ -125,11 +128,9 @@ test("A team that does not exist answers 404, says so and leads back", async ({ 
   await expect(page).toHaveURL(/\/dues$/);
 });
 
-test("The menu of a team's sheet holds what the club's competitive families need, and closes by a press elsewhere or Escape", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("The menu of a team's sheet holds what the club's competitive families need, and closes by a press elsewhere or Escape", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit(`/team/${teams[1]?.slug}`);
   const banner = page.getByRole("banner");
   const hamburger = banner.getByRole("button", { name: text("navigation:openMenu") });

@@ -75,7 +75,7 @@ test.describe("What families say", () => {
     await expect(page.locator("blockquote")).toHaveCount(1);
   });
 
-  test("asks again for what is missing, beside the field, and goes to the first", async ({
+  test("asks again for what is missing, beside the field, and goes to the first", { tag: "@full" }, async ({
     page,
     visit,
     text,

@@ -94,11 +94,9 @@ test.describe("Toasts", () => {
     await expect(card(page)).toHaveCount(0);
   });
 
-  test("lead home with the reason when nothing waits for payment, and cover no heading there", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("lead home with the reason when nothing waits for payment, and cover no heading there", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/checkout");
     await expect(page).toHaveURL(/\/$/);
     await expect(card(page)).toContainText(text("checkout:situations.noRegistration.message"));

@@ -6,11 +6,9 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const CHILDREN = ["Ana", "Beto", "Carla", "Dani"];
 
-test("Staff see who keeps places without paying, and free them with one press and one question", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff see who keeps places without paying, and free them with one press and one question", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.setProgram({ open: true, capacity: CHILDREN.length });
   for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
   const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
