@@ -1,25 +1,17 @@
 import english from "#content/locales/en/common.json" with { type: "json" };
-import formEnglish from "#content/locales/en/registration.json" with { type: "json" };
 import spanish from "#content/locales/es/common.json" with { type: "json" };
-import formSpanish from "#content/locales/es/registration.json" with { type: "json" };
 import type { Language } from "#domain/languages.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 
 const WORDS = { en: english.shirtSizes, es: spanish.shirtSizes } as const satisfies Record<Language, unknown>;
 
-const FORM_WORDS = {
-  en: formEnglish.choices.tshirtSize,
-  es: formSpanish.choices.tshirtSize,
-} as const satisfies Record<Language, unknown>;
-
-/** A T-shirt size as staff read it (docs/rules/registration.md#the-fields-of-a-registration, in upper case); null where it was left blank. */
-export function shirtSizeWord(size: string | null, language: Language): string | null {
+/** A T-shirt size as its family chose it on the form: "Medium"; null where it was left blank. */
+export function formSizeWord(size: string | null, language: Language): string | null {
   const known = TSHIRT_SIZES.find((one) => one === size);
   return known ? WORDS[language][known] : size;
 }
 
-/** A T-shirt size as its family chose it on the form: "Medium"; null where it was left blank. */
-export function formSizeWord(size: string | null, language: Language): string | null {
-  const known = TSHIRT_SIZES.find((one) => one === size);
-  return known ? FORM_WORDS[language][known] : size;
+/** A T-shirt size as staff read it, in upper case (docs/rules/registration.md#the-fields-of-a-registration). */
+export function shirtSizeWord(size: string | null, language: Language): string | null {
+  return formSizeWord(size, language)?.toUpperCase() ?? null;
 }

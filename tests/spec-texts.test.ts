@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { shirtSizeWord } from "#content/shirt-size-word.ts";
 import { teamLevels } from "#content/team-levels.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -79,9 +80,7 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
   const read = readTexts(language);
 
   it.each(TSHIRT_SIZES)("write the size %s as the form does, in upper case", (size) => {
-    expect(read(`common:shirtSizes.${size}`)).toBe(
-      read(`registration:choices.tshirtSize.${size}`).toUpperCase(),
-    );
+    expect(shirtSizeWord(size, language)).toBe(read(`registration:choices.tshirtSize.${size}`).toUpperCase());
   });
 
   it.each([

@@ -41,7 +41,7 @@ describe("The texts and facts of a visit", () => {
     expect(asked).toEqual(["/api/facts?language=es&path=/"]);
     expect(i18n.language).toBe("es");
     expect(i18n.t("registration:submit")).toBe("Continuar al pago");
-    expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18 años");
+    expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18");
     expect(i18n.facts.camp.name).toBe("Campamento de verano");
   });
 

@@ -9,7 +9,7 @@ type Text = (key: string, values?: object) => string;
 
 const shirt = (page: Page, text: Text, size: string) =>
   page.getByRole("button", {
-    name: text("admin:shirt.change", { child: LUCIA, size: text(`common:shirtSizes.${size}`) }),
+    name: text("admin:shirt.change", { child: LUCIA, size: text(`common:shirtSizes.${size}`).toUpperCase() }),
   });
 
 test.describe("Staff at the table", () => {
@@ -27,7 +27,9 @@ test.describe("Staff at the table", () => {
     await openDetails(page, LUCIA);
     await shirt(page, text, "medium").filter({ visible: true }).click();
     await expectAccessible(page);
-    await page.getByRole("menuitemradio", { name: text("common:shirtSizes.large"), exact: true }).click();
+    await page
+      .getByRole("menuitemradio", { name: text("common:shirtSizes.large").toUpperCase(), exact: true })
+      .click();
     await expect(page.getByText(text("admin:shirt.done"))).toBeVisible();
     await expect(shirt(page, text, "large").filter({ visible: true })).toBeVisible();
     expect(await site.registrations()).toMatchObject([{ tshirtSize: "large", version: 2 }]);
@@ -113,7 +115,9 @@ test.describe("A row of the wide table", () => {
     await expect(menu(LUCIA)).toBeFocused();
     await expect(page.getByRole("link", { name: "+52 656 555 0123" }).first()).toBeVisible();
     await shirt(page, text, "medium").click();
-    await page.getByRole("menuitemradio", { name: text("common:shirtSizes.small"), exact: true }).click();
+    await page
+      .getByRole("menuitemradio", { name: text("common:shirtSizes.small").toUpperCase(), exact: true })
+      .click();
     await expect(shirt(page, text, "small")).toBeVisible();
     await menu("Nico Peñaranda").click();
     await page.getByRole("menuitem", { name: text("admin:cash.open") }).click();

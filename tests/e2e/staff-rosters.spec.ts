@@ -84,7 +84,7 @@ test.describe("What staff print for the field", () => {
     const save = page.getByRole("button", { name: text("adminRosters:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
-      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium")},Rosa,(+52) 656 555 0123,${text("adminRosters:photos.no")},,\r\n`,
+      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium").toUpperCase()},Rosa,(+52) 656 555 0123,${text("adminRosters:photos.no")},,\r\n`,
     );
     await page.getByRole("button", { name: text("adminRosters:print"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");

@@ -49,9 +49,9 @@ test.describe("The season in pictures", () => {
     await expect(page.locator("figure .recharts-bar-rectangle").first()).toBeVisible();
     expect(await rowsOf(page, text("adminReports:tshirt.table"))).toEqual([
       "XS | 0 | 0",
-      `${text("common:shirtSizes.small")} | 0 | 0`,
-      `${text("common:shirtSizes.medium")} | 1 | 0`,
-      `${text("common:shirtSizes.large")} | 0 | 0`,
+      `${text("common:shirtSizes.small").toUpperCase()} | 0 | 0`,
+      `${text("common:shirtSizes.medium").toUpperCase()} | 1 | 0`,
+      `${text("common:shirtSizes.large").toUpperCase()} | 0 | 0`,
       "XL | 1 | 0",
       `${text("adminReports:columns.total")} | 2 | 0`,
     ]);
@@ -76,7 +76,7 @@ test.describe("The season in pictures", () => {
     await signInAt(page, site, SEASON);
     const button = page.getByRole("button", { name: text("adminReports:tshirt.download") });
     const csv = (await downloadedBy(page, () => button.click())).toString("utf8");
-    expect(csv).toContain(`\r\n${text("common:shirtSizes.medium")},1,0\r\n`);
+    expect(csv).toContain(`\r\n${text("common:shirtSizes.medium").toUpperCase()},1,0\r\n`);
     expect(csv).toContain(`${text("adminReports:columns.total")},1,0`);
   });
 

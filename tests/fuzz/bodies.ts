@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { firstCamp } from "#content/first-season.ts";
+import { addressCorrection } from "#domain/address-correction.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
@@ -155,6 +156,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   ),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
+  "POST /api/orders/:id/address": arbitraryOf(addressCorrection),
   "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),
   "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
   "POST /api/registrations/not-mine": arbitraryOf(notMineSchema),

@@ -7,7 +7,7 @@ export function useShirtSize(): (size: string | null, blank?: string) => string 
   const { t } = useTranslation("common");
   return (size, blank = "–") => {
     const known = TSHIRT_SIZES.find((one) => one === size);
-    return known ? t(`shirtSizes.${known}`) : (size ?? blank);
+    return known ? t(`shirtSizes.${known}`).toUpperCase() : (size ?? blank);
   };
 }
 
