@@ -5,6 +5,7 @@
 export const FIELD_ERROR_CODES = [
   "missing_child",
   "age_range",
+  "age_range_program",
   "age_mismatch",
   "missing_parent",
   "invalid_email",

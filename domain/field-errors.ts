@@ -1,4 +1,5 @@
 import { API_ERROR_CODES, FIELD_ERROR_CODES } from "./error-codes.ts";
+import type { ProgramKind } from "./programs.ts";
 
 const CODES: readonly string[] = [...FIELD_ERROR_CODES, ...API_ERROR_CODES];
 
@@ -26,6 +27,11 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
     errors[field] ??= codeOf(message);
   }
   return errors;
+}
+
+/** The same code, or the one that speaks of every program where the first speaks of the camp. */
+export function codeForKind(code: string, kind?: ProgramKind | undefined): string {
+  return code === "age_range" && kind !== "camp" ? "age_range_program" : code;
 }
 
 /** The topmost wrong field of a form, given its fields from top to bottom. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeOf, type FieldErrors, fieldErrors } from "./field-errors.ts";
+import { codeForKind, codeOf, type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
 import { type ProgramId, type ProgramKind, reasonOfKind } from "./programs.ts";
 import {
@@ -195,9 +195,9 @@ export function checkOrder(
   }
   const children: ChildRegistration[] = [];
   const errors: FieldErrors = {};
-  const complain = (result: { error?: z.core.$ZodError | undefined }, child: number) => {
+  const complain = (result: { error?: z.core.$ZodError | undefined }, child: number, kind: ProgramKind) => {
     for (const [field, code] of Object.entries(fieldErrors(result.error?.issues ?? []))) {
-      errors[orderField(field, child)] ??= code;
+      errors[orderField(field, child)] ??= codeForKind(code, kind);
     }
   };
   let family: ReturnType<typeof checkFamily> | undefined;
@@ -209,10 +209,10 @@ export function checkOrder(
       continue;
     }
     const result = checkChild(child, context);
-    complain(result, at);
+    complain(result, at, context.kind);
     if (!family) {
       family = checkFamily(sent, context);
-      complain(family, at);
+      complain(family, at, context.kind);
     }
     if (result.success && family.success) {
       children.push({ programId, data: { ...family.data, ...result.data } });

@@ -4,6 +4,7 @@ import type { NotMineToken } from "#domain/not-mine.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
+import { programPath } from "#domain/site-routes.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import {
   type Addressed,
@@ -101,7 +102,7 @@ function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[]
     { kind: "rows", rows },
     { kind: "text", text: fill(where.calendar, textFacts(program, club, language)) },
     ...(isInPark ? [mapLink(context)] : []),
-    ...siteLink(context, where.site, "/schedule"),
+    ...siteLink(context, where.site, program.kind === "camp" ? "/schedule" : programPath(program.slug)),
     ...(program.whatToBring === ""
       ? []
       : [{ kind: "heading" as const, text: schedule.bring }, ...staffText(program.whatToBring)]),
@@ -129,7 +130,8 @@ export function registrationReceipt(context: EmailContext, found: FamilyRegistra
     to: [registration.email],
     email: {
       subject: i18n.fill(receipt.subject, facts),
-      title: name === null ? receipt.titleAll : i18n.fill(receipt.title, { name }),
+      title:
+        name === null ? i18n.fill(receipt.titleAll, facts) : i18n.fill(receipt.title, { ...facts, name }),
       parts: [
         greeting(i18n, registration.parentFirstName),
         {

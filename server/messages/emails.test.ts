@@ -100,7 +100,7 @@ describe("Every mail", () => {
     }
     const titles = emails.map(({ text }) => text.split("\n")[0]);
     expect(titles).toEqual(
-      expect.arrayContaining(["Your child is registered for camp!", "We have your payment"]),
+      expect.arrayContaining(["Your child is registered: Summer camp!", "We have your payment"]),
     );
   });
 

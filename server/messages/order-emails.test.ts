@@ -105,7 +105,7 @@ describe("A mail about an order of three children", () => {
     expect(text).toMatch(/Total paid \.+ \$108\.00/);
     expect(await waiting()).toHaveLength(2);
     await erase("Mateo");
-    expect((await receipt()).text).toContain("Diego is registered for camp!");
+    expect((await receipt()).text).toContain("Diego is registered: Summer camp!");
     await erase("Diego");
     expect(await waiting()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Program } from "#app/features/register/offers.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
-import { type FieldErrors, fieldErrors } from "#domain/field-errors.ts";
+import { codeForKind, type FieldErrors, fieldErrors } from "#domain/field-errors.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { reasonOfKind } from "#domain/programs.ts";
@@ -80,7 +80,7 @@ export function checkForm(
     if (result.success) return [{ programId: program?.id ?? "", data: result.data }];
     for (const [field, code] of Object.entries(fieldErrors(result.error.issues))) {
       const known = fieldOf(field, at);
-      if (known !== undefined) errors[known] = code;
+      if (known !== undefined) errors[known] = codeForKind(code, program?.kind);
     }
     // Nobody is asked for the age where it follows from the birth date that is wrong or missing.
     if (errors[fieldOfChild(at, "childDateOfBirth")]) delete errors[fieldOfChild(at, "childAge")];

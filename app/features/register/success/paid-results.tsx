@@ -7,17 +7,23 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
+import { programPath } from "#domain/site-routes.ts";
 import { ChildrenList, useNames, useNamesOf } from "./children-list.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 import { Receipt, ResultPage } from "./result-page.tsx";
 
-/** From a paid registration on: the schedule, the next child, home. */
-function OnwardLinks() {
+/** From a paid registration on: the camp's schedule or the program's page, the next child, home. */
+function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   const { t } = useTranslation(["success", "checkout", "common"]);
+  const { program, words, isCamp } = useChosenProgram(programId);
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
-      <LinkButton href="/schedule">{t("common:titles.schedule")}</LinkButton>
+      {isCamp ? (
+        <LinkButton href="/schedule">{t("common:titles.schedule")}</LinkButton>
+      ) : (
+        <LinkButton href={programPath(program.slug)}>{words.campName}</LinkButton>
+      )}
       <LinkButton href="/register?another=1" variant="secondary">
         {t("checkout:already.another")}
       </LinkButton>
@@ -59,7 +65,7 @@ export function Registered({ payment }: Pick<PaidProps, "payment">) {
         </div>
         <Receipt payment={payment} />
       </div>
-      <OnwardLinks />
+      <OnwardLinks programId={payment.programId} />
     </ResultPage>
   );
 }
@@ -94,7 +100,7 @@ export function PaidWithQuestion({
         </div>
         <Receipt payment={payment} />
       </div>
-      <OnwardLinks />
+      <OnwardLinks programId={payment.programId} />
     </ResultPage>
   );
 }

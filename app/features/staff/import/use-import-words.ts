@@ -1,5 +1,6 @@
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { codeForKind } from "#domain/field-errors.ts";
 import type { ImportCells, ImportField } from "#domain/import-fields.ts";
 
 /** Fields that the paper's form does not have. */
@@ -43,7 +44,7 @@ export function useCellError(): (error: { field: ImportField; code: string }, ce
     if (code.startsWith("missing_") || code === "invalid_input" || code === "invalid_date") {
       return t("errors.unknown", { label, text });
     }
-    return t("errors.said", { label, text, message: ofCode(code).message });
+    return t("errors.said", { label, text, message: ofCode(codeForKind(code)).message });
   };
 }
 
@@ -54,6 +55,6 @@ export function useRowReason(): (code: string) => string {
   return (code) => {
     if (code === "with_sibling") return t("errors.siblingFailed");
     if (code === "program_full") return t("errors.full");
-    return code === "already_registered" ? t("errors.registered") : ofCode(code).message;
+    return code === "already_registered" ? t("errors.registered") : ofCode(codeForKind(code)).message;
   };
 }

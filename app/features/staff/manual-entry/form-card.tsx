@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useField } from "#app/components/use-field.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { codeForKind } from "#domain/field-errors.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
@@ -11,7 +12,7 @@ function useFieldSentence() {
   const { ofCode } = useErrorText();
   return (field: string, code: string): string => {
     const own = code.startsWith("missing_") && ANSWER_FIELDS.find((name) => name === field);
-    return own ? t("missing", { label: t(`fields.${own}`) }) : ofCode(code).message;
+    return own ? t("missing", { label: t(`fields.${own}`) }) : ofCode(codeForKind(code)).message;
   };
 }
 
