@@ -109,6 +109,7 @@ export const API_ERROR_CODES = [
   "not_publishable",
   "season_exists",
   "season_published",
+  "season_in_use",
   "contest_decided",
   "link_gone",
   "restore_too_late",

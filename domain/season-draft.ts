@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "./calendar-date.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
-import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
+import { AGE_RULES, PROGRAM_KINDS, SEASON_STATES } from "./programs.ts";
 import { QUESTION_KINDS } from "./site-facts.ts";
 import { lengthFirst, lineChecks, paragraphChecks } from "./text.ts";
 
@@ -158,7 +158,8 @@ export const programDraftSchema = z.object({
 /** A season as it can be published; domain/site-facts.ts says what each part means. */
 export const seasonDraftSchema = z.object({
   slug,
-  state: z.enum(["live", "past"], "invalid_input"),
+  // "draft" takes a season off the site again (docs/rules/publishing.md#taking-a-season-back).
+  state: z.enum(SEASON_STATES, "invalid_input"),
   startsOn: day,
   endsOn: day,
   names: inBoth(line),

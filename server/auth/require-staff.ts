@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { SESSION_FRESH_MS } from "#domain/staff-session.ts";
 import { staffActor } from "#server/audit/mutations.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { findSession, type Session } from "./session-mutations.ts";
@@ -47,9 +48,13 @@ export function requireStaff(deps: Deps) {
   });
 }
 
-/** Whether somebody signed in only just now, and not on a phone that was left on a table since. */
-export function isFresh({ createdAt }: Session, now: Date): boolean {
-  return now.getTime() - Date.parse(createdAt) < SESSION_FRESH_MS;
+/** Until when a session counts as signed in only just now: later it may be a phone that was left on a table. */
+export function freshUntil({ createdAt }: Session): Instant {
+  return instantOf(new Date(Date.parse(createdAt) + SESSION_FRESH_MS));
+}
+
+export function isFresh(session: Session, now: Date): boolean {
+  return instantOf(now) < freshUntil(session);
 }
 
 /**

@@ -7,7 +7,7 @@ import { rateLimit } from "#server/http/rate-limit.ts";
 import { jsonBody } from "#server/http/request-input.ts";
 import { pinAttemptKey } from "./attempt-key.ts";
 import { changePin } from "./pin-mutations.ts";
-import { noStore, requireStaff } from "./require-staff.ts";
+import { freshUntil, noStore, requireStaff } from "./require-staff.ts";
 import { deleteSession } from "./session-mutations.ts";
 import type { Wait } from "./sign-in-mutations.ts";
 import { checkPin, signIn, signInByCode, waitForReal } from "./sign-in-mutations.ts";
@@ -31,7 +31,10 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
     })
     .get("/admin/session", staff, (c) => {
       const { idleExpiresAt, expiresAt, username } = c.var.staff;
-      return c.json({ data: { now: instantOf(deps.now()), idleExpiresAt, expiresAt, username } });
+      const now = instantOf(deps.now());
+      return c.json({
+        data: { now, idleExpiresAt, expiresAt, freshUntil: freshUntil(c.var.staff), username },
+      });
     })
     .delete("/admin/session", staff, async (c) => {
       await deleteSession(deps.db, c.var.staff.id);

@@ -51,10 +51,13 @@ onEitherEngine("A staff session", (engine) => {
     }
   });
 
-  test("tells when it ends", async () => {
+  test("tells when it ends, and until when it may publish", async () => {
     const response = await staff.get("/api/admin/session");
     expect(await response.json()).toEqual({
-      data: { now: inHours(0), idleExpiresAt: inHours(1), expiresAt: inHours(12), username: null },
+      data: {
+        ...{ now: inHours(0), idleExpiresAt: inHours(1), expiresAt: inHours(12), username: null },
+        freshUntil: inHours(1 / 4),
+      },
     });
   });
 

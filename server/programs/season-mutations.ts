@@ -132,9 +132,16 @@ export function copyOfSeason(
   });
 }
 
+/** Whether somebody wants to hear of one of its programs: families knew it before it was taken off the site. */
+async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean> {
+  const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
+  const asked = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);
+  return (await asked.executeTakeFirst()) !== undefined;
+}
+
 /**
- * Takes away a season that was never published, with its draft.
- * @throws {ApiError} not_found; season_published for every other one: it stays, and can be past
+ * Deletes a season that is not on the site, with its draft.
+ * @throws {ApiError} not_found; season_published for one that families know: it stays, and can be past
  */
 export function removeSeason(db: Db, id: string, { actor, now }: Author): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -143,7 +150,7 @@ export function removeSeason(db: Db, id: string, { actor, now }: Author): Promis
       trx.selectFrom("seasons").select("state").where("id", "=", id),
     ).executeTakeFirst();
     if (!season) throw new ApiError("not_found");
-    if (season.state !== "draft") throw new ApiError("season_published");
+    if (season.state !== "draft" || (await isAskedAbout(trx, id))) throw new ApiError("season_published");
     await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
     await trx.updateTable("seasons").set({ copiedFromId: null }).where("copiedFromId", "=", id).execute();
     await trx.deleteFrom("programs").where("seasonId", "=", id).execute();

@@ -1,6 +1,7 @@
 import type { DraftErrors, SeasonDraft } from "#domain/season-draft.ts";
 import { draftErrors, hasCamp } from "#domain/season-draft.ts";
 import type { Trx } from "#server/db/database.ts";
+import { lockPrograms } from "#server/programs/place-mutations.ts";
 import { readPublishedSite } from "./queries.ts";
 
 async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", ids: readonly string[]) {
@@ -78,14 +79,44 @@ async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Prom
   return errors;
 }
 
+/** Whether a family ordered something of the season, or a child is or was registered in it. */
+export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean> {
+  const ordered = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("seasonId", "=", seasonId)
+    .limit(1)
+    .executeTakeFirst();
+  if (ordered) return true;
+  const programs = await trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId).execute();
+  const ids = programs.map(({ id }) => id);
+  return (await idsWithRegistrations(trx, "programId", ids)).length > 0;
+}
+
+/**
+ * A season goes off the site only while nobody is registered in it. Locks its programs first: an order that is faster is seen,
+ * and one that is slower finds them closed (docs/rules/publishing.md#taking-a-season-back).
+ */
+async function takingBackErrors(trx: Trx, seasonId: string, { state }: SeasonDraft): Promise<DraftErrors> {
+  if (state !== "draft") return {};
+  const programs = await trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId).execute();
+  await lockPrograms(
+    trx,
+    programs.map(({ id }) => id),
+  );
+  return (await isSeasonInUse(trx, seasonId)) ? { state: "has_registrations" } : {};
+}
+
 /** What keeps a season from being published; nothing when it may be (docs/rules/publishing.md#publishing). */
 export async function gateErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
   const { seasons } = await readPublishedSite(trx);
   const others = seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
+  const shown = draft.state === "draft" ? [] : draft.programs;
   return {
     ...draftErrors(draft),
-    ...(hasCamp([...draft.programs, ...others]) ? {} : { programs: "no_camp" as const }),
+    ...(hasCamp([...shown, ...others]) ? {} : { programs: "no_camp" as const }),
     ...(await takenErrors(trx, seasonId, draft)),
     ...(await removalErrors(trx, seasonId, draft)),
+    ...(await takingBackErrors(trx, seasonId, draft)),
   };
 }

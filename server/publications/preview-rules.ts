@@ -33,6 +33,7 @@ function readable(payload: unknown, language: Language) {
 
 function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
   const others = site.seasons.filter((season) => season.id !== id);
+  if (draft.state === "draft") return { ...site, seasons: others };
   const seasons = [...others, { id, ...draft }].sort((a, b) => b.startsOn.localeCompare(a.startsOn));
   return { ...site, seasons };
 }

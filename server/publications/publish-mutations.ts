@@ -1,4 +1,5 @@
 import { canonical } from "#domain/canonical.ts";
+import type { PublishedSite } from "#domain/site-facts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -6,6 +7,7 @@ import { inTransaction, locked } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { type DraftKey, findDraft, writeDraft } from "./draft-mutations.ts";
 import { addPublication } from "./first-publication-mutations.ts";
+import { isSeasonInUse } from "./gate-queries.ts";
 import { completeDraft, SUBJECT_RULES, saidOf, subjectsOf } from "./publish-subjects.ts";
 import { findPublication, newestVersion, readPublishedSite } from "./queries.ts";
 
@@ -38,7 +40,11 @@ export function publish(
     if (stored.version !== key.version) throw new ApiError("edit_conflict");
     const before = canonical(await readPublishedSite(trx));
     const { action, write } = SUBJECT_RULES[key.subject];
-    await write(trx, key.id, stored.payload, instantOf(now));
+    const after = await write(trx, key.id, stored.payload, instantOf(now));
+    if (after !== undefined) {
+      const change = { payload: JSON.stringify(after), version: key.version, actor, now: instantOf(now) };
+      await writeDraft(trx, key, change);
+    }
     if (canonical(await readPublishedSite(trx)) === before) return newestVersion(trx);
     const version = await addPublication(trx, { actor, now: instantOf(now) });
     await recordAudit(trx, { at: now, actor, action, subject: `${key.id}: ${version}` });
@@ -51,10 +57,20 @@ export interface UndoneDraft extends DraftKey {
   version: number;
 }
 
+/** What an older version says of a draft's subject; a season that it does not have yet is to go off the site. */
+async function saidBefore(trx: Trx, older: PublishedSite, live: PublishedSite, key: DraftKey) {
+  const said = saidOf(older, key);
+  if (said) return said;
+  if (await isSeasonInUse(trx, key.id)) throw new ApiError("season_in_use");
+  return { ...saidOf(live, key), state: "draft" };
+}
+
 /**
  * Makes drafts of what an older version said of the seasons and of the club where they say something else now; nothing is published by it
  * (docs/rules/publishing.md#undo).
- * @throws {ApiError} not_found; edit_conflict where somebody's draft waits that was never published
+ * @returns nothing where the site says the same
+ * @throws {ApiError} not_found; edit_conflict where somebody's draft waits that was never published; season_in_use where the
+ *   version lacks a season that a child is registered in
  */
 export function undoTo(db: Db, version: number, { actor, now }: Publisher): Promise<UndoneDraft[]> {
   return inTransaction(db, async (trx) => {
@@ -63,9 +79,9 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
     if (!older) throw new ApiError("not_found");
     const live = await readPublishedSite(trx);
     const drafts: UndoneDraft[] = [];
-    for (const key of subjectsOf(older.site)) {
+    for (const key of subjectsOf(older.site, live)) {
       const current = saidOf(live, key);
-      const payload = canonical(saidOf(older.site, key));
+      const payload = canonical(await saidBefore(trx, older.site, live, key));
       const said = current && canonical(current);
       if (payload === said) continue;
       const known = await findDraft(trx, key);
@@ -74,7 +90,8 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
       const change = { payload, version: known?.version ?? 0, actor, now: instantOf(now) };
       drafts.push({ ...key, version: await writeDraft(trx, key, change) });
     }
-    await recordAudit(trx, { at: now, actor, action: "publication_undone", subject: String(version) });
+    if (drafts.length > 0)
+      await recordAudit(trx, { at: now, actor, action: "publication_undone", subject: String(version) });
     return drafts;
   });
 }

@@ -10,19 +10,29 @@ import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
 import { writeClub } from "./club-mutations.ts";
 import { type DraftKey, type DraftSubject, payloadOf } from "./draft-mutations.ts";
 import { gateErrors } from "./gate-queries.ts";
-import { writeSeason } from "./season-mutations.ts";
+import { closePrograms, openByDates, writeSeason } from "./season-mutations.ts";
 
 /** How a kind of draft is published. */
 interface SubjectRules {
   /** The line of the log. */
   action: "season_published" | "club_published";
-  /** Writes it into the tables. @throws {ApiError} not_publishable with the place of each mistake */
-  write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<void>;
+  /**
+   * Writes it into the tables.
+   * @returns what the draft says from then on; undefined when it stays as it is
+   * @throws {ApiError} not_publishable with the place of each mistake
+   */
+  write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<unknown>;
 }
 
 /** @throws {ApiError} not_publishable when there are any */
 function assertNone(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
+}
+
+/** Whether a season has its tables and is not on the site. */
+async function isPrepared(trx: Trx, id: string): Promise<boolean> {
+  const season = await trx.selectFrom("seasons").select("state").where("id", "=", id).executeTakeFirst();
+  return season?.state === "draft";
 }
 
 export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
@@ -33,7 +43,12 @@ export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       if (!parsed.success)
         throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
       assertNone(await gateErrors(trx, id, parsed.data));
+      if (await isPrepared(trx, id)) await openByDates(trx, id);
       await writeSeason(trx, id, parsed.data, now);
+      if (parsed.data.state !== "draft") return undefined;
+      await closePrograms(trx, id);
+      // It is prepared again: published the next time, it is on the site.
+      return { ...parsed.data, state: "live" };
     },
   },
   club: {
@@ -46,6 +61,7 @@ export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       await writeClub(trx, parsed.data, now);
       // Whoever signs from now on signs these words.
       await keepPolicyTexts(trx, contactOf(parsed.data), new Date(now));
+      return undefined;
     },
   },
 };
@@ -66,8 +82,8 @@ export function completeDraft({ subject }: DraftKey, payload: unknown): unknown 
   return schema.safeParse(payload).data ?? payload;
 }
 
-/** Of what a site tells. */
-export function subjectsOf({ seasons }: PublishedSite): DraftKey[] {
-  const club: DraftKey = { subject: "club", id: CLUB_ID };
-  return [...seasons.map(({ id }): DraftKey => ({ subject: "season", id })), club];
+/** Of what sites tell. */
+export function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
+  const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
+  return [...[...ids].map((id): DraftKey => ({ subject: "season", id })), { subject: "club", id: CLUB_ID }];
 }

@@ -161,3 +161,18 @@ export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now:
     await writeQuestionsAndSteps(trx, program);
   }
 }
+
+/** Of a season that goes off the site: a family whose page still shows it reaches nobody. */
+export async function closePrograms(trx: Trx, seasonId: string): Promise<void> {
+  await trx.updateTable("programs").set({ switch: "closed" }).where("seasonId", "=", seasonId).execute();
+}
+
+/** Of a season that comes back: its programs open by their dates, as new ones do. */
+export async function openByDates(trx: Trx, seasonId: string): Promise<void> {
+  await trx
+    .updateTable("programs")
+    .set({ switch: "auto" })
+    .where("seasonId", "=", seasonId)
+    .where("switch", "=", "closed")
+    .execute();
+}

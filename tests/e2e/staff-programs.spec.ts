@@ -109,7 +109,7 @@ test.describe("Prices, dates and texts", () => {
       .first()
       .click();
     await publish(2);
-    await page.getByRole("button", { name: text("adminPublications:takeBackOf", { version: 1 }) }).click();
+    await page.getByRole("button", { name: text("adminPublications:takeBack", { version: 1 }) }).click();
     await page.getByRole("button", { name: text("adminPublications:undo.button") }).click();
     await expect(page.getByText(text("adminPublications:undone", { version: 1 }))).toBeVisible();
     await expect(page.getByText(/\$48\.50 → \$40\.00/)).toBeVisible();

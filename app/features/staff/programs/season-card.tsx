@@ -14,7 +14,7 @@ interface SeasonCardProps {
   isPublished: boolean;
 }
 
-const STATES = ["live", "past"] as const;
+const STATES = ["live", "past", "draft"] as const;
 
 /** What a season is called, when it is, and whether it is over. */
 export function SeasonCard({ values, change, field, isPublished }: SeasonCardProps) {

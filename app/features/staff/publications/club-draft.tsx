@@ -8,6 +8,7 @@ import { clubDifferences } from "#domain/club-changes.ts";
 import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { ClubGaps } from "./club-gaps.tsx";
+import { PublishButton } from "./publish-button.tsx";
 import { SignInNotice } from "./sign-in-notice.tsx";
 import { useDropClub, usePublish } from "./use-publications.ts";
 
@@ -44,11 +45,7 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft 
       {hasGaps && <ClubGaps payload={payload} gaps={gaps} />}
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       <div className="mt-5 flex flex-wrap gap-3">
-        {!hasGaps && (
-          <Button busy={publishing.isPending} className="max-sm:w-full" onClick={() => setAsks("publish")}>
-            {t(publishing.isPending ? "publishing" : "publish")}
-          </Button>
-        )}
+        {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
         <Button variant="quiet" busy={dropping.isPending} onClick={() => setAsks("drop")}>
           {t("drop.open")}
         </Button>

@@ -15,9 +15,7 @@ import {
 } from "./use-publications.ts";
 import { VersionList } from "./version-list.tsx";
 
-interface SeasonProps extends Pick<SeasonDraftProps, "paidFamilies" | "siblingFamilies" | "onSignIn"> {
-  seasonId: string;
-}
+type SeasonProps = Omit<SeasonDraftProps, "draft">;
 
 function Season({ seasonId, ...rest }: SeasonProps) {
   const { t } = useTranslation("adminPublications");
@@ -70,6 +68,7 @@ export function PublicationPanel({ onSignIn }: Pick<SeasonDraftProps, "onSignIn"
   const asked = seasons.data?.find(({ id }) => id === params.get("season"));
   const seasonId = (asked ?? seasons.data?.find(({ isCurrent }) => isCurrent))?.id;
   const paidFamilies = new Map(programs.data?.data.map(({ id, paidFamilies: families }) => [id, families]));
+  const switches = new Map(programs.data?.data.map((program) => [program.id, program.switch]));
   const siblingFamilies = programs.data?.siblingFamilies[seasonId ?? ""] ?? 0;
   return (
     <section aria-labelledby="publications">
@@ -80,7 +79,7 @@ export function PublicationPanel({ onSignIn }: Pick<SeasonDraftProps, "onSignIn"
       {seasonId && (
         <>
           <SeasonLinks seasons={seasons.data ?? []} chosen={seasonId} />
-          <Season key={seasonId} {...{ seasonId, paidFamilies, siblingFamilies, onSignIn }} />
+          <Season key={seasonId} {...{ seasonId, paidFamilies, siblingFamilies, switches, onSignIn }} />
         </>
       )}
     </section>

@@ -10,10 +10,15 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
+import { joinNames } from "#domain/join-names.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import type { ProgramSwitch } from "#domain/programs.ts";
 import { previewAddress, programAddress } from "#domain/staff-routes.ts";
+import { DoubtList } from "./doubt-list.tsx";
 import { GapList } from "./gap-list.tsx";
+import { PublishButton } from "./publish-button.tsx";
 import { SignInNotice } from "./sign-in-notice.tsx";
+import { useDoubtfulPrograms } from "./use-doubtful-programs.ts";
 import { useDropDraft, usePublish } from "./use-publications.ts";
 
 export interface SeasonDraftProps {
@@ -21,6 +26,8 @@ export interface SeasonDraftProps {
   draft: StoredDraft;
   paidFamilies: ReadonlyMap<string, number>;
   siblingFamilies: number;
+  /** What acts at once, by program. */
+  switches: ReadonlyMap<string, ProgramSwitch>;
   /** Leads to the sign-in and back. */
   onSignIn: () => void;
 }
@@ -129,11 +136,13 @@ function PreviewLinks({ seasonId: id }: { seasonId: string }) {
 }
 
 /** What the draft would change, what it lacks, and the button that publishes it. */
-export function SeasonDraft({ seasonId, draft, paidFamilies, siblingFamilies, onSignIn }: SeasonDraftProps) {
+export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }: SeasonDraftProps) {
   const { t } = useTranslation("adminPublications");
+  const { language } = useLanguage();
   const { payload, published } = draft;
   const changes = seasonDifferences(published, asPublished(payload));
   const { asks, setAsks, publishing, publish, isDropping, drop } = useDraftActions({ seasonId, draft });
+  const doubtful = useDoubtfulPrograms(payload, changes, switches);
   const gaps = { ...publishing.refused, ...draftGaps(payload) };
   const hasGaps = Object.keys(gaps).length > 0;
   const count = changes.length;
@@ -143,22 +152,19 @@ export function SeasonDraft({ seasonId, draft, paidFamilies, siblingFamilies, on
         {t("changes")}
       </h3>
       {count === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
-      {count > 0 && <ChangeList {...{ changes, paidFamilies, siblingFamilies }} />}
+      {count > 0 && <ChangeList changes={changes} {...families} />}
       {hasGaps && (
         <div className="mt-5">
           <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
         </div>
       )}
+      <DoubtList seasonId={seasonId} programs={doubtful} />
       <UncheckedList seasonId={seasonId} payload={payload} />
       {count > 0 && <PreviewLinks seasonId={seasonId} />}
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
-          {!hasGaps && (
-            <Button busy={publishing.isPending} className="max-sm:w-full" onClick={() => setAsks("publish")}>
-              {t(publishing.isPending ? "publishing" : "publish")}
-            </Button>
-          )}
+          {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
           {/* Without anything published there is nothing to go back to: a prepared season is deleted on its page. */}
           {published && (
             <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
@@ -171,7 +177,16 @@ export function SeasonDraft({ seasonId, draft, paidFamilies, siblingFamilies, on
         open={asks === "publish"}
         onClose={() => setAsks(undefined)}
         title={t("confirm.title", { count })}
-        text={t("confirm.text")}
+        text={
+          doubtful.length === 0
+            ? t("confirm.text")
+            : `${t("confirm.text")} ${t("doubts.confirm", {
+                programs: joinNames(
+                  doubtful.map(({ name }) => name),
+                  language,
+                ),
+              })}`
+        }
         confirmLabel={t("confirm.button")}
         tone="primary"
         busy={publishing.isPending}

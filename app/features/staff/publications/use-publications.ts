@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
+import { useLocation } from "wouter";
 import { CLUB_DRAFT_KEY, type StoredClubDraft, saveClubDraft } from "#app/components/staff/use-club-draft.ts";
 import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useToast } from "#app/components/use-toast.ts";
@@ -9,6 +10,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
+import { publishAddress } from "#domain/staff-routes.ts";
 
 type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
 export type PublicationLine = Publications["data"][number];
@@ -61,12 +63,34 @@ function useAskAnew(seasonId: string) {
 
 const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
+/** Whoever reads the question before publishing has so long left before the sign-in is too old. */
+const READING_MS = 60_000;
+
+/** Asks the server, by whose clock a sign-in is young enough to publish (docs/rules/access.md#a-session-ends-by-itself). */
+function useFreshSignIn() {
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => {
+      const { now, freshUntil } = (await (await api.admin.session.$get()).json()).data;
+      return Date.parse(freshUntil) - Date.parse(now) > READING_MS;
+    },
+    onError: (failure) => toast({ ...ofThrown(failure), tone: "destructive" }),
+  });
+  return {
+    isAsking: isPending,
+    isOld: data === false,
+    ask: (onFresh: () => void) => mutate(undefined, { onSuccess: (isFresh) => isFresh && onFresh() }),
+  };
+}
+
 /** Publishes the draft as it was looked at. */
 export function usePublish(id: string, subject: "season" | "club" = "season") {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
   const askAnew = useAskAnew(id);
+  const { isAsking, isOld, ask } = useFreshSignIn();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (version: number) => {
       const json = { subject, id, version };
@@ -86,26 +110,39 @@ export function usePublish(id: string, subject: "season" | "club" = "season") {
   });
   return {
     publish: mutate,
-    isPending,
-    wantsSignIn: hasCode(error, "sign_in_again"),
+    ...{ isPending, isAsking, ask },
+    wantsSignIn: isOld || hasCode(error, "sign_in_again"),
     /** What the server found missing, by its place in the draft. */
     refused: hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {},
   };
 }
 
-/** Makes a draft of an older version; a draft that nobody has published stands in the way of it. */
+/**
+ * Makes drafts of an older version and shows the first of them; a draft that nobody has published stands in the way of it, and
+ * so does a child in a season that the version does not have.
+ */
 export function useTakeBack(seasonId: string) {
   const { t } = useTranslation("adminPublications");
+  const [, go] = useLocation();
   const toast = useToast();
   const { ofThrown } = useErrorText();
   const askAnew = useAskAnew(seasonId);
   return useMutation({
     mutationFn: async (version: number) => {
-      await api.admin.publications[":version"].undo.$post({ param: { version: String(version) } });
-      return version;
+      const param = { version: String(version) };
+      const answer = await api.admin.publications[":version"].undo.$post({ param });
+      return { version, drafts: (await answer.json()).data };
     },
-    onSuccess: (version) =>
-      toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" }),
+    onSuccess: ({ version, drafts }) => {
+      if (drafts.length === 0) {
+        toast({ title: t("same", { version }), message: t("sameText"), tone: "neutral" });
+        return;
+      }
+      toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" });
+      // The club's draft stands on the page of every season.
+      const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
+      if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
+    },
     onError: (failure) => {
       const isInTheWay = hasCode(failure, "edit_conflict");
       const told = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);

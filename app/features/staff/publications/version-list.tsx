@@ -30,11 +30,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
           {t("by", { at: clubTime(publishedAt), who: actorName(actor, line.actorName) })}
         </p>
       </div>
-      {!isLive && (
-        <RowButton onClick={onTakeBack} aria-label={t("takeBackOf", { version })}>
-          {t("takeBack")}
-        </RowButton>
-      )}
+      {!isLive && <RowButton onClick={onTakeBack}>{t("takeBack", { version })}</RowButton>}
     </li>
   );
 }

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RegistrationData } from "#domain/registration.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { answered, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+interface SeasonLine {
+  id: string;
+  state: string;
+}
+
+onBothEngines("Taking back a season that was published by mistake", (engine) => {
+  let club: TestApp;
+  let staff: Publisher;
+  let season: string;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = await publisherOf(club);
+    const copied = await staff.staff.call("POST", `/api/admin/seasons/${SEASON}/copy`, {});
+    season = (await copied.json()).data.id;
+    expect(await staff.press(1, season)).toMatchObject({ status: 200, data: { version: 2 } });
+  });
+  afterEach(() => club.close());
+
+  const takeBack = async (version: number) =>
+    answered(await staff.staff.call("POST", `/api/admin/publications/${version}/undo`, {}));
+  const state = async () => {
+    const { data } = await (await staff.staff.get("/api/admin/seasons")).json();
+    return (data as SeasonLine[]).find(({ id }) => id === season)?.state;
+  };
+  const isOffered = async () => {
+    const { data } = await (await club.app.request("/api/programs")).json();
+    return data.some((program: { season: { id: string } }) => program.season.id === season);
+  };
+  const camp = () =>
+    club.db
+      .selectFrom("programs")
+      .selectAll()
+      .where("seasonId", "=", season)
+      .where("kind", "=", "camp")
+      .executeTakeFirstOrThrow();
+  const register = async () => {
+    const { id: programId } = await camp();
+    await club.db.updateTable("programs").set({ switch: "open" }).where("id", "=", programId).execute();
+    const child: Partial<RegistrationData> & { programId: string } = { programId };
+    await payRegistration(club, child);
+  };
+
+  test("makes a draft that takes it off the site, and publishing that prepares it again", async () => {
+    expect(await takeBack(1)).toMatchObject({
+      status: 200,
+      data: [{ subject: "season", id: season, version: 2 }],
+    });
+    expect([await state(), await isOffered()]).toEqual(["live", true]);
+    expect((await staff.read(season)).payload.state).toBe("draft");
+
+    expect(await staff.press(2, season)).toMatchObject({ status: 200, data: { version: 3 } });
+    expect([await state(), await isOffered()]).toEqual(["draft", false]);
+    const { payload, version, published } = await staff.read(season);
+    expect([payload.state, version, published]).toEqual(["live", 3, null]);
+    // A family whose page is older reaches nobody.
+    expect((await camp()).switch).toBe("closed");
+
+    expect(await staff.press(3, season)).toMatchObject({ status: 200, data: { version: 4 } });
+    expect([await state(), await isOffered(), (await camp()).switch]).toEqual(["live", true, "auto"]);
+  });
+
+  test("says why not once somebody registered, and leaves everything as it is", async () => {
+    await register();
+    expect(await takeBack(1)).toMatchObject({ status: 409, code: "season_in_use" });
+    expect((await staff.read(season)).payload.state).toBe("live");
+  });
+
+  test("refuses its publication when somebody registered between", async () => {
+    await takeBack(1);
+    await register();
+    expect(await staff.press(2, season)).toMatchObject({
+      status: 409,
+      code: "not_publishable",
+      fields: { state: "has_registrations" },
+    });
+    expect(await state()).toBe("live");
+  });
+
+  test("never takes the last camp off the site", async () => {
+    const { payload } = await staff.read();
+    const past = { ...payload, state: "draft" as const };
+    const written = await staff.write(past, 0);
+    expect(await staff.press(written.data?.version ?? 0)).toMatchObject({ status: 200 });
+    const { payload: next, version } = await staff.read(season);
+    const last = await staff.write({ ...next, state: "draft" }, version, season);
+    expect(await staff.press(last.data?.version ?? 0, season)).toMatchObject({
+      status: 409,
+      fields: { programs: "no_camp" },
+    });
+  });
+
+  test("keeps whoever asked to hear of it: such a season is not deleted", async () => {
+    await club.app.request("/api/interests", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        ...{ programId: (await camp()).id, name: "Rosa Arroyo", contact: "rosa@example.org" },
+        language: "es",
+      }),
+    });
+    await takeBack(1);
+    await staff.press(2, season);
+    expect(await state()).toBe("draft");
+    const removed = await answered(await staff.staff.call("DELETE", `/api/admin/seasons/${season}`));
+    expect(removed).toMatchObject({ status: 409, code: "season_published" });
+    await club.db.deleteFrom("interests").execute();
+    expect((await staff.staff.call("DELETE", `/api/admin/seasons/${season}`)).status).toBe(200);
+  });
+
+  test("brings back one that was deleted meanwhile", async () => {
+    await takeBack(1);
+    await staff.press(2, season);
+    await staff.staff.call("DELETE", `/api/admin/seasons/${season}`);
+    expect(await takeBack(2)).toMatchObject({ status: 200, data: [{ subject: "season", id: season }] });
+    expect(await staff.press(1, season)).toMatchObject({ status: 200, data: { version: 4 } });
+    expect(await isOffered()).toBe(true);
+  });
+
+  test("makes nothing, and writes nothing down, of a version that says the same", async () => {
+    expect(await takeBack(2)).toMatchObject({ status: 200, data: [] });
+    const lines = await club.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "=", "publication_undone")
+      .execute();
+    expect(lines).toEqual([]);
+  });
+});

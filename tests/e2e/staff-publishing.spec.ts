@@ -1,0 +1,147 @@
+import { expect, type Page } from "@playwright/test";
+import { firstSeason } from "#content/first-season.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { seasonAddress } from "#domain/staff-routes.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import type { Site } from "#tests/e2e/support/site.ts";
+
+type Text = (key: string, values?: object) => string;
+const LEAGUE = { en: "Fall league", es: "Liga de otoño" };
+/** Its programs are still to come, whenever this runs. */
+const YEAR = String(new Date().getFullYear() + 1);
+
+const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
+const button = (page: Pick<Page, "getByRole">, name: string) =>
+  page.getByRole("button", { name, exact: true });
+
+async function publish(page: Page, text: Text, version: number) {
+  await button(page, text("adminPublications:publish")).click();
+  await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
+  await expect(page.getByText(text("adminPublications:done", { version }))).toBeVisible();
+}
+
+/** As staff who start the next season from the last one. @returns its number */
+async function copySeason(page: Page, site: Site): Promise<string> {
+  const answer = await page.request.post(`${site.url}/api/admin/seasons/${firstSeason.id}/copy`, {
+    data: { names: { en: YEAR, es: YEAR }, startsOn: `${YEAR}-01-01`, endsOn: `${YEAR}-12-31` },
+  });
+  return (await answer.json()).data.id;
+}
+
+test.describe("Before something goes live", () => {
+  test("a league without an opening day, a price and groups is named, each with the way to its field", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    await signInAt(page, site, seasonAddress(firstSeason.id));
+    await page.locator('[name="new.kind"]').selectOption("league");
+    for (const one of LANGUAGES) await page.locator(`[name="new.${one}"]`).fill(LEAGUE[one]);
+    await button(page, text("adminPrograms:seasons.add")).click();
+    await expect(page.getByRole("link", { name: LEAGUE[language] })).toBeFocused();
+    const publication = `/admin/publications?season=${firstSeason.id}`;
+    const doubt = (code: string) =>
+      page.getByRole("link", {
+        name: text(`adminPublications:doubts.${code}`, { program: LEAGUE[language] }),
+      });
+    for (const [code, place] of [
+      ["no_opening", "opensAt"],
+      ["no_price", "feeCents"],
+      ["no_groups", "groups"],
+    ] as const) {
+      await page.goto(site.url + publication);
+      await doubt(code).click();
+      await expect(field(page, place)).toBeFocused();
+    }
+    await field(page, "feeCents").fill("90");
+    await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+    await page.goto(site.url + publication);
+    await expect(doubt("no_opening")).toBeVisible();
+    await expect(doubt("no_price")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await button(page, text("adminPublications:publish")).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(
+      text("adminPublications:doubts.confirm", { programs: LEAGUE[language] }),
+    );
+    // It keeps nothing back.
+    await button(question, text("adminPublications:confirm.button")).click();
+    await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+  });
+
+  test("an old sign-in is asked for anew before the question, and never after it", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await signInAt(page, site, "/admin/programs");
+    const season = await copySeason(page, site);
+    await page.goto(`${site.url}/admin/publications?season=${season}`);
+    await expect(button(page, text("adminPublications:publish"))).toBeVisible();
+    site.ageSessions();
+    await button(page, text("adminPublications:publish")).click();
+    await expect(button(page, text("adminPublications:signIn.button"))).toBeVisible();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});
+
+test.describe("A season that was published by mistake", () => {
+  test("is taken back to where only staff see it, or stays with the reason", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
+    await signInAt(page, site, "/admin/programs");
+    const season = await copySeason(page, site);
+    await page.goto(`${site.url}/admin/publications?season=${season}`);
+    await publish(page, text, 2);
+    const takeBack = async () => {
+      await button(page, text("adminPublications:takeBack", { version: 1 })).click();
+      await button(page.getByRole("alertdialog"), text("adminPublications:undo.button")).click();
+    };
+    await takeBack();
+    const states = (state: string) => text(`adminPublications:sentences.states.${state}`);
+    await expect(
+      page.getByText(
+        text("adminPublications:sentences.seasonState", {
+          ...{ season: YEAR, before: states("live"), after: states("draft") },
+        }),
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await publish(page, text, 3);
+    const offered = async () => {
+      const { data } = await (await fetch(`${site.url}/api/programs`)).json();
+      return data.some((program: { season: { id: string } }) => program.season.id === season);
+    };
+    expect(await offered()).toBe(false);
+    await page.goto(site.url + seasonAddress(season));
+    await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
+
+    await page.goto(`${site.url}/admin/publications?season=${season}`);
+    await publish(page, text, 4);
+    expect(await offered()).toBe(true);
+    await page.goto(`${site.url}/admin/programs`);
+    const camp = firstSeason.programs.find(({ kind }) => kind === "camp");
+    const choices = page.getByRole("region", {
+      name: text("adminPrograms:seasons.titleOf", { season: YEAR }),
+    });
+    await choices
+      .getByRole("radiogroup", {
+        name: text("adminPrograms:switch.label", { program: camp?.words[language].name ?? "" }),
+      })
+      .getByText(text("adminPrograms:switch.open"), { exact: true })
+      .click();
+    await expect(page.getByText(text("admin:program.opened"))).toBeVisible();
+    await site.registerFamily();
+    await page.goto(`${site.url}/admin/publications?season=${season}`);
+    await takeBack();
+    await expect(page.getByText(text("staffErrors:codes.season_in_use.message"))).toBeVisible();
+    expect(await offered()).toBe(true);
+  });
+});
