@@ -28,7 +28,7 @@ const OF_THE_CAMP = [
   "adminPrograms:ageRule.first-dayText",
 ];
 
-/** spec.md's own words, which stay in English whatever is listed below them. */
+/** Words that are given, which stay in English whatever is listed below them (docs/rules/wording.md#texts-that-are-given). */
 const GIVEN = { en: ["admin:subtitle"], es: [] };
 
 function textsIn(node: object, path: string): [string, string][] {
