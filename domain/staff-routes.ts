@@ -71,6 +71,14 @@ export function seasonAddress(id: string): string {
   return `${SEASONS_FOLDER}/${id}`;
 }
 
+/** The field that a new program begins with, on its season's page. */
+export const NEW_PROGRAM_FIELD = "new-program";
+
+/** The same page, in the first field of a program that is to be added. */
+export function newProgramAddress(seasonId: string): string {
+  return `${seasonAddress(seasonId)}#${NEW_PROGRAM_FIELD}`;
+}
+
 /** What the draft of one season would change, and the button that publishes it. */
 export function publishAddress(seasonId: string): string {
   return `/admin/publications?season=${seasonId}`;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
-import { currentSeason } from "#domain/site-facts.ts";
+import type { SeasonState } from "#domain/programs.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -64,14 +64,15 @@ async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live
   const { id, seasonId, slug, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
   const places = await placesOf(db, program, instantOf(now()));
   const { seasons } = live.current().site;
-  const texts = seasons.flatMap(({ programs }) => programs).find((one) => one.id === id)?.texts;
+  const season = seasons.find((one) => one.id === seasonId);
+  const texts = season?.programs.find((one) => one.id === id)?.texts;
   return {
     ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
     ...{ startsOn, endsOn, opensAt, closesAt },
     names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
     /** Families that have paid the fee as it is now. */
     paidFamilies: await familiesThatPaid(db, program),
-    isCurrent: currentSeason(seasons, dateInZone(now(), club.timeZone)).id === seasonId,
+    seasonState: season?.state ?? ("draft" satisfies SeasonState),
   };
 }
 

@@ -61,16 +61,13 @@ async function lookAtPreview(page: Page, text: Text): Promise<void> {
 /** Signed in for long, a volunteer is asked once more, and comes back to what was about to be published. */
 async function publish(page: Page, text: Text, ageSessions: () => void): Promise<void> {
   ageSessions();
-  const press = async () => {
-    await button(page, text("adminPublications:publish")).click();
-    await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
-  };
-  await press();
+  await button(page, text("adminPublications:publish")).click();
   await button(page, text("adminPublications:signIn.button")).click();
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await button(page, text("login:submit")).click();
   await expect(page).toHaveURL(/\/admin\/publications\?season=/);
-  await press();
+  await button(page, text("adminPublications:publish")).click();
+  await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
   await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
 }
 
@@ -111,7 +108,10 @@ test.describe("The next season", () => {
     }
 
     await page.goto(`${site.url}/admin/programs`);
-    const choices = page.getByRole("radiogroup", {
+    const ofYear = page.getByRole("region", {
+      name: text("adminPrograms:seasons.titleOf", { season: YEAR }),
+    });
+    const choices = ofYear.getByRole("radiogroup", {
       name: text("adminPrograms:switch.label", { program: camp }),
     });
     await choices.getByText(text("adminPrograms:switch.open"), { exact: true }).click();

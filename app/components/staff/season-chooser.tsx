@@ -1,49 +1,7 @@
-import { ChevronDown } from "lucide-react";
-import { useId } from "react";
-import { CONTROL } from "#app/components/field-frame.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usualProgram } from "#domain/programs.ts";
+import { LineChoice } from "./line-choice.tsx";
 import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
-
-interface ChoiceProps {
-  name: "season" | "program";
-  label: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  onChoose: (value: string) => void;
-}
-
-/** One line high: it stands over every list of staff's, at the thumb of a phone. */
-function Choice({ name, label, value, choices, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
-      <label htmlFor={id} className="text-small text-dusk-700 max-sm:sr-only">
-        {label}
-      </label>
-      <span className="relative block min-w-0 flex-1">
-        <select
-          id={id}
-          name={name}
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-          className={`${CONTROL} appearance-none truncate pr-9 pl-3 font-semibold`}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          size={20}
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2"
-        />
-      </span>
-    </div>
-  );
-}
 
 interface SeasonChooserProps {
   /** What an address means that names no season. */
@@ -87,7 +45,7 @@ export function SeasonChooser({
   return (
     <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
       {seasons.length > 1 && (
-        <Choice
+        <LineChoice
           name="season"
           label={t("seasons.season")}
           value={isAll ? ALL_SEASONS : (chosen?.id ?? "")}
@@ -96,7 +54,7 @@ export function SeasonChooser({
         />
       )}
       {chosen && programs.length > 1 && (
-        <Choice
+        <LineChoice
           name="program"
           label={t("seasons.program")}
           value={shown?.id ?? ""}

@@ -8,6 +8,7 @@ import { newRequestId } from "#app/lib/request-id.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { ProgramStart } from "#domain/new-program.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
+import { NEW_PROGRAM_FIELD } from "#domain/staff-routes.ts";
 import { useWrongText } from "./use-program-form.ts";
 
 const NO_NAMES: Record<Language, string> = { en: "", es: "" };
@@ -42,6 +43,7 @@ export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
       <div className="grid items-start gap-4 md:grid-cols-3">
         <SelectField
           unmarked
+          id={NEW_PROGRAM_FIELD}
           name="new.kind"
           label={t("address.kind")}
           choices={PROGRAM_KINDS.map((value) => ({ value, label: t(`address.kinds.${value}`) }))}

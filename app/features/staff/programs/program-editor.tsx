@@ -21,6 +21,7 @@ import { QuestionCard } from "./question-card.tsx";
 import { RefundCard } from "./refund-card.tsx";
 import { SavingBar } from "./saving-bar.tsx";
 import { SessionCard } from "./session-card.tsx";
+import { SwitchCard } from "./switch-card.tsx";
 import { TextCard } from "./text-card.tsx";
 import { useProgramDraft } from "./use-program-draft.ts";
 import { ProgramFormContext } from "./use-program-form.ts";
@@ -81,6 +82,7 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
         <SessionCard />
         <GroupCard />
         <GroupPlacesCard />
+        <SwitchCard id={id} name={name} />
         <OpeningCard />
         <QuestionCard />
         <RefundCard />
@@ -95,7 +97,7 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
 
 interface EditorFrameProps {
   title: string;
-  /** The season whose page leads here; without it, the programs of today. */
+  /** The season whose page leads here; without it, the page of all live programs. */
   season?: { id: string; name: string } | undefined;
   children: ReactNode;
 }
@@ -126,7 +128,7 @@ function Unknown() {
 }
 
 /** The program in the draft that has it, once that is here: families may not know it yet. */
-function ProgramOfSeason({ seasonId, id, isCurrent }: { seasonId: string; id: string; isCurrent: boolean }) {
+function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: string; isLive: boolean }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const { data, error, refetch } = useSeasonDraft(seasonId);
@@ -141,7 +143,7 @@ function ProgramOfSeason({ seasonId, id, isCurrent }: { seasonId: string; id: st
   const name = texts[language].name || slug;
   const season = { id: seasonId, name: payload.names[language] || payload.slug };
   return (
-    <EditorFrame title={t("editOf", { program: name })} season={isCurrent ? undefined : season}>
+    <EditorFrame title={t("editOf", { program: name })} season={isLive ? undefined : season}>
       <Loaded seasonId={seasonId} draft={data.data} id={id} name={name} />
     </EditorFrame>
   );
@@ -161,5 +163,5 @@ export function ProgramEditor({ id }: { id: string }) {
   }
   if (!data) return <ListSkeleton label={t("loading")} />;
   if (!seasonId) return <Unknown />;
-  return <ProgramOfSeason seasonId={seasonId} id={id} isCurrent={known?.isCurrent ?? false} />;
+  return <ProgramOfSeason seasonId={seasonId} id={id} isLive={known?.seasonState === "live"} />;
 }

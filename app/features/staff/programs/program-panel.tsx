@@ -1,61 +1,15 @@
-import { SquarePen } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
-import { LinkButton } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Notice } from "#app/components/notice.tsx";
-import { Skeleton } from "#app/components/skeleton.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
-import { useFormat } from "#app/i18n/use-format.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { priceWord } from "#content/price-words.ts";
-import { programAddress, staffViewAt } from "#domain/staff-routes.ts";
-import { CapacityForm } from "./capacity-form.tsx";
-import { ProgramPlaces } from "./program-places.tsx";
-import { RegistrationSwitch } from "./registration-switch.tsx";
+import { staffViewAt } from "#domain/staff-routes.ts";
+import { LivePrograms } from "./live-programs.tsx";
 import { SeasonList } from "./season-list.tsx";
-import { UnpaidPlaces } from "./unpaid-places.tsx";
-import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-programs.ts";
-
-function ProgramCard({ program }: { program: StaffProgram }) {
-  const { t } = useTranslation(["admin", "adminPrograms"]);
-  const { language } = useLanguage();
-  const { days } = useFormat();
-  const name = program.names[language];
-  return (
-    <li className="rounded bg-white p-5 shadow-low sm:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h3 className="text-title wrap-anywhere">{name}</h3>
-          <p className="figures text-small text-dusk-700">
-            {program.startsOn && program.endsOn && `${days(program.startsOn, program.endsOn)} · `}
-            {program.feeCents === null ? t("program.noPrice") : priceWord(program.feeCents, language)}
-          </p>
-        </div>
-        <LinkButton href={programAddress(program.id)} variant="secondary" className="max-sm:w-full">
-          <SquarePen aria-hidden size={20} />
-          <span aria-hidden>{t("adminPrograms:edit")}</span>
-          <span className="sr-only">{t("adminPrograms:editOf", { program: name })}</span>
-        </LinkButton>
-      </div>
-      <div className="mt-5 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">
-        <div className="md:max-xl:col-span-2">
-          <RegistrationSwitch program={program} name={name} />
-        </div>
-        <ProgramPlaces program={program} />
-        <CapacityForm program={program} />
-      </div>
-      {(program.feeCents !== null || program.places.held > 0) && (
-        <div className="mt-6 border-t border-sand-200 pt-5">
-          <UnpaidPlaces program={program} />
-        </div>
-      )}
-    </li>
-  );
-}
+import { usePaymentsAvailable, usePrograms } from "./use-programs.ts";
 
 /** Why nothing opens although staff have opened it. */
 function PaymentsNotice() {
@@ -70,7 +24,7 @@ function PaymentsNotice() {
   );
 }
 
-/** What staff decide about each program of the season: open or closed, how many places, and the way to its facts. */
+/** Every live program on one page (docs/rules/staff.md#one-page-of-programs), and the seasons below. */
 function ProgramList() {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { data, error, refetch } = usePrograms();
@@ -86,17 +40,7 @@ function ProgramList() {
         {t("adminPrograms:seasons.jump")}
       </a>
       <PaymentsNotice />
-      {data ? (
-        <ul className="grid gap-4">
-          {data.data
-            .filter(({ isCurrent }) => isCurrent)
-            .map((program) => (
-              <ProgramCard key={program.id} program={program} />
-            ))}
-        </ul>
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <LivePrograms programs={data?.data} />
       <SeasonList />
     </section>
   );

@@ -78,12 +78,7 @@ function Loaded({ id, draft, name }: LoadedProps) {
       <div className="grid gap-4 [&_:is(input,select)]:scroll-mt-28">
         <SeasonCard {...{ values, change, field, isPublished }} />
         <SiblingCard {...{ values, change, field }} />
-        <SeasonPrograms
-          seasonId={id}
-          programs={draft.payload.programs}
-          used={used}
-          isPrepared={!isPublished}
-        />
+        <SeasonPrograms seasonId={id} programs={draft.payload.programs} used={used} />
       </div>
       <div className="mt-6 flex flex-wrap justify-between gap-3">
         <LinkButton href={publishAddress(id)} className="max-sm:w-full">

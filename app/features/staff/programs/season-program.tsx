@@ -8,7 +8,7 @@ import { priceWord } from "#content/price-words.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
-import { RegistrationSwitch } from "./registration-switch.tsx";
+import { ProgramSwitch } from "./program-switch.tsx";
 import { usePrograms } from "./use-programs.ts";
 
 /** What it is, when, and what it costs, as the draft has it. */
@@ -32,8 +32,6 @@ interface RowProps {
   name: string;
   /** Children are registered in it. */
   isUsed: boolean;
-  /** Nobody has published the season: its places are set here. */
-  isPrepared: boolean;
   busy: boolean;
   onMove: (by: -1 | 1) => void;
   isFirst: boolean;
@@ -46,24 +44,21 @@ const MOVES = [
   { by: 1, icon: ArrowDown, label: "down" },
 ] as const;
 
-/** What acts at once; of the current season it stands with its programs. */
-function AtOnce({ id, name, isPrepared }: { id: string; name: string; isPrepared: boolean }) {
-  const { t } = useTranslation("adminPrograms");
+/** What acts at once: the switch and the places. A program that stands in a draft alone has no places yet. */
+function AtOnce({ id, name }: { id: string; name: string }) {
   const { data } = usePrograms();
-  const program = data?.data.find((one) => one.id === id);
-  if (!data || program?.isCurrent) return null;
-  if (!program) return <p className="text-small text-dusk-700">{t("seasons.placesLater")}</p>;
-  if (isPrepared) return <CapacityForm program={program} />;
+  if (!data) return null;
+  const program = data.data.find((one) => one.id === id);
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
-      <RegistrationSwitch program={program} name={name} />
-      <CapacityForm program={program} />
+      <ProgramSwitch id={id} name={name} />
+      {program && <CapacityForm program={program} />}
     </div>
   );
 }
 
 /** One program of a season: the way to its form, its places, and its place in the order. */
-export function SeasonProgram({ seasonId, program, name, isUsed, isPrepared, busy, ...row }: RowProps) {
+export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
   const { t } = useTranslation("adminPrograms");
   return (
     <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 lg:grid-cols-[1fr_1.5fr_auto]">
@@ -78,7 +73,7 @@ export function SeasonProgram({ seasonId, program, name, isUsed, isPrepared, bus
         </Link>
         <Summary program={program} />
       </div>
-      <AtOnce id={program.id} name={name} isPrepared={isPrepared} />
+      <AtOnce id={program.id} name={name} />
       <div className="flex flex-wrap items-center gap-2">
         {MOVES.map(({ by, icon: Icon, label }) => (
           <RowButton

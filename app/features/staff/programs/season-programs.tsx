@@ -30,11 +30,10 @@ interface SeasonProgramsProps {
   programs: readonly PublishedProgram[];
   /** Those that a child is or was registered in: they stay. */
   used: ReadonlySet<string>;
-  isPrepared: boolean;
 }
 
 /** The programs of a season in their order: each leads to its form, moves, and goes while nobody is in it. */
-export function SeasonPrograms({ seasonId, programs, used, isPrepared }: SeasonProgramsProps) {
+export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const { mutate, isPending } = useSeasonDeed(seasonId);
@@ -67,7 +66,7 @@ export function SeasonPrograms({ seasonId, programs, used, isPrepared }: SeasonP
         {programs.map((program, at) => (
           <SeasonProgram
             key={program.id}
-            {...{ seasonId, program, isPrepared }}
+            {...{ seasonId, program }}
             name={nameOf(program)}
             isUsed={used.has(program.id)}
             busy={isPending}

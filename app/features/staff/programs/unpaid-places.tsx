@@ -95,12 +95,12 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { places: count, since, groups } = data.data;
   const others = groups.reduce((left, { places }) => left - places, count);
   return (
-    <section aria-labelledby={`unpaid-${id}`} className="figures text-small">
+    <section aria-labelledby={`unpaid-${id} card-${id}`} className="figures text-small">
       <div className="flex items-start justify-between gap-4">
         <div>
-          <h3 id={`unpaid-${id}`} className="text-lead">
+          <h5 id={`unpaid-${id}`} className="font-display font-extrabold text-lead">
             {t("unpaid.title")}
-          </h3>
+          </h5>
           <p role="status" className="text-dusk-700">
             {t("unpaid.sum", { count, since: since === null ? "" : clubTime(since) })}
           </p>

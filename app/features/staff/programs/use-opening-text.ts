@@ -34,7 +34,9 @@ export function useOpeningText(): (program: StaffProgram) => string {
     return endsOn === null ? t("switch.openEnd") : t("switch.lastDay", { day: day(endsOn) });
   };
   return (program) => {
-    const { opensAt, closesAt, endsOn } = program;
+    const { opensAt, closesAt, endsOn, feeCents } = program;
+    // Families hear "TBD", whatever the switch says.
+    if (feeCents === null && stateNow(program) !== "closed") return t("switch.noPrice");
     if (program.switch !== "auto") {
       return t(program.switch === "open" ? "switch.byHandOpen" : "switch.byHandClosed");
     }

@@ -1,0 +1,49 @@
+import { expect } from "@playwright/test";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+test("Every live season's programs stand on one page, each with its switch, which its form has too", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await site.addSecondSeason();
+  await signInAt(page, site, "/admin/programs");
+  const sections = page.getByRole("region", {
+    name: new RegExp(`^${text("adminPrograms:seasons.titleOf", { season: "20" })}\\d\\d$`),
+  });
+  await expect(sections).toHaveCount(2);
+  const camp = firstCamp.words[language].name;
+  const choices = page.getByRole("radiogroup", {
+    name: text("adminPrograms:switch.label", { program: camp }),
+    exact: true,
+  });
+  await expect(choices).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByLabel(text("admin:seasons.season"), { exact: true }).selectOption(firstSeason.id);
+  await expect(sections).toHaveCount(1);
+  await choices.getByText(text("adminPrograms:switch.auto"), { exact: true }).click();
+  await expect(page.getByText(text("adminPrograms:switch.saved"))).toBeVisible();
+
+  await test.step("the program's form says the same, and turns it", async () => {
+    await page.goto(`${site.url}${programAddress(firstCamp.id)}#switch`);
+    await expect(page.locator('[id="switch"]')).toBeFocused();
+    await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.auto") })).toBeChecked();
+    await choices.getByText(text("adminPrograms:switch.closed"), { exact: true }).click();
+    await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.closed") })).toBeChecked();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step("one more program begins on its season's page", async () => {
+    await page.goto(`${site.url}/admin/programs?season=${firstSeason.id}`);
+    await page.getByRole("link", { name: new RegExp(`^${text("adminPrograms:seasons.addTitle")}`) }).click();
+    await expect(page).toHaveURL(new RegExp(`${seasonAddress(firstSeason.id)}#`));
+    await expect(page.locator('[name="new.kind"]')).toBeFocused();
+  });
+});
