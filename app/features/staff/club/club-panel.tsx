@@ -25,7 +25,7 @@ function ClubEditor({ given }: { given: StoredClubDraft }) {
   useFieldOfAddress();
   return (
     <ClubFormContext value={form}>
-      <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-sand-50 px-4 py-2 sm:mx-0 sm:px-0">
+      <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
         <SavingStatus state={state} unfinished={0} isConflict={conflict !== undefined} />
         <Link
           href="/admin/publications"

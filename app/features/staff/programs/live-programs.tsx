@@ -53,16 +53,18 @@ export function LivePrograms({ programs }: { programs: readonly StaffProgram[] |
   return (
     <>
       {live.length > 1 && (
-        <LineChoice
-          name="season"
-          label={t("admin:seasons.season")}
-          value={chosen?.id ?? ""}
-          choices={[
-            { value: "", label: t("seasons.everyLive") },
-            ...live.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChoose={(season) => setParams(season === "" ? {} : { season }, { replace: true })}
-        />
+        <div className="max-w-md">
+          <LineChoice
+            name="season"
+            label={t("admin:seasons.season")}
+            value={chosen?.id ?? ""}
+            choices={[
+              { value: "", label: t("seasons.everyLive") },
+              ...live.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChoose={(season) => setParams(season === "" ? {} : { season }, { replace: true })}
+          />
+        </div>
       )}
       {(chosen ? [chosen] : live).map((season) => (
         <SeasonSection
