@@ -1,26 +1,11 @@
-import Stripe from "stripe";
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
-import { endPayment } from "#server/payments/supersede-mutations.ts";
+import { endForStaff } from "#server/payments/supersede-mutations.ts";
 import type { ChildOfProgram } from "#server/registrations/data.ts";
 import { unpaidAttempts } from "#server/registrations/data.ts";
-
-async function endOne(deps: Deps, paymentId: string): Promise<void> {
-  const payment = await findPayment(deps.db, paymentId);
-  if (!payment || !isUnsettled(payment.state)) return;
-  const { stripe } = deps;
-  if (!stripe) throw new ApiError("card_not_ended");
-  const ended = await endPayment({ ...deps, stripe }, paymentId).catch((cause) => {
-    const isStripe = cause instanceof Stripe.errors.StripeError || cause instanceof ApiError;
-    throw isStripe ? new ApiError("card_not_ended", { cause }) : cause;
-  });
-  if (ended) return;
-  const after = await findPayment(deps.db, paymentId);
-  throw new ApiError(after?.state === "processing" ? "card_processing" : "already_paid");
-}
 
 /** Books what another attempt for the child has paid meanwhile; it is somebody else's, and stays as it is. */
 async function lookAt(deps: Deps, paymentId: string): Promise<void> {
@@ -47,7 +32,7 @@ export async function endCardAttempts(
   children: readonly ChildOfProgram[],
   own: readonly string[],
 ): Promise<void> {
-  for (const paymentId of own) await endOne(deps, paymentId);
+  for (const paymentId of own) await endForStaff(deps, paymentId);
   for (const child of children) {
     for (const paymentId of await unpaidAttempts(deps.db, child)) {
       if (!own.includes(paymentId)) await lookAt(deps, paymentId);

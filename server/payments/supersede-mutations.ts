@@ -1,12 +1,14 @@
+import Stripe from "stripe";
 import { FAR_BEYOND, leastDeclines } from "#domain/card-limits.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { StripeDeps } from "#server/deps.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { declinedLately, unsettledFrom } from "./card-decline-queries.ts";
 import { noteDeclines, pausesNear } from "./card-limit-mutations.ts";
 import { cancelIntent, ensureIntent } from "./intents.ts";
 import type { PayerOrigin } from "./payer.ts";
-import { lockPayment } from "./queries.ts";
+import { findPayment, lockPayment } from "./queries.ts";
 import { settlePayment } from "./settle-mutations.ts";
 
 /**
@@ -22,6 +24,25 @@ export async function endPayment(deps: StripeDeps, paymentId: string): Promise<b
   const ended = await cancelIntent(stripe, intent.id);
   await settlePayment(deps, intent.id);
   return ended;
+}
+
+/**
+ * Ends a card payment before staff take its money by hand, or wait for it.
+ * @throws {ApiError} already_paid when a card went through meanwhile, card_processing while a bank still works on it,
+ * card_not_ended when Stripe could not be asked
+ */
+export async function endForStaff(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId);
+  if (!payment || !isUnsettled(payment.state)) return;
+  const { stripe } = deps;
+  if (!stripe) throw new ApiError("card_not_ended");
+  const ended = await endPayment({ ...deps, stripe }, paymentId).catch((cause) => {
+    const isStripe = cause instanceof Stripe.errors.StripeError || cause instanceof ApiError;
+    throw isStripe ? new ApiError("card_not_ended", { cause }) : cause;
+  });
+  if (ended) return;
+  const after = await findPayment(deps.db, paymentId);
+  throw new ApiError(after?.state === "processing" ? "card_processing" : "already_paid");
 }
 
 type Declined = Awaited<ReturnType<typeof declinedLately>>[number];

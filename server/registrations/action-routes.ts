@@ -8,8 +8,9 @@ import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { disownedRegistrations, openContests } from "./contest-queries.ts";
-import { deleteRegistration, eraseDeleted, restoreRegistration } from "./lifecycle-mutations.ts";
+import { deleteRegistration, eraseDeleted } from "./lifecycle-mutations.ts";
 import { markNotMineSeen, sayNotMine } from "./not-mine-mutations.ts";
+import { restoreRegistration } from "./restore-mutations.ts";
 
 /** Deleting, restoring and erasing registrations (docs/rules/registration.md#the-life-of-a-registration). */
 export function lifecycleRoutes(deps: Deps) {
@@ -30,8 +31,8 @@ export function lifecycleRoutes(deps: Deps) {
       });
     })
     .post("/registrations/:id/restore", staff, async (c) => {
-      await restoreRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const });
+      const data = await restoreRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const, data });
     })
     .delete("/registrations/:id/permanent", staff, async (c) => {
       await eraseDeleted(deps, { id: idParam(c), actor: c.var.staff.actor });

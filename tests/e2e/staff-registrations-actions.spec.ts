@@ -140,6 +140,28 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
   });
 
+  test("restoring one that nobody paid says what is open, and it is active and pending", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
+    await site.beginRegistration({ childFirstName: "Mateo" });
+    const unpaid = (await site.registrations()).find(({ childFirstName }) => childFirstName === "Mateo");
+    const mateo = `${unpaid?.childFirstName} ${unpaid?.childLastName}`;
+    const yes = (deed: string) =>
+      question(page, text, deed).getByRole("button", { name: text(`admin:actions.${deed}.label`) });
+    await signInAt(page, site, `/admin/people/registrations/${unpaid?.id}`);
+    const deed = (name: string) => `${text(`admin:actions.${name}.label`)}: ${mateo}`;
+    await page.getByRole("button", { name: deed("delete") }).click();
+    await yes("delete").click();
+    await goByMenu(page, text, "people", "deleted");
+    await page.getByRole("button", { name: deed("restore") }).click();
+    await yes("restore").click();
+    const owed = text("staffErrors:situations.registrationRestored.owed", { cents: "$60.00" });
+    await expect(page.getByText(owed)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await goByMenu(page, text, "people", "registrations");
+    await expect(rowOf(page, mateo)).toContainText(text("admin:payment.pending"));
+  });
+
   test("restoring says why it cannot be when the child has registered again", { tag: "@full" }, async ({
     page,
     site,

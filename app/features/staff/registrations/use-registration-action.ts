@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
+import type { Cents } from "#domain/money.ts";
 import {
   DELETED_KEY,
   REGISTRATIONS_KEY,
@@ -14,19 +16,26 @@ import {
 export type RegistrationAction = "delete" | "restore" | "erase";
 export type ActionSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 
-/** Each says whether the club still has money that was paid with it. */
-const CALLS: Record<RegistrationAction, (id: string) => Promise<boolean>> = {
+interface Outcome {
+  /** Whether the club still has money that was paid with a deleted one. */
+  hasMoney?: boolean;
+  /** What the order of a restored one has open. */
+  owedCents?: Cents;
+  /** Whether staff have yet to decide about a restored one. */
+  needsReview?: boolean;
+}
+
+const CALLS: Record<RegistrationAction, (id: string) => Promise<Outcome>> = {
   delete: async (id) => {
     const { data } = await (await api.registrations[":id"].$delete({ param: { id } })).json();
-    return data.refundable !== null;
+    return { hasMoney: data.refundable !== null };
   },
   restore: async (id) => {
-    await api.registrations[":id"].restore.$post({ param: { id } });
-    return false;
+    return (await (await api.registrations[":id"].restore.$post({ param: { id } })).json()).data;
   },
   erase: async (id) => {
     await api.registrations[":id"].permanent.$delete({ param: { id } });
-    return false;
+    return {};
   },
 };
 
@@ -46,15 +55,22 @@ interface ActionOptions {
 export function useRegistrationAction({ onDone }: ActionOptions) {
   const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();
+  const { money } = useFormat();
   const client = useQueryClient();
   const toast = useToast();
   const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  /** A restored one says what has to be done about it. */
+  const toDo = ({ owedCents = 0, needsReview = false }: Outcome) => {
+    if (needsReview) return [t("situations.registrationRestored.review")];
+    return owedCents > 0 ? [t("situations.registrationRestored.owed", { cents: money(owedCents) })] : [];
+  };
   return useMutation({
     mutationFn: ({ action, id }: { action: RegistrationAction; id: string }) => CALLS[action](id),
-    onSuccess: (hasMoney, { action }) => {
+    onSuccess: (outcome, { action }) => {
       const done = `situations.${DONE[action]}` as const;
-      toast({ title: t(`${done}.title`), message: t(`${done}.message`), tone: "success", at: "/admin" });
-      onDone(hasMoney);
+      const message = [t(`${done}.message`), ...toDo(outcome)].join(" ");
+      toast({ title: t(`${done}.title`), message, tone: "success", at: "/admin" });
+      onDone(outcome.hasMoney ?? false);
       void refresh();
     },
     onError: (error, { action }) => {

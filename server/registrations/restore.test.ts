@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
+import { refundChild } from "#tests/support/named-refund.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const HOUR_MS = 3_600_000;
+const CARD = { card: "4242 4242 4242 4242" };
+const ANA = { childFirstName: "Ana" };
+const BETO = { childFirstName: "Beto" };
+
+onBothEngines("An unpaid registration that staff restore", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const call = async (method: string, id: string | undefined, action = "") => {
+    const response = await desk.staff.call(method, `/api/registrations/${id}${action}`, {});
+    return { status: response.status, ...(await response.json()) };
+  };
+  const remove = (id: string | undefined) => call("DELETE", id);
+  const restore = (id: string | undefined) => call("POST", id, "/restore");
+  const idOf = async (name: string) =>
+    (await desk.registrations()).find(({ childFirstName }) => childFirstName === name)?.id ?? "";
+  const read = async (path: string) => (await desk.staff.get(path)).json();
+  const sweepAfter = async (hours: number) => {
+    club.advance(hours * HOUR_MS);
+    await sweep({ ...club.deps, stripe: club.gateway });
+    await desk.staff.signIn();
+  };
+
+  test("is active and pending, keeps its place and stands on the unpaid list", async () => {
+    const { orderId } = await beginOrder(club, [ANA]);
+    const id = await idOf("Ana");
+    await remove(id);
+    expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
+    expect(await read("/api/registrations")).toMatchObject({
+      total: 1,
+      data: [{ id, status: "pending", paymentStatus: "pending", money: "pending" }],
+    });
+    expect(await read("/api/registrations?payment=ran_out")).toMatchObject({ data: [] });
+    expect(await read("/api/admin/unpaid")).toMatchObject({
+      data: [{ orderId, openCents: 4000, dueOn: null }],
+    });
+    expect(await desk.placesTaken()).toBe(1);
+    await sweepAfter(48);
+    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held", deletedAt: null }]);
+    expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect(await desk.placesTaken()).toBe(1);
+  });
+
+  test("whose time to pay was over before it was deleted is pending again too", async () => {
+    await beginOrder(club, [ANA]);
+    const id = await idOf("Ana");
+    await sweepAfter(25);
+    expect(await desk.registrations()).toMatchObject([{ status: "expired", place: "none" }]);
+    await remove(id);
+    expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
+    expect(await desk.registrations()).toMatchObject([{ status: "pending", place: "held" }]);
+    expect(await read("/api/registrations")).toMatchObject({ total: 1 });
+  });
+
+  test("is not registered a second time by its family, which can no longer pay by card", async () => {
+    const { family } = await beginOrder(club, [ANA]);
+    const id = await idOf("Ana");
+    await remove(id);
+    await restore(id);
+    await expect(beginOrder(club, [ANA], family)).rejects.toThrow("already_registered");
+    expect(await desk.placesTaken()).toBe(1);
+  });
+
+  test("stays deleted where its place was given away, and beside the same child's new registration", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    await beginOrder(club, [ANA]);
+    const id = await idOf("Ana");
+    await remove(id);
+    await payOrder(club, [BETO]);
+    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_no_place" });
+    await club.db.updateTable("programs").set({ capacity: 3 }).execute();
+    await payOrder(club, [ANA]);
+    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_conflict" });
+    expect(await desk.placesTaken()).toBe(2);
+  });
+
+  test("costs its own price when its sibling was ordered anew without it", async () => {
+    const { family } = await beginOrder(club, [ANA, BETO]);
+    const id = await idOf("Ana");
+    await remove(id);
+    await payOrder(club, [BETO], family);
+    expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
+    expect(await read("/api/admin/unpaid")).toMatchObject({ total: 1, totalCents: 4000 });
+    expect(await desk.placesTaken()).toBe(2);
+  });
+
+  test("waits while a bank still works on its payment, and is for staff to decide once that came", async () => {
+    const { intentId, confirm } = await beginOrder(club, [ANA]);
+    const id = await idOf("Ana");
+    club.sandbox.confirmIntent(intentId, { card: "4000 0035 6000 0008" });
+    await confirm();
+    await remove(id);
+    expect(await restore(id)).toMatchObject({ status: 409, code: "card_processing" });
+    club.sandbox.finishProcessing(intentId, "succeeded");
+    await sweepAfter(1);
+    expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0, needsReview: true } });
+    expect(await desk.registrations()).toMatchObject([{ status: "needs_review", deletedAt: null }]);
+  });
+
+  test("that costs nothing has its place at once", async () => {
+    await makeCampFree(club);
+    await new FreeFamily(club).order(ANA);
+    const id = await idOf("Ana");
+    await remove(id);
+    expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0 } });
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    await sweepAfter(48);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", deletedAt: null }]);
+  });
+
+  test("and never had a place cannot come back once its own share went back", async () => {
+    await club.db.updateTable("programs").set({ capacity: 2 }).execute();
+    const { intentId, confirm } = await beginOrder(club, [ANA, BETO]);
+    const id = await idOf("Beto");
+    await club.db
+      .updateTable("registrations")
+      .set({ place: "none", holdExpiresAt: null })
+      .where("id", "=", id)
+      .execute();
+    await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
+    club.sandbox.confirmIntent(intentId, CARD);
+    await confirm();
+    expect((await desk.registrations()).map(({ status }) => status).sort()).toEqual([
+      "confirmed",
+      "needs_review",
+    ]);
+    expect((await refundChild(club, desk, id, 4000)).status).toBe(201);
+    await remove(id);
+    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_refunded" });
+  });
+});
