@@ -35,6 +35,24 @@ test("The handbook explains every variable but those of the demo", () => {
   expect(VARIABLE_NAMES.filter((name) => ![...explained, ...forTheDemo].includes(name))).toEqual([]);
 });
 
+test("The example and the handbook name the same file as the source of what is left out", () => {
+  const sources = (text: string) => namesIn(text, /(content\/[\w-]+\.ts)/g);
+  const example = read(".env.example").split(/^#?([A-Z_]+)=.*$/m);
+  const rows = read("docs/operations.md").matchAll(/^\| `([A-Z_]+)`.*$/gm);
+  const named = [...rows].flatMap(([row, name = ""]) => sources(row).map((file) => ({ name, file })));
+  expect(named.length).toBeGreaterThan(0);
+  for (const { name, file } of named) {
+    expect(existsSync(file)).toBe(true);
+    expect(sources(example[example.indexOf(name) - 1] ?? "")).toEqual([file]);
+  }
+});
+
+test("The nightly copy to another machine takes the backups, and no key that would open what they hold", () => {
+  const from = /^ExecStart=.* (\/\S+) \S+$/m.exec(read("deploy/club-backup-copy.service"))?.[1] ?? "";
+  expect(from).toMatch(/\/backups\/$/);
+  expect(read("deploy/club-backup-copy.service")).toMatch(/^# .*secret\.key/m);
+});
+
 test("The image copies only what the project has and .dockerignore lets through", () => {
   const own = namesIn(dockerfile, /^COPY (?!--from=)(.+) \S+$/gm).filter((paths) => paths !== ".");
   const sources = own.flatMap((paths) => paths.split(" "));

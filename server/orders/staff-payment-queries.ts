@@ -153,7 +153,7 @@ function refundsOf(db: Db, paymentId: string) {
 function messagesAbout(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("outbox")
-    .select(["id", "kind", "recipient", "createdAt", "sentAt", "attempts", "lastError"])
+    .select(["id", "kind", "recipient", "createdAt", "sentAt", "droppedAt", "attempts", "lastError"])
     .where((eb) =>
       eb.or([eb("paymentId", "in", ids), eb("registrationId", "in", ids), eb("orderId", "in", ids)]),
     )

@@ -188,6 +188,25 @@ onBothEngines("The staff's payments", (engine) => {
     ]);
   });
 
+  test("say what became of each mail: a dropped one is neither waiting nor failing", async () => {
+    const intentId = await payRegistration(club);
+    const { id } = await paymentOf(intentId);
+    const outcomes = async () => {
+      const { data } = await (await staff.get(`/api/admin/payments/${id}`)).json();
+      return data.messages.map(({ outcome }: { outcome: string }) => outcome).sort();
+    };
+    expect(await outcomes()).toEqual(["waiting", "waiting"]);
+    const receipt = () => club.db.updateTable("outbox").where("kind", "=", "registration_receipt");
+    await receipt().set({ attempts: 1, lastError: "EENVELOPE 550" }).execute();
+    expect(await outcomes()).toEqual(["failing", "waiting"]);
+    await receipt().set({ droppedAt: TEST_START, lastError: "outdated" }).execute();
+    expect(await outcomes()).toEqual(["dropped", "waiting"]);
+    await receipt().set({ attempts: 0 }).execute();
+    expect(await outcomes()).toEqual(["dropped", "waiting"]);
+    await receipt().set({ droppedAt: null, sentAt: TEST_START }).execute();
+    expect(await outcomes()).toEqual(["sent", "waiting"]);
+  });
+
   test("leave nothing to refund while nothing was paid", async () => {
     const { intentId } = await beginPayment(club);
     const { id } = await paymentOf(intentId);

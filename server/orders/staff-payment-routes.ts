@@ -60,6 +60,18 @@ function presentPayment(payment: PaymentWithParts) {
   };
 }
 
+/** What became of a mail: one that was dropped is not tried again, and nobody has to do anything about it. */
+function outcomeOf({ sentAt, droppedAt, attempts }: PaymentDetail["messages"][number]) {
+  if (sentAt !== null) return "sent" as const;
+  if (droppedAt !== null) return "dropped" as const;
+  return attempts === 0 ? ("waiting" as const) : ("failing" as const);
+}
+
+function presentMessage(message: PaymentDetail["messages"][number]) {
+  const { id, kind, recipient, createdAt, sentAt, attempts, lastError } = message;
+  return { id, kind, recipient, createdAt, sentAt, attempts, lastError, outcome: outcomeOf(message) };
+}
+
 /** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
 function presentPaymentDetail(payment: PaymentDetail, now: Date) {
   return {
@@ -76,15 +88,7 @@ function presentPaymentDetail(payment: PaymentDetail, now: Date) {
     })),
     refunds: payment.refunds.map(presentRefund),
     order: payment.order,
-    messages: payment.messages.map(({ id, kind, recipient, createdAt, sentAt, attempts, lastError }) => ({
-      id,
-      kind,
-      recipient,
-      createdAt,
-      sentAt,
-      attempts,
-      lastError,
-    })),
+    messages: payment.messages.map(presentMessage),
   };
 }
 

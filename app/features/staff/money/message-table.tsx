@@ -39,11 +39,17 @@ function ResendButton({ paymentId }: { paymentId: string }) {
 
 type Message = Payment["messages"][number];
 
-function Sending({ message: { sentAt, attempts, lastError } }: { message: Message }) {
+const DROPPED = ["gone", "no_address", "outdated"] as const;
+
+function Sending({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
   const { t } = useTranslation("adminPayments");
   const clubTime = useClubTime();
   if (sentAt) return <time dateTime={sentAt}>{t("messages.sent", { at: clubTime(sentAt) })}</time>;
-  if (attempts === 0) return <>{t("messages.waiting")}</>;
+  if (outcome === "dropped") {
+    const reason = DROPPED.find((one) => one === lastError) ?? "outdated";
+    return <>{t(`messages.dropped.${reason}`)}</>;
+  }
+  if (outcome === "waiting") return <>{t("messages.waiting")}</>;
   return (
     <span className="font-semibold text-error">
       {t("messages.failing", { count: attempts })}
