@@ -1,10 +1,11 @@
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { isOverdue, mayRemind, type UnpaidSort } from "#domain/unpaid.ts";
+import { isOverdue, mayRemind } from "#domain/unpaid.ts";
 import type { Db } from "#server/db/database.ts";
 import { balancesOf } from "#server/families/balance-queries.ts";
 import { inScope, type SeasonScope } from "#server/programs/season-queries.ts";
 import { isWaitingForCash } from "#server/registrations/data.ts";
+import { sortedUnpaid } from "./unpaid-schema.ts";
 
 /** Children of orders that may be open: staff wait for their money, a line was added, or a check bounced. */
 function candidates(db: Db, scope: SeasonScope) {
@@ -71,6 +72,8 @@ export interface UnpaidOrder {
   remindedAt: string | null;
   isOverdue: boolean;
   mayRemind: boolean;
+  /** What its children are found by; not presented. */
+  searchTexts: string[];
 }
 
 function orderOf(children: readonly Child[], openCents: number, now: Date): UnpaidOrder | undefined {
@@ -86,56 +89,36 @@ function orderOf(children: readonly Child[], openCents: number, now: Date): Unpa
     ...{ openCents, dueOn, createdAt, remindedAt },
     isOverdue: isOverdue(dueOn, dateInZone(now, club.timeZone)),
     mayRemind: mayRemind(remindedAt, now),
+    searchTexts: children.flatMap(({ searchText }) => searchText ?? []),
   };
 }
 
-const BY_NAME = new Intl.Collator("es", { sensitivity: "base" });
-/** What has no day comes after every day. */
-const NEVER = "9999-12-31";
-
-const SORTED: Record<UnpaidSort, (a: UnpaidOrder, b: UnpaidOrder) => number> = {
-  due: (a, b) => (a.dueOn ?? NEVER).localeCompare(b.dueOn ?? NEVER) || a.createdAt.localeCompare(b.createdAt),
-  name: (a, b) =>
-    BY_NAME.compare(a.children[0]?.lastName ?? "", b.children[0]?.lastName ?? "") ||
-    BY_NAME.compare(a.children[0]?.firstName ?? "", b.children[0]?.firstName ?? ""),
-  amount: (a, b) => b.openCents - a.openCents || a.createdAt.localeCompare(b.createdAt),
-};
-
-interface Wanted {
-  scope: SeasonScope;
-  /** Each word has to stand in what one of its children is found by. */
-  words?: readonly string[];
-  sort?: UnpaidSort;
-  now: Date;
-}
-
 /**
- * Every order with an open balance that staff wait for (docs/rules/money.md#the-unpaid-list). What a family began online
- * and may still pay by card is not on it: nobody owes what nobody agreed to pay later.
+ * Every order with an open balance that staff wait for (docs/rules/money.md#the-unpaid-list), the most overdue first. What
+ * a family began online and may still pay by card is not on it: nobody owes what nobody agreed to pay later.
  */
 export async function unpaidOrders(
   db: Db,
-  { scope, words = [], sort = "due", now }: Wanted,
+  { scope, now }: { scope: SeasonScope; now: Date },
 ): Promise<UnpaidOrder[]> {
   const rows = await candidates(db, scope);
   const waiting = rows.filter((row) => row.settledAt !== null || isWaitingForCash(row));
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
-  const listed = [...byOrder].map(([orderId, children]) => {
+  const balances = await balancesOf(db, [...byOrder.keys()]);
+  const orders = [...byOrder].flatMap(([orderId, children]) => {
     const here = children.filter(({ deletedAt }) => deletedAt === null);
-    return [orderId, here.length > 0 ? here : children] as const;
-  });
-  const found = listed.filter(([, children]) =>
-    words.every((word) => children.some(({ searchText }) => searchText?.includes(word))),
-  );
-  const balances = await balancesOf(
-    db,
-    found.map(([orderId]) => orderId),
-  );
-  const orders = found.flatMap(([orderId, children]) => {
     const openCents = balances.get(orderId)?.openCents ?? 0;
-    return openCents > 0 ? (orderOf(children, openCents, now) ?? []) : [];
+    if (openCents === 0) return [];
+    return orderOf(here.length > 0 ? here : children, openCents, now) ?? [];
   });
-  return orders.toSorted(SORTED[sort]);
+  return sortedUnpaid(orders, "due");
+}
+
+/** Those of them of which one child is found by every word. */
+export function unpaidWith(orders: readonly UnpaidOrder[], words: readonly string[]): UnpaidOrder[] {
+  return orders.filter(({ searchTexts }) =>
+    words.every((word) => searchTexts.some((text) => text.includes(word))),
+  );
 }
 
 /** Orders of whose guardian a mail could not be delivered: somebody has to call them. */

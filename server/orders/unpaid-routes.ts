@@ -1,25 +1,14 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
-import { lengthFirst } from "#domain/text.ts";
-import { UNPAID_SORTS } from "#domain/unpaid.ts";
 import { handOutContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { idParam, jsonBody, query, requestLanguage } from "#server/http/request-input.ts";
+import { idParam, jsonBody, requestLanguage } from "#server/http/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
 import { remind } from "./remind-mutations.ts";
-import { remindersOf, type UnpaidOrder, unpaidOrders } from "./unpaid-queries.ts";
-
-const unpaidQuery = query({
-  search: z._default(
-    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
-    [] as string[],
-  ),
-  sort: z._default(z.enum(UNPAID_SORTS), "due"),
-  ...scopeParameters,
-});
+import { remindersOf, type UnpaidOrder, unpaidOrders, unpaidWith } from "./unpaid-queries.ts";
+import { pageOfUnpaid, sortedUnpaid, unpaidQuery } from "./unpaid-schema.ts";
 
 /** Whose families are reminded: those that the page has shown, by its season or program. */
 export const remindAllSchema = z.object(scopeParameters);
@@ -35,6 +24,10 @@ function contactOf(order: UnpaidOrder, names: Awaited<ReturnType<typeof programN
   };
 }
 
+function presentUnpaid({ searchTexts: _found, ...order }: UnpaidOrder) {
+  return order;
+}
+
 /** Who still owes the club money by hand, and the mail that says so (docs/rules/money.md#the-unpaid-list). */
 export function unpaidRoutes(deps: Deps) {
   const { db, now } = deps;
@@ -43,17 +36,22 @@ export function unpaidRoutes(deps: Deps) {
     scopeOf(db, asked, { now: now(), usual: "current" });
   return new Hono()
     .get("/admin/unpaid", staff, unpaidQuery, async (c) => {
-      const { search: words, sort, ...asked } = c.req.valid("query");
-      const scope = await scopeFor(asked);
-      const all = await unpaidOrders(db, { scope, now: now() });
-      const data = await unpaidOrders(db, { scope, words, sort, now: now() });
-      const totalCents = all.reduce((sum, { openCents }) => sum + openCents, 0);
-      const remindable = await remindersOf(db, all);
-      return c.json({ data, total: all.length, totalCents, remindable });
+      const { search: words, sort, cursor, limit, ...asked } = c.req.valid("query");
+      const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
+      const found = sortedUnpaid(unpaidWith(all, words), sort);
+      const { orders, nextCursor } = pageOfUnpaid(found, { sort, cursor, limit });
+      return c.json({
+        data: orders.map(presentUnpaid),
+        total: all.length,
+        totalCents: all.reduce((sum, { openCents }) => sum + openCents, 0),
+        remindable: await remindersOf(db, all),
+        nextCursor,
+      });
     })
     .get("/admin/unpaid/contacts", staff, unpaidQuery, async (c) => {
-      const { search: words, sort, ...asked } = c.req.valid("query");
-      const orders = await unpaidOrders(db, { scope: await scopeFor(asked), words, sort, now: now() });
+      const { search: words, sort, cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
+      const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
+      const orders = sortedUnpaid(unpaidWith(all, words), sort);
       const names = await programNames(db, requestLanguage(c));
       const contacts = orders.map((order) => contactOf(order, names));
       const handing = { list: "unpaid", actor: c.var.staff.actor, at: now() };

@@ -2,10 +2,9 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/choice-field.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { ListActions } from "#app/components/staff/list-actions.tsx";
-import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
+import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
 import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
@@ -105,13 +104,14 @@ export function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
   const { asked } = useUnpaidView();
-  const { data, error, refetch } = useUnpaid();
+  const query = useUnpaid();
+  const { orders, about } = query;
   /** The family that is reminded; null for all, undefined while nobody asks. */
   const [chosen, setChosen] = useState<UnpaidOrder | null>();
   const { mutate, isPending } = useReminder(() => setChosen(undefined));
-  const { en = 0, es = 0 } = data?.remindable ?? {};
+  const { en = 0, es = 0 } = about?.remindable ?? {};
   const count = chosen ? 1 : en + es;
-  const summary = data && t("summary", { count: data.total, cents: money(data.totalCents) });
+  const summary = about && t("summary", { count: about.total, cents: money(about.totalCents) });
   return (
     <section aria-labelledby={HEADING}>
       <PanelHeader id={HEADING} title={t("title")} summary={summary}>
@@ -130,15 +130,15 @@ export function UnpaidPanel() {
       </PanelHeader>
       <SeasonChooser everyProgram className="mb-4" />
       <UnpaidSearch />
-      {data && <Orders orders={data.data} onRemind={setChosen} />}
-      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label={t("loading")} />}
+      <PagedList query={query} failed={t("failed")} loading={t("loading")}>
+        {orders && <Orders orders={orders} onRemind={setChosen} />}
+      </PagedList>
       <ConfirmDialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
         title={t("question", { count })}
         text={
-          chosen ? t(`oneMail.${chosen.language}`) : data && <RemindersAhead reminders={data.remindable} />
+          chosen ? t(`oneMail.${chosen.language}`) : about && <RemindersAhead reminders={about.remindable} />
         }
         confirmLabel={t("confirm")}
         tone="primary"

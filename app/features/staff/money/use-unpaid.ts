@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import { useScope } from "#app/components/staff/use-season-scope.ts";
@@ -27,18 +27,21 @@ export function useUnpaidView() {
   return { asked: { ...scope, search, sort }, change };
 }
 
-/** Who still owes money by hand; not kept when the page is left. */
+/** Who still owes money by hand, page by page; not kept when the page is left. */
 export function useUnpaid() {
   const { asked } = useUnpaidView();
-  return useQuery({
+  const { data, ...query } = useInfiniteQuery({
     queryKey: [KEY, asked],
-    queryFn: async ({ signal }): Promise<Answer> => {
-      const given = Object.entries(asked).filter(([, value]) => value);
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Answer> => {
+      const given = Object.entries({ ...asked, cursor }).filter(([, value]) => value);
       return (await api.admin.unpaid.$get({ query: Object.fromEntries(given) }, { init: { signal } })).json();
     },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  return { ...query, orders: data?.pages.flatMap((page) => page.data), about: data?.pages.at(-1) };
 }
 
 /** Reminds one family, or all that the page names, and says how many mails are on their way. */

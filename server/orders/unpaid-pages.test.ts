@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+/** Last name, and until when the family pays. */
+const FAMILIES = [
+  ["Álvarez", "2025-06-03"],
+  ["Zepeda", "2025-06-01"],
+  ["Ñuño", null],
+  ["Núñez", "2025-06-01"],
+  ["Baca", null],
+] as const;
+
+onEitherEngine("The unpaid list", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    for (const [childLastName, dueOn] of FAMILIES) {
+      const entered = await desk.enter(
+        { childLastName, email: `${childLastName.length}@example.org` },
+        dueOn ? { dueOn } : {},
+      );
+      expect(entered.status).toBe(201);
+      club.advance(1000);
+    }
+  });
+  afterEach(() => club.close());
+
+  interface Row {
+    registrationId: string;
+    children: { lastName: string }[];
+  }
+  const read = async (query: string) => {
+    const response = await desk.staff.get(`/api/admin/unpaid?${query}`);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const namesIn = (rows: readonly Row[]) => rows.map(({ children: [child] }) => child?.lastName);
+  const walk = async (
+    query: string,
+    between: (page: readonly Row[]) => Promise<unknown> = async () => {},
+  ) => {
+    const pages: unknown[][] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await read(`${query}&limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(page.status).toBe(200);
+      pages.push(namesIn(page.data));
+      cursor = page.nextCursor;
+      await between(page.data);
+    }
+    return pages;
+  };
+
+  test.each([
+    ["due", ["Zepeda", "Núñez"], ["Álvarez", "Ñuño"], ["Baca"]],
+    ["name", ["Álvarez", "Baca"], ["Núñez", "Ñuño"], ["Zepeda"]],
+    ["amount", ["Álvarez", "Zepeda"], ["Ñuño", "Núñez"], ["Baca"]],
+  ])("comes page by page in the order of %s, each order once", async (sort, ...pages) => {
+    expect(await walk(`sort=${sort}`)).toEqual(pages);
+  });
+
+  test("says of every page what is open in all, and how many can be reminded", async () => {
+    const first = await read("limit=2");
+    expect(first).toMatchObject({ total: 5, totalCents: 20_000, remindable: { en: 0, es: 5 } });
+    const second = await read(`limit=2&cursor=${first.nextCursor}`);
+    expect(second).toMatchObject({ total: 5, totalCents: 20_000, remindable: { en: 0, es: 5 } });
+    expect(await read("limit=5")).toMatchObject({ nextCursor: null });
+  });
+
+  test("searches all of it, and pages what was found", async () => {
+    expect(await walk("search=a")).toHaveLength(3);
+    expect(namesIn((await read("search=zepeda&limit=1")).data)).toEqual(["Zepeda"]);
+    expect(await read("search=zepeda&limit=1")).toMatchObject({ total: 5, nextCursor: null });
+  });
+
+  test("loses nobody when the last of a page pays before the next page is asked for", async () => {
+    let paid = false;
+    const pages = await walk("sort=due", async (rows) => {
+      if (paid) return;
+      paid = true;
+      await desk.takeCash(String(rows.at(-1)?.registrationId));
+    });
+    expect(pages).toEqual([["Zepeda", "Núñez"], ["Álvarez", "Ñuño"], ["Baca"]]);
+  });
+
+  describe("refuses a page mark", () => {
+    const mark = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString("base64url");
+    const id = "00000000-0000-4000-8000-000000000000";
+    test.each([
+      ["of another order of the list", mark(["name", "Baca", "Ana", id])],
+      ["that is none", "x"],
+      ["without an id", mark(["due", "2025-06-01", "2025-05-01", "42"])],
+      ["of another kind", mark({ due: 1 })],
+      ["that is too long", "a".repeat(2001)],
+    ])("%s", async (_kind, cursor) => {
+      expect(await read(`cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        code: "invalid_input",
+        fields: { cursor: "invalid_input" },
+      });
+    });
+  });
+});
