@@ -31,19 +31,27 @@ const ROW: StaffRow = {
   paymentId: null,
   orderId: "7f3a90c1-6f0e-4b0e-8f0e-0123456789ab",
   version: 1,
+  childDateOfBirth: "2017-02-03",
+  emergencyContactName: "Teo Peña",
+  emergencyContactPhone: "+52 656 555 0123",
+  emergencyContactRelation: "Uncle",
   paymentState: "succeeded",
+  paymentMethod: "card",
   stripePaymentIntentId: null,
   refundedCents: 0,
   isGivenBack: false,
 };
 
 const NAMES = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);
+const priced = (facts: { discountCents?: number; isPaidElsewhere?: boolean }) =>
+  new Map([[ROW.id, { discountCents: 0, isPaidElsewhere: false, ...facts }]]);
 const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en", NAMES);
 
 test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
     "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
-      "Paid,40.00,0.00,20.00,60.00,0.00,Spanish,,Summer camp,2025,7F3A-90C1\r\n",
+      "Paid,40.00,0.00,20.00,60.00,0.00,Spanish,,Summer camp,2025,7F3A-90C1," +
+      "2017-02-03,Teo Peña,(+52) 656 555 0123,Uncle,Card\r\n",
   );
 });
 
@@ -70,8 +78,48 @@ test("What went back stands beside the total, in the words of the list and in th
 });
 
 test("Fee, discounts and donation of a line add up to its total", () => {
-  const beside = { questions: [], answers: new Map(), discounts: new Map([[ROW.id, -400]]) };
+  const beside = { questions: [], answers: new Map(), prices: priced({ discountCents: -400 }) };
   expect(csvLines([ROW], "en", NAMES, beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
+});
+
+test("The columns that were there keep their names and places, and newer ones come after them", () => {
+  const [head = ""] = csvHead("en")
+    .replace(/^\uFEFF/, "")
+    .split("\r\n");
+  expect(head.split(",")).toEqual([
+    ...["Registration Date", "Child Name", "Age", "T-shirt Size", "Parent Name", "Email", "Phone"],
+    ...["Waiver Status", "Waiver Signed By", "Waiver Date", "Payment Status", "Fee", "Discounts", "Donation"],
+    ...["Total Amount", "Sent back", "Language", "Two people registered this child", "Program", "Season"],
+    ...["Order", "Birth Date", "Emergency Contact", "Emergency Phone", "Emergency Relation", "Paid With"],
+  ]);
+});
+
+test("A signed waiver without a date says so, in the reader's language; an unsigned one has no date to say", () => {
+  expect(line({ waiverDate: null })).toContain(",Signed,Rosa Peña,no date,Paid,");
+  expect(csvLines([{ ...ROW, waiverDate: null }], "es", NAMES)).toContain(",Firmada,Rosa Peña,sin fecha,");
+  expect(line({ waiverDate: null, waiverSignature: null })).toContain(",Not signed,,,Paid,");
+});
+
+test("How it was paid stands at the end: by whatever means, also in another system, and not before", () => {
+  const end = (change: Partial<StaffRow>, facts = {}) => {
+    const beside = { questions: [], answers: new Map(), prices: priced(facts) };
+    return csvLines([{ ...ROW, ...change }], "en", NAMES, beside)
+      .trimEnd()
+      .split(",")
+      .at(-1);
+  };
+  expect(end({ paymentMethod: "cash" })).toBe("Cash");
+  expect(end({ paymentMethod: "check" })).toBe("Check");
+  expect(end({ paymentMethod: null }, { isPaidElsewhere: true })).toBe("Paid elsewhere");
+  expect(end({ paymentMethod: "card", status: "pending", paymentState: "open" })).toBe("");
+  expect(end({ paymentMethod: null, status: "pending" }, { isPaidElsewhere: true })).toBe("");
+});
+
+test("An emergency contact that begins like a formula is one no more", () => {
+  expect(line({ emergencyContactName: "=1+1" })).toContain(",'=1+1,");
+  expect(line({ emergencyContactRelation: "@SUM(A1)" })).toContain(",'@SUM(A1),");
+  expect(line({ emergencyContactPhone: "=+52 656" })).toContain(",'=+52 656,");
+  expect(line({ emergencyContactName: null, emergencyContactPhone: null })).toContain(",2017-02-03,,,Uncle,");
 });
 
 test("Quotes, commas and line breaks in a name stay inside their cell", () => {

@@ -5,10 +5,10 @@ import english from "#content/locales/en/admin.json" with { type: "json" };
 import spanish from "#content/locales/es/admin.json" with { type: "json" };
 import { shirtSizeWord } from "#content/shirt-size-word.ts";
 import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import type { Db } from "#server/db/database.ts";
 import { amountCell, csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
@@ -20,14 +20,24 @@ import {
 } from "#server/programs/season-queries.ts";
 import { answerCell } from "./answer-present.ts";
 import { shownAnswers } from "./answers.ts";
-import { discountsOf } from "./money-queries.ts";
+import { type PriceFacts, priceFactsOf } from "./money-queries.ts";
 import type { StaffRow } from "./staff-data.ts";
 import { listActive } from "./staff-data.ts";
 import { isCounted } from "./staff-search-rules.ts";
 
 const TEXTS = {
-  en: { ...english.csv, money: english.payment },
-  es: { ...spanish.csv, money: spanish.payment },
+  en: {
+    ...english.csv,
+    money: english.payment,
+    methods: english.manualEntry.methods,
+    noDate: english.waiver.noDate,
+  },
+  es: {
+    ...spanish.csv,
+    money: spanish.payment,
+    methods: spanish.manualEntry.methods,
+    noDate: spanish.waiver.noDate,
+  },
 } as const satisfies Record<Language, unknown>;
 type Column = keyof typeof english.csv.columns;
 
@@ -53,6 +63,11 @@ const COLUMNS: readonly Column[] = [
   "program",
   "season",
   "order",
+  "birthDate",
+  "emergencyName",
+  "emergencyPhone",
+  "emergencyRelation",
+  "method",
 ];
 
 type Names = ReadonlyMap<string, NamedProgram>;
@@ -67,14 +82,30 @@ function paymentCell(row: StaffRow, language: Language): string {
   return row.status === "needs_review" ? values.needsReview.replace("{{money}}", word) : word;
 }
 
-/** What stands in a line beside the registration itself; `discountCents` is below zero. */
-interface Line {
-  language: Language;
-  names: Names;
-  discountCents: Cents;
+/** How it was paid; empty before its money is there. */
+function methodCell(
+  { status, paymentMethod }: StaffRow,
+  { language, isPaidElsewhere }: Pick<Line, "language" | "isPaidElsewhere">,
+): string {
+  const { methods } = TEXTS[language];
+  if (paymentStatusOf(status) !== "paid") return "";
+  if (paymentMethod !== null) return methods[paymentMethod];
+  return isPaidElsewhere ? methods.elsewhere : "";
 }
 
-function cells(row: StaffRow, { language, names, discountCents }: Line) {
+/** Its day; a signed one without says so, an unsigned one has none to say. */
+function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Language): string {
+  return waiverDate ?? (waiverSignature ? TEXTS[language].noDate : "");
+}
+
+/** What stands in a line beside the registration itself. */
+interface Line extends PriceFacts {
+  language: Language;
+  names: Names;
+}
+
+function cells(row: StaffRow, line: Line) {
+  const { language, names, discountCents } = line;
   const { values } = TEXTS[language];
   const total = row.totalAmount ?? 0;
   return {
@@ -87,7 +118,7 @@ function cells(row: StaffRow, { language, names, discountCents }: Line) {
     phone: phoneCell(row.phone),
     waiver: row.waiverSignature ? values.signed : values.notSigned,
     waiverSignature: row.waiverSignature ?? "",
-    waiverDate: row.waiverDate ?? "",
+    waiverDate: waiverDateCell(row, language),
     payment: paymentCell(row, language),
     fee: amountCell(Math.max(0, total - row.donationAmount - discountCents)),
     discounts: amountCell(discountCents),
@@ -99,6 +130,11 @@ function cells(row: StaffRow, { language, names, discountCents }: Line) {
     program: names.get(row.programId)?.name ?? "",
     season: names.get(row.programId)?.seasonName ?? "",
     order: row.orderId === null ? "" : paymentReference(row.orderId),
+    birthDate: row.childDateOfBirth ?? "",
+    emergencyName: row.emergencyContactName ?? "",
+    emergencyPhone: phoneCell(row.emergencyContactPhone ?? ""),
+    emergencyRelation: row.emergencyContactRelation ?? "",
+    method: methodCell(row, line),
   } satisfies Record<Column, unknown>;
 }
 
@@ -117,22 +153,22 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
 interface Beside {
   questions: FileQuestions;
   answers: ReadonlyMap<string, KeptAnswers>;
-  /** What a child's early price and siblings take off its fee. */
-  discounts: ReadonlyMap<string, Cents>;
+  prices: ReadonlyMap<string, PriceFacts>;
 }
 
-const NOTHING_BESIDE: Beside = { questions: [], answers: new Map(), discounts: new Map() };
+const NOTHING_BESIDE: Beside = { questions: [], answers: new Map(), prices: new Map() };
+const PLAIN_PRICE: PriceFacts = { discountCents: 0, isPaidElsewhere: false };
 
 /** Lines of the export; money in dollars as 60.00 (docs/rules/prices.md#money-in-writing). */
 export function csvLines(
   rows: readonly StaffRow[],
   language: Language,
   names: Names,
-  { questions, answers, discounts }: Beside = NOTHING_BESIDE,
+  { questions, answers, prices }: Beside = NOTHING_BESIDE,
 ): string {
   return csvRows(
     rows.map((row) => {
-      const line = cells(row, { language, names, discountCents: discounts.get(row.id) ?? 0 });
+      const line = cells(row, { language, names, ...(prices.get(row.id) ?? PLAIN_PRICE) });
       const said = answers.get(row.id) ?? {};
       return [
         ...COLUMNS.map((column) => line[column]),
@@ -161,7 +197,14 @@ function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Prom
   const after = last && { at: last.createdAt, id: last.id };
   const { seasonId, programId } = scope;
   const conditions = () => [...inScope({ seasonId, programId }), isCounted];
-  return listActive(db, { sort: "newest", conditions, seasonId, limit: ROWS_PER_READ, after });
+  return listActive(db, {
+    sort: "newest",
+    conditions,
+    seasonId,
+    limit: ROWS_PER_READ,
+    after,
+    isForFile: true,
+  });
 }
 
 /** A season after the other, the newest first, so that each is read in its own index. */
@@ -179,8 +222,8 @@ async function* linesOf(db: Db, { scope, language, names, questions = [] }: Expo
     next.catch(() => {});
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
-    const discounts = await discountsOf(db, rows);
-    yield csvLines(rows, language, names, { questions, answers, discounts });
+    const prices = await priceFactsOf(db, rows);
+    yield csvLines(rows, language, names, { questions, answers, prices });
     // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
     await setImmediate();
     rows = await next;

@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import { REFUND_KINDS } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import type { PaymentEnvironment, PaymentState } from "#domain/payment-state.ts";
+import type { PaymentEnvironment, PaymentMethod, PaymentState } from "#domain/payment-state.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { ReturnedState } from "#domain/registration-money.ts";
 import { RETURNED_STATES } from "#domain/registration-money.ts";
@@ -95,6 +95,8 @@ async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<st
 
 export interface MoneyOf {
   paymentState: PaymentState | null;
+  /** null where nobody began to pay. */
+  paymentMethod: PaymentMethod | null;
   /** null for cash, and before anybody began to pay. */
   stripePaymentIntentId: string | null;
   refundedCents: Cents;
@@ -142,6 +144,7 @@ export async function withMoney<Row extends Paid>(
     const payment = known.get(row.paymentId ?? "");
     return Object.assign(row, {
       paymentState: payment?.state ?? null,
+      paymentMethod: payment?.method ?? null,
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
       isGivenBack: back.has(row.id),
@@ -208,23 +211,35 @@ export function isDivided({ programId }: Pick<MoneyScope, "programId">): RawBuil
     or payments.order_id is null and payments.id in (${orders}))`;
 }
 
-/** What the early price and the sibling discount take off each of these children's fees, below zero. Cents. */
-export async function discountsOf(
+/** What a file says of a child's price beside its total. */
+export interface PriceFacts {
+  /** What the early price and the sibling discount take off its fee, below zero. Cents. */
+  discountCents: Cents;
+  /** Whether some of it was paid in another system before it was imported. */
+  isPaidElsewhere: boolean;
+}
+
+export async function priceFactsOf(
   db: Db,
   rows: readonly Pick<Registration, "id" | "orderId">[],
-): Promise<Map<string, Cents>> {
+): Promise<Map<string, PriceFacts>> {
   if (rows.length === 0) return new Map();
   const orders = new Map(rows.map(({ id, orderId }) => [id, orderId]));
   const lines = await db
     .selectFrom("orderLines")
-    .select(["registrationId", "orderId", "cents"])
+    .select(["registrationId", "orderId", "reason", "cents"])
     .where("registrationId", "in", [...orders.keys()])
-    .where("kind", "in", ["early", "sibling"])
+    .where((eb) => eb.or([eb("kind", "in", ["early", "sibling"]), eb("reason", "=", "paid_elsewhere")]))
     .execute();
-  const discounts = new Map<string, Cents>();
-  for (const { registrationId, orderId, cents } of lines) {
+  const facts = new Map<string, PriceFacts>();
+  for (const { registrationId, orderId, reason, cents } of lines) {
     if (registrationId === null || orders.get(registrationId) !== orderId) continue;
-    discounts.set(registrationId, (discounts.get(registrationId) ?? 0) + cents);
+    const known = facts.get(registrationId) ?? { discountCents: 0, isPaidElsewhere: false };
+    const isElsewhere = reason === "paid_elsewhere";
+    facts.set(registrationId, {
+      discountCents: known.discountCents + (isElsewhere ? 0 : cents),
+      isPaidElsewhere: known.isPaidElsewhere || isElsewhere,
+    });
   }
-  return discounts;
+  return facts;
 }

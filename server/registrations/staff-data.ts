@@ -44,6 +44,14 @@ const STAFF_COLUMNS = [
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
+/** What the file of registrations has besides: contacts for whoever works with it away from the site, nothing about health. */
+const FILE_COLUMNS = [
+  "childDateOfBirth",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
+
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }
   | { sort: "name"; after?: NamePosition | undefined };
@@ -53,6 +61,8 @@ type ListOptions = Order & {
   seasonId: string | undefined;
   conditions: (season: OfSeason) => readonly Expression<SqlBool>[];
   limit: number;
+  /** Whether the rows are for a file, which has more columns than a list. */
+  isForFile?: boolean;
 };
 
 /** What the list is sorted by, each with its direction; the id tells equals apart. */
@@ -109,6 +119,7 @@ export async function listActive(db: Db, options: ListOptions) {
   let page = db
     .selectFrom("registrations")
     .select(STAFF_COLUMNS)
+    .$if(options.isForFile === true, (query) => query.select(FILE_COLUMNS))
     .$if(options.sort === "name", (query) =>
       query.select([names[0].as("sortLast"), names[1].as("sortFirst")]),
     )

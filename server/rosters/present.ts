@@ -20,8 +20,16 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
 }
 
 /** What is still open for a child, without any amount; paid says what staff's lists say (domain/registration-status.ts). */
-function openOf({ status, waiverSignature }: Pick<RosterRow, "status" | "waiverSignature">) {
-  return { isUnpaid: paymentStatusOf(status) === "pending", lacksWaiver: !waiverSignature };
+function openOf({
+  status,
+  waiverSignature,
+  waiverDate,
+}: Pick<RosterRow, "status" | "waiverSignature" | "waiverDate">) {
+  return {
+    isUnpaid: paymentStatusOf(status) === "pending",
+    lacksWaiver: !waiverSignature,
+    lacksWaiverDate: Boolean(waiverSignature) && !waiverDate,
+  };
 }
 
 /**
@@ -76,11 +84,12 @@ function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language
   return contestedAt === null ? "" : TEXTS[language].contestedYes;
 }
 
+const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
+
 /** "not paid, no waiver"; empty where nothing is open. */
 function openCell(row: RosterRow | CheckInRow, language: Language): string {
-  const { marks } = TEXTS[language];
-  const { isUnpaid, lacksWaiver } = openOf(row);
-  return [...(isUnpaid ? [marks.isUnpaid] : []), ...(lacksWaiver ? [marks.lacksWaiver] : [])].join(", ");
+  const open = openOf(row);
+  return OPEN_MARKS.flatMap((mark) => (open[mark] ? TEXTS[language].marks[mark] : [])).join(", ");
 }
 
 /** The roster as parts of a CSV file, headings first. */

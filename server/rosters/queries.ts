@@ -27,6 +27,7 @@ const ROSTER_COLUMNS = [
   "contestedAt",
   "status",
   "waiverSignature",
+  "waiverDate",
 ] as const;
 
 /** What the table at the entrance needs beside the answers about health when a child arrives (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
@@ -42,6 +43,7 @@ const CHECK_IN_COLUMNS = [
   "contestedAt",
   "status",
   "waiverSignature",
+  "waiverDate",
   "source",
 ] as const;
 

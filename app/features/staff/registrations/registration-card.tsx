@@ -28,7 +28,7 @@ function WaiverInformation({ registration }: { registration: StaffRegistration }
       {waiverSignature && (
         <dl className="mt-1">
           <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>
-          {waiverDate && <Fact label={t("waiver.date")}>{date(waiverDate)}</Fact>}
+          <Fact label={t("waiver.date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
         </dl>
       )}
     </div>

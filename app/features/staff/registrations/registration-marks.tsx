@@ -69,7 +69,7 @@ export function PaymentMark({ registration }: PaymentMarkProps) {
 export function WaiverMark({
   registration,
 }: {
-  registration: Pick<StaffRegistration, "waiverSignature" | "mediaConsentDeclined">;
+  registration: Pick<StaffRegistration, "waiverSignature" | "waiverDate" | "mediaConsentDeclined">;
 }) {
   const { t } = useTranslation("admin");
   const isSigned = Boolean(registration.waiverSignature);
@@ -80,6 +80,9 @@ export function WaiverMark({
         <Icon aria-hidden size={16} className="shrink-0" />
         {t(isSigned ? "waiver.signed" : "waiver.notSigned")}
       </span>
+      {isSigned && !registration.waiverDate && (
+        <span className="block text-dusk-700">{t("waiver.noDate")}</span>
+      )}
       {registration.mediaConsentDeclined && (
         <span className="flex items-center gap-1.5 text-dusk-700">
           <CameraOff aria-hidden size={16} className="shrink-0" />

@@ -59,7 +59,9 @@ export function SignedDetails({ registration }: { registration: RegistrationDeta
         <WaiverMark registration={registration} />
       </Fact>
       {waiverSignature && <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>}
-      {waiverDate && <Fact label={t("waiver.date")}>{date(waiverDate)}</Fact>}
+      {waiverSignature && (
+        <Fact label={t("waiver.date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
+      )}
       {source === "paper" && <AgreedOnPaper registration={registration} />}
       <OtherAnswers registration={registration} section="signed" manualEntry={SHOWN} />
       <Signatures signatures={signatures} />

@@ -193,6 +193,7 @@ interface ChildNameProps {
     contested: boolean;
     isUnpaid: boolean;
     lacksWaiver: boolean;
+    lacksWaiverDate: boolean;
   };
 }
 
@@ -209,16 +210,17 @@ export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children:
 /** As the lists are sorted: last name first; below it what is still open for the child. */
 export function ChildName({ child }: ChildNameProps) {
   const { t } = useTranslation("adminRosters");
-  const { childFirstName, childLastName, contested, isUnpaid, lacksWaiver } = child;
+  const { childFirstName, childLastName, contested, isUnpaid, lacksWaiver, lacksWaiverDate } = child;
   return (
     // A league has many days: their boxes leave the name its room.
     <span className="block min-w-28 wrap-anywhere">
       <strong>{childLastName}</strong>, <span className="font-normal">{childFirstName}</span>
       {contested && <strong className="block text-error text-small">{t("contested")}</strong>}
-      {(isUnpaid || lacksWaiver) && (
+      {(isUnpaid || lacksWaiver || lacksWaiverDate) && (
         <span className="flex flex-wrap gap-x-3">
           {isUnpaid && <OpenMark icon={CircleDashed}>{t("marks.isUnpaid")}</OpenMark>}
           {lacksWaiver && <OpenMark icon={FileX}>{t("marks.lacksWaiver")}</OpenMark>}
+          {lacksWaiverDate && <OpenMark icon={FileX}>{t("marks.lacksWaiverDate")}</OpenMark>}
         </span>
       )}
     </span>
