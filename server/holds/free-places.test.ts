@@ -45,6 +45,35 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await shown()).toEqual({ places: 2, since, groups: [] });
   });
 
+  test("are those of a checkout alone; whoever pays later is kept and not paid as well", async () => {
+    const keptAndUnpaid = async () => {
+      const { data } = await (await staff.get("/api/admin/programs")).json();
+      return data.find(({ id }: { id: string }) => id === firstCamp.id).places.held;
+    };
+    await arrived();
+    const family = await arrived();
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .innerJoin("payments", "payments.id", "registrations.paymentId")
+      .select("registrations.id")
+      .where("payments.intentId", "=", family.intentId)
+      .executeTakeFirstOrThrow();
+    const path = `/api/admin/registrations/${id}/due`;
+    expect((await staff.call("PUT", path, { dueOn: "2025-06-01" })).status).toBe(200);
+    expect([await keptAndUnpaid(), (await shown()).places]).toEqual([2, 1]);
+    await staff.get(`${HOLDS}/contacts`);
+    await staff.get("/api/admin/unpaid/contacts");
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "contacts_exported")
+      .execute();
+    expect(log.map(({ subject }) => subject).sort()).toEqual([
+      "contacts of paying: 1",
+      "contacts of unpaid: 1",
+    ]);
+  });
+
   test("are grouped by address, and by browser where one moves about", async () => {
     for (let i = 0; i < 4; i++) await arrived({ address: "203.0.113.7" });
     const { browser } = await arrived({ address: "198.51.100.1" });

@@ -42,7 +42,7 @@ export function holdRoutes(deps: Deps) {
       const places = await unpaidPlaces(db, now(), await programIn(db, c));
       const ids = places.map(({ registrationId }) => registrationId).slice(0, CONTACTS_MAX + 1);
       const guardians = await guardiansOf(db, { column: "id", ids, language: requestLanguage(c) });
-      const handing = { list: "unpaid", actor: c.var.staff.actor, at: now() };
+      const handing = { list: "paying", actor: c.var.staff.actor, at: now() };
       return c.json({ data: await handOutContacts(db, [...guardians.values()].flat(), handing) });
     })
     .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
