@@ -1,11 +1,22 @@
 import * as z from "zod/mini";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
 import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
 import { lengthFirst } from "#domain/text.ts";
 import { UNPAID_SORTS, type UnpaidSort } from "#domain/unpaid.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { page, query } from "#server/http/request-input.ts";
 import { scopeParameters } from "#server/programs/season-queries.ts";
-import type { UnpaidOrder } from "./unpaid-queries.ts";
+
+/** What an order of the list is sorted by. */
+interface Sortable {
+  orderId: string;
+  dueOn: CalendarDate | null;
+  createdAt: Instant;
+  openCents: Cents;
+  children: readonly { firstName: string; lastName: string }[];
+}
 
 /** Where a page ended: the order's own keys, so that an order which is paid meanwhile loses nobody else. */
 type Mark = readonly [first: string, second: string, orderId: string];
@@ -30,7 +41,7 @@ const NEVER = "9999-12-31";
 /** More cents than any order has: what is left of it sorts the largest amount first. */
 const MOST_CENTS = 10 ** 12;
 
-const KEYS: Record<UnpaidSort, (order: UnpaidOrder) => [string, string]> = {
+const KEYS: Record<UnpaidSort, (order: Sortable) => [string, string]> = {
   due: ({ dueOn, createdAt }) => [dueOn ?? NEVER, createdAt],
   name: ({ children: [child] }) => [child?.lastName ?? "", child?.firstName ?? ""],
   amount: ({ openCents, createdAt }) => [String(MOST_CENTS - openCents).padStart(13, "0"), createdAt],
@@ -39,7 +50,7 @@ const KEYS: Record<UnpaidSort, (order: UnpaidOrder) => [string, string]> = {
 const BY_NAME = new Intl.Collator("es", { sensitivity: "base" });
 const byLetter = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-function markOf(order: UnpaidOrder, sort: UnpaidSort): Mark {
+function markOf(order: Sortable, sort: UnpaidSort): Mark {
   return [...KEYS[sort](order), order.orderId];
 }
 
@@ -48,7 +59,7 @@ function compareMarks(sort: UnpaidSort, [first, second, id]: Mark, [other1, othe
   return compare(first, other1) || compare(second, other2) || byLetter(id, otherId);
 }
 
-export function sortedUnpaid<Order extends UnpaidOrder>(orders: readonly Order[], sort: UnpaidSort): Order[] {
+export function sortedUnpaid<Order extends Sortable>(orders: readonly Order[], sort: UnpaidSort): Order[] {
   return orders.toSorted((a, b) => compareMarks(sort, markOf(a, sort), markOf(b, sort)));
 }
 
@@ -62,7 +73,7 @@ interface PageAsked {
  * One page of sorted orders, and where the next one begins; null at the end.
  * @throws {ApiError} invalid_input for a page mark of another order
  */
-export function pageOfUnpaid<Order extends UnpaidOrder>(
+export function pageOfUnpaid<Order extends Sortable>(
   sorted: readonly Order[],
   { sort, cursor, limit }: PageAsked,
 ): { orders: Order[]; nextCursor: string | null } {

@@ -122,20 +122,6 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect((await children(ROSTER)).map(marks)).not.toContain(expected[2]);
   });
 
-  test("say of a signed waiver that it has no date", async () => {
-    await store(
-      child({ childFirstName: "Dated" }),
-      child({ childFirstName: "Undated", waiverDate: null }),
-      child({ childFirstName: "Unsigned", waiverSignature: null, waiverDate: null }),
-    );
-    for (const list of [ROSTER, CHECK_IN]) {
-      const undated = (await children(list)).filter((row: Record<string, unknown>) => row.lacksWaiverDate);
-      expect(undated).toMatchObject([{ childFirstName: "Undated", lacksWaiver: false }]);
-      const lines = await csvLines(`${list}?format=csv&lang=en`);
-      expect(lines.filter((line: string) => line.includes("waiver: no date"))).toHaveLength(1);
-    }
-  });
-
   test("tell a family's answer of none from health that nobody asked about", async () => {
     const blank = { source: "online", allergies: null, medicalConditions: null } as const;
     await store(
