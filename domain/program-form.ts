@@ -9,29 +9,30 @@ import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
 import { questionFrom, typedQuestion, typedQuestionSchema } from "./question-form.ts";
 import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
 import type { GroupFacts, PublishedProgram, RefundStep, SessionFacts } from "./site-facts.ts";
+import { unfinished } from "./text.ts";
 import { instantAt, wallClock } from "./zoned-time.ts";
 
-const moment = z.object({ date: z.string(), time: z.string() });
+const moment = z.object({ date: unfinished, time: unfinished });
 /** A day and a time on the club's clock, as typed; both empty: not said. */
 export type TypedMoment = z.infer<typeof moment>;
 
-const price = z.object({ cents: z.string(), lastDay: z.string() });
+const price = z.object({ cents: unfinished, lastDay: unfinished });
 /** An early price as typed: "until 31 March" is its last day. */
 export type TypedPrice = z.infer<typeof price>;
 
 /** An empty place: at the club's park. */
-const session = z.object({ on: z.string(), starts: z.string(), ends: z.string(), place: z.string() });
+const session = z.object({ on: unfinished, starts: unfinished, ends: unfinished, place: unfinished });
 export type TypedSession = z.infer<typeof session>;
 
-const step = z.object({ daysBefore: z.string(), percent: z.string() });
+const step = z.object({ daysBefore: unfinished, percent: unfinished });
 /** A refund step as typed: "until 14 days before the first day: 50 %". */
 export type TypedStep = z.infer<typeof step>;
 
 const words = z.object({
-  name: z.string(),
-  summary: z.string(),
-  description: z.string(),
-  whatToBring: z.string(),
+  name: unfinished,
+  summary: unfinished,
+  description: unfinished,
+  whatToBring: unfinished,
 });
 
 /**
@@ -40,13 +41,13 @@ const words = z.object({
  */
 export const programValuesSchema = z.object({
   texts: z.object({ en: words, es: words } satisfies Record<Language, typeof words>),
-  fee: z.string(),
+  fee: unfinished,
   prices: z.array(price),
   sessions: z.array(session),
-  groups: z.array(z.object({ id: z.string(), code: z.string(), bornFrom: z.string(), bornTo: z.string() })),
+  groups: z.array(z.object({ id: unfinished, code: unfinished, bornFrom: unfinished, bornTo: unfinished })),
   opens: moment,
   closes: moment,
-  slug: z.string(),
+  slug: unfinished,
   kind: z.enum(PROGRAM_KINDS),
   ageRule: z.enum(AGE_RULES),
   questions: z.array(typedQuestionSchema),

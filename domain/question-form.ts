@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { QUESTION_KINDS, type QuestionFacts } from "./site-facts.ts";
+import { unfinished } from "./text.ts";
 
-const inBoth = z.object({ en: z.string(), es: z.string() } satisfies Record<Language, unknown>);
+const inBoth = z.object({ en: unfinished, es: unfinished } satisfies Record<Language, unknown>);
 
 /** A question as staff type it: each answer of a choice stands in both languages beside itself. */
 export const typedQuestionSchema = z.object({
-  id: z.string(),
+  id: unfinished,
   kind: z.enum(QUESTION_KINDS),
   required: z.boolean(),
   sensitive: z.boolean(),

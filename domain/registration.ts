@@ -114,10 +114,13 @@ const rules = Object.entries(QUESTIONS).map(([field, question]) => [
   ownRules[field] ?? ruleOf(question),
 ]);
 
+/** Of a question's id, which is a uuid. */
+const QUESTION_ID_MAX = 36;
+
 /** Answers to a program's own questions, by their ids; which of them count the program's questions say. */
 const answers = z.optional(
   z.record(
-    z.string(),
+    z.string().check(lengthFirst(QUESTION_ID_MAX)),
     // A text is refused for its length alone.
     z.union([z.string().check(lengthFirst(typedMax(ANSWER_MAX))), z.boolean()], {
       error: ({ input }) => (typeof input === "string" ? "too_long" : "invalid_input"),

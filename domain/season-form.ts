@@ -4,12 +4,13 @@ import { canonical } from "./canonical.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import { NO_SIBLINGS, siblingsFrom, typedSiblings, typedSiblingsSchema } from "./sibling-form.ts";
+import { unfinished } from "./text.ts";
 
 /** What the page of a season holds while staff type; its programs are moved by deeds, not typed. */
 export const seasonValuesSchema = z.object({
-  names: z.object({ en: z.string(), es: z.string() }),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  names: z.object({ en: unfinished, es: unfinished }),
+  startsOn: unfinished,
+  endsOn: unfinished,
   state: z.enum(["draft", "live", "past"]),
   // What a browser kept of a version before has none.
   siblings: z._default(typedSiblingsSchema, NO_SIBLINGS),

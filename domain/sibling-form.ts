@@ -3,6 +3,7 @@ import type { FieldErrors } from "./field-errors.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "./money.ts";
 import type { SiblingRule } from "./pricing.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
+import { unfinished } from "./text.ts";
 
 /** How a discount is said; "nobody": siblings pay what everybody pays. */
 export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;
@@ -11,9 +12,9 @@ export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;
 export const typedSiblingsSchema = z.object({
   way: z.enum(SIBLING_WAYS),
   fromChild: z.int().check(z.minimum(DRAFT_LIMITS.leastSibling), z.maximum(DRAFT_LIMITS.mostSibling)),
-  percent: z.string(),
+  percent: unfinished,
   /** In dollars. */
-  amount: z.string(),
+  amount: unfinished,
 });
 export type TypedSiblings = z.infer<typeof typedSiblingsSchema>;
 

@@ -42,5 +42,11 @@ export function optionalParagraphs(max: number) {
   return z._default(z.string("invalid_input").check(...paragraphChecks(max)), "");
 }
 
+/** Longer than any text of a season may be: what somebody is in the middle of typing is judged when it is saved. */
+const UNFINISHED_MAX = 50_000;
+
+/** What staff are typing, of whatever kind. */
+export const unfinished = z.string().check(lengthFirst(UNFINISHED_MAX));
+
 /** A field that people never see: only programs that fill in every field of a page answer it. */
 export const unseenField = z.optional(z.string().check(lengthFirst(1000)));
