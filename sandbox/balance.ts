@@ -11,7 +11,14 @@ type Movement = {
   amount: number;
   currency: string;
   source: string;
-  type: "adjustment" | "charge" | "payment_refund" | "refund" | "refund_failure";
+  type:
+    | "adjustment"
+    | "charge"
+    | "payment_refund"
+    | "payout"
+    | "payout_failure"
+    | "refund"
+    | "refund_failure";
   category: string;
   fee?: number;
 };

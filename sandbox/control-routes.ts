@@ -46,6 +46,7 @@ export function createControlRoutes(control: Control, keys: ApiKeys): Hono {
       charges: control.charges(),
       refunds: control.refunds(),
       disputes: control.disputes(),
+      payouts: control.payouts(),
       events: control.events(),
       attempts: control.webhooks.attempts(),
       balance: control.balance(),
@@ -79,6 +80,8 @@ export function createControlRoutes(control: Control, keys: ApiKeys): Hono {
   post("refunds/:id/finish", ended, (body, id) => control.finishRefund(id, body.outcome));
   post("disputes", dispute, ({ id, ...details }) => control.openDispute(id, details));
   post("disputes/:id/close", decided, (body, id) => control.closeDispute(id, body.outcome));
+  post("payouts", nothing, () => control.payOut());
+  post("payouts/:id/fail", nothing, (_body, id) => control.failPayout(id));
   post("webhooks/hold", nothing, () => control.webhooks.hold());
   post("webhooks/release", ordered, ({ order }) => control.webhooks.release(order));
   post("webhooks/reorder", events, ({ count }) => control.webhooks.reorder(count));

@@ -6,6 +6,7 @@ import { closeDispute, type DisputeDetails, findDispute, openDispute } from "./d
 import { type ErrorBody, noSuch, StripeFailure } from "./errors.ts";
 import type { Fault, Faults } from "./faults.ts";
 import { findIntent } from "./intents.ts";
+import { failPayout, findPayout, payOut } from "./payouts.ts";
 import { createRefund, findRefund, finishRefund, type RefundValues } from "./refunds.ts";
 import type { SandboxState } from "./state.ts";
 import type { Webhooks } from "./webhooks.ts";
@@ -63,14 +64,24 @@ export function createControl(state: SandboxState, webhooks: Webhooks, faults: F
     closeDispute: (id: string, outcome: "won" | "lost"): Stripe.Dispute =>
       structuredClone(closeDispute(state, findDispute(state, id), outcome)),
 
+    /** Pays out what the account holds; of it only the entries before an instant (UTC milliseconds) where one is given. */
+    payOut: (before = Number.POSITIVE_INFINITY): Stripe.Payout | undefined =>
+      structuredClone(payOut(state, ({ created }) => created * 1000 < before)),
+    failPayout: (id: string): Stripe.Payout => structuredClone(failPayout(state, findPayout(state, id))),
+
     /** Everything of one kind, newest first, as copies. */
     intents: (): Stripe.PaymentIntent[] => copies(store.intents.all),
     charges: (): Stripe.Charge[] => copies(store.charges.all),
     refunds: (): Stripe.Refund[] => copies(store.refunds.all),
     disputes: (): Stripe.Dispute[] => copies(store.disputes.all),
+    payouts: (): Stripe.Payout[] => copies(store.payouts.all),
     events: (): Stripe.Event[] => copies(store.events.all) as unknown as Stripe.Event[],
-    /** Cents that the account holds: charges less refunds and disputes, before Stripe's fees. */
-    balance: (): number => store.balanceTransactions.all.reduce((sum, { amount }) => sum + amount, 0),
+    /** Cents that the account got and kept: charges less refunds and disputes, before Stripe's fees and payouts. */
+    balance: (): number =>
+      store.balanceTransactions.all.reduce(
+        (sum, { amount, type }) => (type === "payout" || type === "payout_failure" ? sum : sum + amount),
+        0,
+      ),
 
     faults: {
       inject: (fault: Fault): void => faults.inject(fault),

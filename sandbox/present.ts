@@ -18,7 +18,9 @@ const refundsOfCharge: Lookup = (state, owner) => ({
 
 const movedObject: Lookup = ({ store }, _owner, value) => {
   const id = String(value);
-  return store.charges.get(id) ?? store.refunds.get(id) ?? store.disputes.get(id) ?? value;
+  return (
+    store.charges.get(id) ?? store.refunds.get(id) ?? store.disputes.get(id) ?? store.payouts.get(id) ?? value
+  );
 };
 
 /** Which fields of which object `expand[]` can turn from an id into the object itself. */

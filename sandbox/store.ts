@@ -41,10 +41,13 @@ export class Store {
   readonly disputes = new Table<Stripe.Dispute>();
   readonly paymentMethods = new Table<Stripe.PaymentMethod>();
   readonly balanceTransactions = new Table<Stripe.BalanceTransaction>();
+  readonly payouts = new Table<Stripe.Payout>();
   readonly events = new Table<EventRecord>();
   readonly cardTokens = new Table<HeldCard>();
   /** How the card behind a payment method acts when charged, by payment method id. */
   readonly behaviours = new Map<string, CardBehaviour>();
+  /** Which payout has a balance entry, by their ids: Stripe shows it to whoever asks for a payout's entries. */
+  readonly paidOut = new Map<string, string>();
   /** Where the bank's own page sends the cardholder back to, by payment intent id. */
   readonly returnUrls = new Map<string, string>();
 }

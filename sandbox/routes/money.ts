@@ -4,12 +4,14 @@ import { noSuch } from "#sandbox/errors.ts";
 import { listParams, page } from "#sandbox/listing.ts";
 import { type Operation, operation } from "#sandbox/operation.ts";
 import { metadata, text } from "#sandbox/params.ts";
+import { findPayout } from "#sandbox/payouts.ts";
 import { createRefund, findRefund, refundParams, updateRefund } from "#sandbox/refunds.ts";
 
 const CHARGES = "/v1/charges";
 const REFUNDS = "/v1/refunds";
 const DISPUTES = "/v1/disputes";
 const BALANCE = "/v1/balance_transactions";
+const PAYOUTS = "/v1/payouts";
 
 const ofIntent = { ...listParams, payment_intent: text };
 const ofCharge = { ...ofIntent, charge: text };
@@ -90,11 +92,17 @@ const balance: Operation[] = [
   operation({
     method: "GET",
     path: BALANCE,
-    shape: { ...listParams, source: text, type: text },
+    shape: { ...listParams, payout: text, source: text, type: text },
     run(state, { params }) {
-      const { source, type } = params;
-      const rows = state.store.balanceTransactions.all.filter(
-        (row) => (source === undefined || row.source === source) && (type === undefined || row.type === type),
+      const { payout, source, type } = params;
+      const { balanceTransactions, paidOut } = state.store;
+      if (payout !== undefined) findPayout(state, payout);
+      // The entry of a payout itself is among its own.
+      const rows = balanceTransactions.all.filter(
+        (row) =>
+          (source === undefined || row.source === source) &&
+          (type === undefined || row.type === type) &&
+          (payout === undefined || paidOut.get(row.id) === payout || row.source === payout),
       );
       return page(rows, BALANCE, params);
     },
@@ -111,4 +119,29 @@ const balance: Operation[] = [
   }),
 ];
 
-export const moneyRoutes: readonly Operation[] = [...charges, ...refunds, ...disputes, ...balance];
+const payouts: Operation[] = [
+  operation({
+    method: "GET",
+    path: PAYOUTS,
+    shape: { ...listParams, status: text },
+    run(state, { params }) {
+      const { status } = params;
+      const rows = state.store.payouts.all.filter((row) => status === undefined || row.status === status);
+      return page(rows, PAYOUTS, params);
+    },
+  }),
+  operation({
+    method: "GET",
+    path: `${PAYOUTS}/:id`,
+    shape: {},
+    run: (state, { id }) => findPayout(state, id),
+  }),
+];
+
+export const moneyRoutes: readonly Operation[] = [
+  ...charges,
+  ...refunds,
+  ...disputes,
+  ...balance,
+  ...payouts,
+];

@@ -54,6 +54,7 @@ export const LATER_FIELDS: Record<string, Later> = {
   },
   payment_method: { sdk: "PaymentMethods", fields: { customer_account: text } },
   payment_method_card: { sdk: "PaymentMethods", fields: { regulated_status: text } },
+  payout: { sdk: "Payouts", fields: { payout_method: text, trace_id: details } },
   refund: { sdk: "Refunds", fields: { customer: text, customer_account: text, payment_method: text } },
   dispute: {
     sdk: "Disputes",

