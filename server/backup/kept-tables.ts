@@ -50,6 +50,7 @@ const TABLES: Record<TableName, Kept | null> = {
   reconciliations: { key: "id" },
   discrepancies: { key: "id" },
   comparedMonths: { key: "id" },
+  payouts: { key: "id" },
   stripeEvents: { key: "id" },
   outbox: { key: "id" },
   testimonials: { key: "id" },

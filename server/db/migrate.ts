@@ -36,6 +36,7 @@ import { moneyByLines } from "#server/db/migrations/038-money-by-lines.ts";
 import { orderMails } from "#server/db/migrations/039-order-mails.ts";
 import { imports } from "#server/db/migrations/042-imports.ts";
 import { interestReasons } from "#server/db/migrations/080-interest-reasons.ts";
+import { payouts } from "#server/db/migrations/089-payouts.ts";
 import type { Engine } from "./engine.ts";
 import { rebuilding } from "./rebuild.ts";
 import type { DatabaseSchema } from "./tables.ts";
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "039-order-mails": orderMails,
   "042-imports": imports,
   "080-interest-reasons": () => interestReasons,
+  "089-payouts": payouts,
 };
 
 /** Those that rebuild tables: a backup comes first, and no older version serves beside them (docs/decisions/042). */

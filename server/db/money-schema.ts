@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { CardLimit } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
@@ -82,6 +83,25 @@ export interface LedgerTable {
   createdAt: Instant;
   /** What Stripe took for moving it, below zero where it gave that back; null for cash, and until Stripe told. */
   stripeFeeCents: Cents | null;
+  /** Stripe's id of the payout that brought it to the bank; null for cash and checks, and until Stripe paid it out. */
+  payoutId: Generated<string | null>;
+}
+
+/** What Stripe sent to the club's bank (docs/rules/money.md#payouts-and-the-banks-deposits). */
+export interface PayoutsTable {
+  /** Stripe's. */
+  id: string;
+  /** With which kind of keys. */
+  environment: PaymentEnvironment;
+  /** What the bank is sent, fees taken off; below zero where Stripe debits it. */
+  cents: Cents;
+  /** The day on which the bank has it, as Stripe says. */
+  arrivesOn: CalendarDate;
+  /** Stripe's word: paid, pending, in_transit, canceled or failed. */
+  state: string;
+  createdAt: Instant;
+  /** When its entries were noted in the ledger; null until Stripe has told all of them, and where it never does. */
+  readAt: Instant | null;
 }
 
 /** Money that staff, or the rule for a second payment, send back; Stripe's dashboard makes others (ledger only). */

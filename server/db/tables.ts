@@ -6,6 +6,7 @@ import type {
   LedgerTable,
   OutboxTable,
   PaymentsTable,
+  PayoutsTable,
   ReconciliationsTable,
   RefundsTable,
   StripeEventsTable,
@@ -93,6 +94,7 @@ export interface DatabaseSchema {
   erasures: ErasuresTable;
   signatures: SignaturesTable;
   policyTexts: PolicyTextsTable;
+  payouts: PayoutsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;
   cardDeclines: CardDeclinesTable;

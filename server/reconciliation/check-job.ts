@@ -24,6 +24,7 @@ import {
   recentStart,
 } from "./month-queries.ts";
 import { ledgerRowsOf } from "./movement-queries.ts";
+import { notePayouts } from "./payout-mutations.ts";
 import { endReviews, pendingReview } from "./pending-review-queries.ts";
 
 const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
@@ -118,7 +119,9 @@ async function runCheck(deps: StripeDeps): Promise<void> {
   const checkId = await beginCheck(db, instantOf(now()));
   try {
     const recent = await checkLedger(deps, { from: recentStart(now()), before: null });
-    await storeOutcome(deps, checkId, recent, await compareOlder(deps));
+    const older = await compareOlder(deps);
+    await notePayouts(deps);
+    await storeOutcome(deps, checkId, recent, older);
   } catch (err) {
     log.error({ err, checkId }, "the books could not be compared with Stripe");
     const error = err instanceof Stripe.errors.StripeError ? "stripe_unreachable" : "internal_error";

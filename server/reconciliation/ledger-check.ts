@@ -25,7 +25,7 @@ const BOOKED_AFTER_MS = 2 * HOUR_MS;
 type OwnMovement = StripeMovement & { paymentId: string | null };
 
 /** Leaves out what other programs on the same account moved: neither marked as ours nor paid for with an intent of ours. */
-async function ownMovements(db: Db, movements: readonly StripeMovement[]): Promise<OwnMovement[]> {
+export async function ownMovements(db: Db, movements: readonly StripeMovement[]): Promise<OwnMovement[]> {
   const payments = await paymentsByIntent(db, movements);
   const marked = new Set(movements.filter((one) => one.isMarkedOurs).map(({ intentId }) => intentId));
   return movements

@@ -38,7 +38,8 @@ export interface OlderMonth {
   before: Date;
 }
 
-async function firstMoney(db: Db): Promise<Instant | undefined> {
+/** When the first money moved or was asked for; undefined before that. */
+export async function firstMoney(db: Db): Promise<Instant | undefined> {
   const booked = db.selectFrom("ledger").select("createdAt").orderBy("createdAt").limit(1);
   const begun = db.selectFrom("payments").select("createdAt").orderBy("createdAt").limit(1);
   const edges = [await booked.executeTakeFirst(), await begun.executeTakeFirst()];

@@ -55,7 +55,8 @@ function movementOf(
   };
 }
 
-async function listed(gateway: StripeGateway, wanted: Stripe.BalanceTransactionListParams) {
+/** What a list of Stripe's balance entries moved of families' money. @throws when Stripe cannot be reached */
+export async function listed(gateway: StripeGateway, wanted: Stripe.BalanceTransactionListParams) {
   const moved: StripeMovement[] = [];
   const list = gateway.sdk.balanceTransactions.list({ ...wanted, limit: PAGE, expand: ["data.source"] });
   for await (const transaction of list) {

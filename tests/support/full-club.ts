@@ -32,6 +32,11 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
     .insertInto("comparedMonths")
     .values({ id: id(), ...month })
     .execute();
+  const payout = { id: "po_1", environment: "test" as const, cents: 7768, arrivesOn: "2025-05-03" };
+  await db
+    .insertInto("payouts")
+    .values({ ...payout, state: "paid", createdAt: AT, readAt: AT })
+    .execute();
   const event = { id: "evt_1", type: "charge.succeeded", objectId: null, receivedAt: AT };
   await db.insertInto("stripeEvents").values(event).execute();
   await db
