@@ -1,6 +1,6 @@
 import { isMoneyIn } from "./ledger-sums.ts";
 import type { Cents } from "./money.ts";
-import type { OrderLineKind } from "./order-lines.ts";
+import { type AdjustmentReason, isBankFee, type OrderLineKind } from "./order-lines.ts";
 import type { LedgerKind } from "./payment-state.ts";
 import type { ProgramId } from "./programs.ts";
 import { shareCents } from "./registration-money.ts";
@@ -11,6 +11,8 @@ export interface Purpose {
   registrationId: string | null;
   programId: ProgramId | null;
   isDonation: boolean;
+  /** Whether it is the bank's fee for a check that bounced; left out for all else. */
+  isBankFee?: true;
 }
 
 /** A part of a movement. Signed as in the ledger. */
@@ -21,6 +23,8 @@ export interface Part extends Purpose {
 export interface PricedLine {
   id: string;
   kind: OrderLineKind;
+  /** Of an adjustment; null or left out for all others. */
+  reason?: AdjustmentReason | null;
   registrationId: string | null;
   programId: ProgramId | null;
   cents: Cents;
@@ -64,13 +68,16 @@ function purposesOf(lines: readonly Line[]): { purposes: Purpose[]; ofLine: Map<
   const hasGift = lines.some(({ kind }) => kind === "donation");
   const purposes: Purpose[] = [];
   const ofLine = new Map<string, number>();
-  for (const { id, kind, registrationId, programId } of lines) {
+  for (const line of lines) {
+    const { id, kind, registrationId, programId } = line;
+    const isFee = isBankFee(line);
     const nobodys = registrationId === null && programId === null;
-    const isDonation = kind === "donation" || (kind === "adjustment" && nobodys && hasGift);
-    const purpose = { registrationId, programId, isDonation };
+    const isDonation = kind === "donation" || (kind === "adjustment" && nobodys && hasGift && !isFee);
+    const purpose: Purpose = { registrationId, programId, isDonation, ...(isFee && { isBankFee: true }) };
     const known = purposes.findIndex(
       (one) =>
         one.isDonation === isDonation &&
+        (one.isBankFee === true) === isFee &&
         (isDonation || (one.registrationId === registrationId && one.programId === programId)),
     );
     ofLine.set(id, known === -1 ? purposes.push(purpose) - 1 : known);

@@ -1,5 +1,5 @@
 import type { Cents } from "./money.ts";
-import { LEDGER_KINDS, type LedgerKind } from "./payment-state.ts";
+import { LEDGER_KINDS, type LedgerKind, type PaymentMethod } from "./payment-state.ts";
 import type { RefundState } from "./refund.ts";
 
 /** What movements of money come to; every part is positive when money moved the way its name says. Cents. */
@@ -46,6 +46,12 @@ export function isCash(kind: LedgerKind): boolean {
 /** Whether Stripe knows nothing of it: cash and checks. */
 export function isByHand(kind: LedgerKind): boolean {
   return isCash(kind) || kind === "check" || kind === "check_bounced";
+}
+
+/** In which way money of this kind moved: a check whose money goes back does so in cash. */
+export function methodOf(kind: LedgerKind): PaymentMethod {
+  if (isCash(kind)) return "cash";
+  return isByHand(kind) ? "check" : "card";
 }
 
 export const CASH_KINDS = LEDGER_KINDS.filter(isCash);

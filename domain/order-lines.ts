@@ -22,6 +22,10 @@ export const ADJUSTMENT_REASONS = [
   "paid_elsewhere",
   /** What that system asked for, more or less than our price. */
   "agreed_elsewhere",
+  /** What the bank charged the club for a check that bounced; of the whole order, and of no program. */
+  "bank_fee",
+  /** What of that staff waived, or gave back; below zero. */
+  "bank_fee_waived",
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 
@@ -35,6 +39,11 @@ interface Line {
   kind: OrderLineKind;
   reason: AdjustmentReason | null;
   cents: Cents;
+}
+
+/** Whether a line is the bank's fee for a check that bounced, or what of it was waived. */
+export function isBankFee({ reason = null }: { reason?: AdjustmentReason | null }): boolean {
+  return reason === "bank_fee" || reason === "bank_fee_waived";
 }
 
 export function sumLines(lines: readonly { cents: Cents }[]): Cents {
@@ -56,6 +65,7 @@ export function priceOf(lines: readonly Line[]): Cents {
 /** The lines of a bill: what was paid and why, without what a refund took back later. */
 export function billLines<Priced extends Line>(lines: readonly Priced[]): Priced[] {
   return lines.filter(
-    (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "paid_elsewhere",
+    (line) =>
+      line.kind !== "adjustment" || isOfPrice(line) || isBankFee(line) || line.reason === "paid_elsewhere",
   );
 }

@@ -30,6 +30,7 @@ import { byHandRoutes } from "#server/orders/manual-entry-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
+import { treasurerRoutes } from "#server/orders/treasurer-routes.ts";
 import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { webhookRoutes } from "#server/payments/webhook-routes.ts";
@@ -110,6 +111,7 @@ function apiRoutes(deps: Deps) {
     .route("/", previewRoutes(deps))
     .route("/", publicationRoutes(deps))
     .route("/", holdRoutes(deps))
+    .route("/", treasurerRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffReconciliationRoutes(deps))
     .route("/", staffMailRoutes(deps))

@@ -11,7 +11,8 @@ import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const HEADINGS = "Date,For,Gross,Refunds,Disputes,Net,Of it in cash,Stripe’s fees,Net after Stripe’s fees";
+const HEADINGS =
+  "Date,For,Gross,Refunds,Disputes,Bounced checks,Net,By card,In cash,By check,Stripe’s fees,Net after Stripe’s fees";
 
 onBothEngines("The treasurer's export", (engine) => {
   let club: TestApp;
@@ -57,23 +58,23 @@ onBothEngines("The treasurer's export", (engine) => {
     await refund(intentId, 3000);
     expect(await lines("2025-05-01", "2025-05-03")).toEqual([
       HEADINGS,
-      "2025-05-01,Summer camp (2025): fees,80.00,15.00,0.00,65.00,0.00,2.82,62.18",
-      "2025-05-01,Donations with a registration,20.00,0.00,0.00,20.00,0.00,0.68,19.32",
-      "2025-05-01,Donations on their own,25.00,0.00,0.00,25.00,0.00,0.00,25.00",
-      "2025-05-03,Summer camp (2025): fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
-      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
-      "Total fees,,80.00,40.00,0.00,40.00,0.00,2.82,37.18",
-      "Total donations,,45.00,5.00,0.00,40.00,0.00,0.68,39.32",
-      "Total,,125.00,45.00,0.00,80.00,0.00,3.50,76.50",
+      "2025-05-01,Summer camp (2025): fees,80.00,15.00,0.00,0.00,65.00,65.00,0.00,0.00,2.82,62.18",
+      "2025-05-01,Donations with a registration,20.00,0.00,0.00,0.00,20.00,20.00,0.00,0.00,0.68,19.32",
+      "2025-05-01,Donations on their own,25.00,0.00,0.00,0.00,25.00,25.00,0.00,0.00,0.00,25.00",
+      "2025-05-03,Summer camp (2025): fees,0.00,25.00,0.00,0.00,-25.00,-25.00,0.00,0.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,0.00,-5.00,-5.00,0.00,0.00,0.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,0.00,40.00,40.00,0.00,0.00,2.82,37.18",
+      "Total donations,,45.00,5.00,0.00,0.00,40.00,40.00,0.00,0.00,0.68,39.32",
+      "Total,,125.00,45.00,0.00,0.00,80.00,80.00,0.00,0.00,3.50,76.50",
       "Movements whose fee Stripe has not told yet: 1",
     ]);
     expect(await lines("2025-05-02", "2025-05-03")).toEqual([
       HEADINGS,
-      "2025-05-03,Summer camp (2025): fees,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
-      "2025-05-03,Donations with a registration,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
-      "Total fees,,0.00,25.00,0.00,-25.00,0.00,0.00,-25.00",
-      "Total donations,,0.00,5.00,0.00,-5.00,0.00,0.00,-5.00",
-      "Total,,0.00,30.00,0.00,-30.00,0.00,0.00,-30.00",
+      "2025-05-03,Summer camp (2025): fees,0.00,25.00,0.00,0.00,-25.00,-25.00,0.00,0.00,0.00,-25.00",
+      "2025-05-03,Donations with a registration,0.00,5.00,0.00,0.00,-5.00,-5.00,0.00,0.00,0.00,-5.00",
+      "Total fees,,0.00,25.00,0.00,0.00,-25.00,-25.00,0.00,0.00,0.00,-25.00",
+      "Total donations,,0.00,5.00,0.00,0.00,-5.00,-5.00,0.00,0.00,0.00,-5.00",
+      "Total,,0.00,30.00,0.00,0.00,-30.00,-30.00,0.00,0.00,0.00,-30.00",
     ]);
   });
 
@@ -91,10 +92,10 @@ onBothEngines("The treasurer's export", (engine) => {
     const day = "2025-05-01";
     expect((await lines(day, day)).slice(0, -4)).toEqual([
       HEADINGS,
-      `${day},Summer camp (2025): fees,40.00,0.00,0.00,40.00,0.00,1.46,38.54`,
-      `${day},Second camp (2024): fees,50.00,0.00,0.00,50.00,0.00,1.66,48.34`,
-      `${day},Donations with a registration,20.00,0.00,0.00,20.00,0.00,0.67,19.33`,
-      `${day},Donations on their own,25.00,0.00,0.00,25.00,0.00,0.00,25.00`,
+      `${day},Summer camp (2025): fees,40.00,0.00,0.00,0.00,40.00,40.00,0.00,0.00,1.46,38.54`,
+      `${day},Second camp (2024): fees,50.00,0.00,0.00,0.00,50.00,50.00,0.00,0.00,1.66,48.34`,
+      `${day},Donations with a registration,20.00,0.00,0.00,0.00,20.00,20.00,0.00,0.00,0.67,19.33`,
+      `${day},Donations on their own,25.00,0.00,0.00,0.00,25.00,25.00,0.00,0.00,0.00,25.00`,
     ]);
     const total = async (query: string) => {
       const answer = await staff.get(`/api/admin/payments/totals?from=${day}&to=${day}${query}`);
@@ -113,7 +114,7 @@ onBothEngines("The treasurer's export", (engine) => {
     expect((await lines(day, day))[2]).toMatch(/^2025-05-01,Segundo campamento \(2024\): cuotas,50/);
   });
 
-  test("counts cash with the rest, and tells in a column of its own how much of it is cash", async () => {
+  test("counts cash with the rest, and has card, cash and check in columns of their own", async () => {
     await payRegistration(club);
     const desk = await openDesk(club);
     await desk.enter({ childFirstName: "Abril", donationAmount: 20 }, { cashCents: 6000 });
@@ -123,13 +124,13 @@ onBothEngines("The treasurer's export", (engine) => {
     await desk.refund(String(cash?.id), { cents: 4500, reason: "requested_by_family" });
     expect(await lines("2025-05-01", "2025-05-02")).toEqual([
       HEADINGS,
-      "2025-05-01,Summer camp (2025): fees,80.00,0.00,0.00,80.00,40.00,1.36,78.64",
-      "2025-05-01,Donations with a registration,40.00,0.00,0.00,40.00,20.00,0.68,39.32",
-      "2025-05-02,Summer camp (2025): fees,0.00,40.00,0.00,-40.00,-40.00,0.00,-40.00",
-      "2025-05-02,Donations with a registration,0.00,5.00,0.00,-5.00,-5.00,0.00,-5.00",
-      "Total fees,,80.00,40.00,0.00,40.00,0.00,1.36,38.64",
-      "Total donations,,40.00,5.00,0.00,35.00,15.00,0.68,34.32",
-      "Total,,120.00,45.00,0.00,75.00,15.00,2.04,72.96",
+      "2025-05-01,Summer camp (2025): fees,80.00,0.00,0.00,0.00,80.00,40.00,40.00,0.00,1.36,78.64",
+      "2025-05-01,Donations with a registration,40.00,0.00,0.00,0.00,40.00,20.00,20.00,0.00,0.68,39.32",
+      "2025-05-02,Summer camp (2025): fees,0.00,40.00,0.00,0.00,-40.00,0.00,-40.00,0.00,0.00,-40.00",
+      "2025-05-02,Donations with a registration,0.00,5.00,0.00,0.00,-5.00,0.00,-5.00,0.00,0.00,-5.00",
+      "Total fees,,80.00,40.00,0.00,0.00,40.00,40.00,0.00,0.00,1.36,38.64",
+      "Total donations,,40.00,5.00,0.00,0.00,35.00,20.00,15.00,0.00,0.68,34.32",
+      "Total,,120.00,45.00,0.00,0.00,75.00,60.00,15.00,0.00,2.04,72.96",
     ]);
   });
 
@@ -138,13 +139,13 @@ onBothEngines("The treasurer's export", (engine) => {
     const dispute = club.sandbox.openDispute(intentId);
     await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
     expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe(
-      "Total,,40.00,0.00,40.00,0.00,0.00,16.46,-16.46",
+      "Total,,40.00,0.00,40.00,0.00,0.00,0.00,0.00,0.00,16.46,-16.46",
     );
     club.setNow("2025-06-20T18:00:00.000Z");
     club.sandbox.closeDispute(dispute.id, "won");
     await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
     expect((await lines("2025-06-20", "2025-06-20")).at(-1)).toBe(
-      "Total,,0.00,0.00,-40.00,40.00,0.00,-15.00,55.00",
+      "Total,,0.00,0.00,-40.00,0.00,40.00,40.00,0.00,0.00,-15.00,55.00",
     );
   });
 
@@ -159,10 +160,10 @@ onBothEngines("The treasurer's export", (engine) => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
-      "Fecha,Concepto,Importe bruto,Devuelto,Disputas,Importe neto,Parte en efectivo,Comisiones de Stripe,Neto después de comisiones",
-      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
-      "Total de donativos,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
-      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Fecha,Concepto,Importe bruto,Devuelto,Disputas,Cheques sin fondos,Importe neto,Con tarjeta,En efectivo,Con cheque,Comisiones de Stripe,Neto después de comisiones",
+      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total de donativos,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
       "",
     ]);
     const log = await club.db
@@ -176,7 +177,7 @@ onBothEngines("The treasurer's export", (engine) => {
   test("counts no money of a trial with other keys", async () => {
     await giveDonation(2500, "live");
     expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe(
-      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
     );
   });
 
@@ -191,8 +192,11 @@ onBothEngines("The treasurer's export", (engine) => {
           chargedCents: 6000,
           refundedCents: 0,
           disputedCents: 0,
+          bouncedCents: 0,
           netCents: 6000,
+          cardCents: 6000,
           cashCents: 0,
+          checkCents: 0,
         },
         ...{ stripeFeeCents: 204, afterFeesCents: 5796, feesUnknown: 0 },
       },

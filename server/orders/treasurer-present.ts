@@ -3,8 +3,9 @@ import english from "#content/locales/en/treasurer.json" with { type: "json" };
 import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
-import { isByHand, type Movement, sumLedger } from "#domain/ledger-sums.ts";
+import { isByHand, type Movement, methodOf, sumLedger } from "#domain/ledger-sums.ts";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
+import type { PaymentMethod } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
 import type { LedgerRow } from "#server/payments/ledger.ts";
@@ -12,7 +13,7 @@ import type { NamedProgram } from "#server/programs/season-queries.ts";
 import type { BookedPayment, Period } from "./treasurer-queries.ts";
 
 /** What a line is about beside the fees of a program, in this order after them; donations are apart. */
-const OTHER_HEADINGS = ["erased", "donationWithRegistration", "donation"] as const;
+const OTHER_HEADINGS = ["bankFees", "erased", "donationWithRegistration", "donation"] as const;
 type OtherHeading = (typeof OTHER_HEADINGS)[number];
 
 function isDonation({ heading }: DayLine): boolean {
@@ -38,9 +39,10 @@ type HeadedPart = BookedPart & Pick<DayLine, "heading"> & Pick<LedgerRow, "creat
 /** A movement's parts by what they are about; what Stripe took for it is shared among all of them. */
 function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
   return movements.flatMap(({ kind, stripeId, createdAt, parts }) =>
-    parts.map(({ programId, isDonation, cents, stripeFeeCents }): HeadedPart => {
+    parts.map(({ programId, isDonation, isBankFee, cents, stripeFeeCents }): HeadedPart => {
       const gift = purpose === "donation" ? "donation" : "donationWithRegistration";
-      const heading = isDonation ? gift : (programId ?? "erased");
+      const fees = isBankFee ? "bankFees" : (programId ?? "erased");
+      const heading = isDonation ? gift : fees;
       const of = `${kind} ${stripeId}`;
       return { kind, of, createdAt, cents, stripeFeeCents, heading };
     }),
@@ -64,25 +66,34 @@ export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Pe
 }
 
 /**
- * The sums of several lines. Cents; what Stripe took for moving it, what is left after that, and of how many movements
- * Stripe has not told yet.
+ * The sums of several lines. Cents; gross is what was handed over, checks that bounced later included, and those stand
+ * apart. `byMethod` is what is left of it by how it moved. Of how many movements Stripe has not told its fee yet.
  */
 export function sumLines(lines: readonly DayLine[]) {
   const movements = lines.flatMap((line) => line.movements);
-  const sums = sumLedger(movements);
+  const sumOf = (isMeant: (movement: BookedPart) => boolean) =>
+    movements.reduce((sum, movement) => (isMeant(movement) ? sum + movement.cents : sum), 0);
+  const { chargedCents, refundedCents, disputedCents, netCents, cashCents } = sumLedger(movements);
+  const bouncedCents = 0 - sumOf(({ kind }) => kind === "check_bounced");
+  const movedBy = (method: PaymentMethod) => sumOf(({ kind }) => methodOf(kind) === method);
   const stripeFeeCents = movements.reduce((sum, movement) => sum + (movement.stripeFeeCents ?? 0), 0);
   const unknown = movements.filter(({ kind, stripeFeeCents: fee }) => fee === null && !isByHand(kind));
-  const feesUnknown = new Set(unknown.map(({ of }) => of)).size;
-  return { ...sums, stripeFeeCents, afterFeesCents: sums.netCents - stripeFeeCents, feesUnknown };
+  return {
+    chargedCents: chargedCents + bouncedCents,
+    ...{ refundedCents, disputedCents, bouncedCents, netCents },
+    ...{ cardCents: movedBy("card"), cashCents, checkCents: movedBy("check") },
+    ...{ stripeFeeCents, afterFeesCents: netCents - stripeFeeCents },
+    feesUnknown: new Set(unknown.map(({ of }) => of)).size,
+  };
 }
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
 function amounts(sums: ReturnType<typeof sumLines>) {
-  const { chargedCents, refundedCents, disputedCents, netCents, cashCents, stripeFeeCents, afterFeesCents } =
-    sums;
-  const cells = [chargedCents, refundedCents, disputedCents, netCents, cashCents];
-  return [...cells, stripeFeeCents, afterFeesCents].map(amountCell);
+  const { chargedCents, refundedCents, disputedCents, bouncedCents, netCents } = sums;
+  const { cardCents, cashCents, checkCents, stripeFeeCents, afterFeesCents } = sums;
+  const cells = [chargedCents, refundedCents, disputedCents, bouncedCents, netCents];
+  return [...cells, cardCents, cashCents, checkCents, stripeFeeCents, afterFeesCents].map(amountCell);
 }
 
 interface TreasurerFile {
@@ -105,10 +116,10 @@ function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "l
 }
 
 /**
- * The treasurer's export: a line for each day and program, donations apart, and totals at the end; notes of what
+ * The treasurer's first sheet: a line for each day and program, donations apart, and totals at the end; notes of what
  * was paid elsewhere, and where Stripe has not told all of its fees yet. Money in dollars as 60.00; amounts below zero stay numbers.
  */
-export function treasurerCsv(
+export function dayCsv(
   found: readonly DayLine[],
   { language, names, elsewhereCents }: TreasurerFile,
 ): string {
@@ -118,7 +129,8 @@ export function treasurerCsv(
     (a, b) => a.day.localeCompare(b.day) || order.indexOf(a.heading) - order.indexOf(b.heading),
   );
   const total = (title: string, of: readonly DayLine[]) => [title, "", ...amounts(sumLines(of))];
-  const { day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees } = columns;
+  const { day, heading, gross, refunds, disputes, bounced, net } = columns;
+  const { card, cash, check, stripeFees, afterFees } = columns;
   const rows = [
     ...lines.map((line) => [line.day, title(line, { language, names }), ...amounts(sumLines([line]))]),
     total(
@@ -128,11 +140,11 @@ export function treasurerCsv(
     total(totals.donations, lines.filter(isDonation)),
     total(totals.all, lines),
   ];
-  const titles = [day, heading, gross, refunds, disputes, net, cash, stripeFees, afterFees];
+  const titles = [day, heading, gross, refunds, disputes, bounced, net];
   const { feesUnknown } = sumLines(lines);
   const notes = [
     ...(elsewhereCents === 0 ? [] : [[`${totals.elsewhere}: ${formatPlainAmount(elsewhereCents)}`]]),
     ...(feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : []),
   ];
-  return csvHeadings(titles) + csvRows([...rows, ...notes]);
+  return csvHeadings([...titles, card, cash, check, stripeFees, afterFees]) + csvRows([...rows, ...notes]);
 }

@@ -18,6 +18,11 @@ export interface Period {
 
 /** A payment with all its movements, those of other days too; what each is for. */
 export interface BookedPayment {
+  id: string;
+  /** null for a donation on its own, and for what bought nothing. */
+  orderId: string | null;
+  /** What stands on a check; null for other methods. */
+  checkNumber: string | null;
   purpose: PaymentPurpose;
   movements: BookedMovement[];
 }
@@ -55,7 +60,7 @@ const PAYMENTS_PER_READ = 500;
 function movedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked, after: string) {
   const moved = db
     .selectFrom("payments")
-    .select(["id", "purpose", "orderId", "forProgramId", "forDonationCents"])
+    .select(["id", "purpose", "orderId", "checkNumber", "forProgramId", "forDonationCents"])
     .where("id", ">", after)
     .where("id", "in", (eb) =>
       eb
@@ -81,8 +86,8 @@ async function withMovements(db: Db, payments: readonly Moved[], programId: Prog
   const registrations = payments.filter(({ purpose }) => purpose === "registration");
   const paid = await movementsByLines(db, registrations, programId);
   return payments.map(
-    ({ id, purpose }): BookedPayment => ({
-      purpose,
+    ({ id, orderId, checkNumber, purpose }): BookedPayment => ({
+      ...{ id, orderId, checkNumber, purpose },
       movements: paid.get(id) ?? (given.get(id) ?? []).map(wholeGift),
     }),
   );

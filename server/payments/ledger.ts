@@ -73,7 +73,7 @@ export async function ledgerSums(
 export function ledgerOf(db: Db | Trx, paymentIds: string[]) {
   return db
     .selectFrom("ledger")
-    .select(["paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents"])
+    .select(["paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents", "payoutId"])
     .where("paymentId", "in", paymentIds)
     .orderBy("createdAt")
     .orderBy("id")

@@ -64,7 +64,13 @@ test.describe("Money equals records", () => {
     await expect(page.getByText("$57.96", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    const button = page.getByRole("button", { name: text("adminReconciliation:export.button") });
+    const buttonOf = (sheet: string) => {
+      const title = text(`adminReconciliation:export.sheets.${sheet}.title`).toLowerCase();
+      return page.getByRole("button", {
+        name: text("adminReconciliation:export.download", { sheet: title }),
+      });
+    };
+    const button = buttonOf("days");
     const today = await page.locator('[name="to"]').inputValue();
     await page.locator('[name="to"]').fill("2020-01-01");
     await button.click();
@@ -75,7 +81,21 @@ test.describe("Money equals records", () => {
       program: firstCamp.words[language].name,
       season: firstSeason.names[language],
     });
-    expect(csv).toContain(`${today},${heading},40.00,0.00,0.00,40.00`);
-    expect(csv).toContain(`${text("treasurer:totals.all")},,60.00,0.00,0.00,60.00`);
+    expect(csv).toContain(`${today},${heading},40.00,0.00,0.00,0.00,40.00`);
+    expect(csv).toContain(`${text("treasurer:totals.all")},,60.00,0.00,0.00,0.00,60.00`);
+    const download = async (sheet: string) =>
+      (await downloadedBy(page, () => buttonOf(sheet).click())).toString("utf8");
+    const transactions = await download("transactions");
+    expect(transactions).toContain(`,${text("treasurer:transactions.methods.card")},,40.00,20.00,0.00,60.00`);
+    const payout = await site.sandbox<{ result: { id: string } }>("payouts", {});
+    await page
+      .getByRole("link", { name: text("adminReconciliation:title") })
+      .first()
+      .click();
+    await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
+    await expect(page.getByText(text("adminReconciliation:status.balance"))).toBeVisible();
+    await page.goBack();
+    await page.locator('[name="to"]').fill(`${Number(today.slice(0, 4)) + 1}-12-31`);
+    expect(await download("payouts")).toContain(`,${payout.result.id},`);
   });
 });

@@ -21,19 +21,27 @@ type Sums = InferResponseType<typeof call, 200>["data"];
 function Figures({ sums }: { sums: Sums }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
-  const { cashCents, elsewhereCents, feesUnknown } = sums;
+  const { cardCents, cashCents, checkCents, bouncedCents, elsewhereCents, feesUnknown } = sums;
+  const isByHand = cashCents !== 0 || checkCents !== 0;
   return (
     <>
       <dl className="figures">
         <Fact label={t("sums.gross")}>{money(sums.chargedCents)}</Fact>
         <Fact label={t("sums.refunds")}>{money(sums.refundedCents)}</Fact>
         <Fact label={t("sums.disputes")}>{money(sums.disputedCents)}</Fact>
+        {bouncedCents !== 0 && <Fact label={t("sums.bounced")}>{money(bouncedCents)}</Fact>}
         <Fact label={t("sums.net")}>{money(sums.netCents)}</Fact>
+        {isByHand && (
+          <>
+            <Fact label={t("sums.card")}>{money(cardCents)}</Fact>
+            <Fact label={t("sums.cash")}>{money(cashCents)}</Fact>
+            <Fact label={t("sums.check")}>{money(checkCents)}</Fact>
+          </>
+        )}
         <Fact label={t("sums.fees")}>{money(sums.stripeFeeCents)}</Fact>
         <Fact label={t("sums.afterFees")}>
           <span className="font-semibold">{money(sums.afterFeesCents)}</span>
         </Fact>
-        {cashCents !== 0 && <Fact label={t("sums.cash")}>{money(cashCents)}</Fact>}
         {elsewhereCents !== 0 && <Fact label={t("sums.elsewhere")}>{money(elsewhereCents)}</Fact>}
       </dl>
       {feesUnknown > 0 && <p className="mt-3 text-small">{t("sums.unknown", { count: feesUnknown })}</p>}
@@ -73,7 +81,37 @@ function thisYear() {
   return { from: `${today.slice(0, 4)}-01-01`, to: today };
 }
 
-/** The treasurer's sums of some days, opened as a download in a new tab. */
+const SHEETS = ["days", "transactions", "payouts"] as const;
+type Sheet = (typeof SHEETS)[number];
+
+/** The three files, each with what is in it. */
+function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
+  const { t } = useTranslation("adminReconciliation");
+  return (
+    <ul className="mt-5 grid max-w-3xl gap-3">
+      {SHEETS.map((sheet) => {
+        const title = t(`export.sheets.${sheet}.title`);
+        return (
+          <li
+            key={sheet}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded bg-white p-5 shadow-low"
+          >
+            <div className="min-w-0 flex-1 basis-72">
+              <h3 className="font-semibold">{title}</h3>
+              <p className="text-small text-dusk-700">{t(`export.sheets.${sheet}.text`)}</p>
+            </div>
+            <Button variant="secondary" className="max-sm:w-full" onClick={() => onDownload(sheet)}>
+              <Download aria-hidden size={20} />
+              {t("export.download", { sheet: title.toLocaleLowerCase() })}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The treasurer's sums and files of some days, each opened as a download in a new tab. */
 export function ExportForm() {
   const { t } = useTranslation("adminReconciliation");
   const [days, setDays] = useState(thisYear);
@@ -85,10 +123,11 @@ export function ExportForm() {
   const { scope } = useScope();
   const asked = { ...days, ...Object.fromEntries(Object.entries(scope).filter(([, value]) => value)) };
   const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
-  const download = () => {
+  const download = (sheet: Sheet) => {
     setWrong(!isPeriod);
-    if (isPeriod)
-      window.open(`/api/admin/payments/export?${new URLSearchParams(asked)}`, "_blank", "noopener");
+    if (!isPeriod) return;
+    const query = new URLSearchParams({ ...asked, sheet });
+    window.open(`/api/admin/payments/export?${query}`, "_blank", "noopener");
   };
   return (
     <section aria-labelledby="export">
@@ -97,14 +136,7 @@ export function ExportForm() {
       </h2>
       <p className="mt-2 mb-4 max-w-line text-dusk-700">{t("export.text")}</p>
       <SeasonChooser usual="all" className="mb-5" />
-      <form
-        noValidate
-        className="grid max-w-3xl items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          download();
-        }}
-      >
+      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         <TextField
           type="date"
           name="from"
@@ -122,11 +154,8 @@ export function ExportForm() {
           value={days.to}
           onChange={(event) => change({ to: event.target.value })}
         />
-        <Button type="submit" variant="secondary" className="sm:mt-8.5">
-          <Download aria-hidden size={20} />
-          {t("export.button")}
-        </Button>
-      </form>
+      </div>
+      <SheetButtons onDownload={download} />
       {isPeriod && <PeriodSums days={asked} />}
     </section>
   );
