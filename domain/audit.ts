@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   "cash_taken",
   "check_taken",
   "check_bounced",
+  "bank_fee_waived",
   "due_changed",
   "families_reminded",
   "contest_decided",

@@ -40,6 +40,7 @@ export const FIELD_ERROR_CODES = [
   "change_reason",
   "waiver_future",
   "check_number",
+  "bank_fee",
   "due_date",
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];

@@ -7,6 +7,7 @@ export const MESSAGE_KINDS = [
   "donation_receipt",
   "refund_notice",
   "payment_reminder",
+  "check_bounced",
   "staff_registration_notice",
   "staff_donation_notice",
   "staff_payment_alarm",

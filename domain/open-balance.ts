@@ -1,6 +1,6 @@
 import type { Cents } from "./money.ts";
 import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
-import { sumLines } from "./order-lines.ts";
+import { isBankFee, sumLines } from "./order-lines.ts";
 import type { ProgramId } from "./programs.ts";
 import { shareCents } from "./registration-money.ts";
 
@@ -120,15 +120,16 @@ function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine
 /**
  * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
  * less what came in, but for what went back of that. Where no child is left it owes nothing, but what went back of a
- * check that bounced (docs/rules/money.md#a-check-that-bounces).
+ * check that bounced, and what the bank charged for it (docs/rules/money.md#a-check-that-bounces).
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
   const isLeft = children.length > 0;
   const leaving = isSettled || !isLeft ? [] : leavingOf(order);
   const cents = sumLines([...lines, ...leaving]) - cameInCents + namedCents;
+  const bankFeeCents = sumLines(lines.filter(isBankFee));
   return {
-    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents),
+    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents + bankFeeCents),
     tooMuchCents: Math.max(0, -cents),
     restorable: isLeft && isSettled ? restorableOf(order) : [],
     leaving,

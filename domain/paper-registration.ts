@@ -159,5 +159,15 @@ export const takeCashSchema = z
 /** Until when a family pays what is open of its order. */
 export const payLaterSchema = z.object({ dueOn, note: optionalLine(STAFF_NOTE_MAX) });
 
-/** Why staff say that a check bounced. */
-export const bouncedSchema = z.object({ note: optionalLine(STAFF_NOTE_MAX) });
+/** Most that a bank's fee for a returned check may be, in cents: banks ask for 5 to 40 dollars. */
+export const BANK_FEE_MAX_CENTS = 10_000;
+
+/** A check bounced: why staff say so, and what the bank charged the club for it, which the family is to pay. */
+export const bouncedSchema = z.object({
+  note: optionalLine(STAFF_NOTE_MAX),
+  /** 0 where the family pays none. */
+  bankFeeCents: z._default(
+    z.int("bank_fee").check(z.nonnegative("bank_fee"), z.maximum(BANK_FEE_MAX_CENTS, "bank_fee")),
+    0,
+  ),
+});

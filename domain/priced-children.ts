@@ -1,5 +1,5 @@
 import type { Cents } from "./money.ts";
-import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
+import { type AdjustmentReason, isBankFee, type OrderLineKind } from "./order-lines.ts";
 import { priceOrder, type SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
 
@@ -41,7 +41,9 @@ export function isOfDonation({
   kind,
   registrationId,
   programId,
-}: Pick<FamilyLine, "kind" | "registrationId" | "programId">): boolean {
+  reason,
+}: Pick<FamilyLine, "kind" | "registrationId" | "programId" | "reason">): boolean {
+  if (isBankFee({ reason })) return false;
   return kind === "donation" || (kind === "adjustment" && registrationId === null && programId === null);
 }
 

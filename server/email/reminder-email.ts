@@ -13,6 +13,14 @@ export interface OpenOrder {
   dueOn: CalendarDate | null;
 }
 
+/** Children of an open order, each with its program; a name that may not be mailed is left out. */
+function childRows({ texts: { reminder } }: EmailContext["i18n"], children: OpenOrder["children"]) {
+  return children.map(({ firstName, program }) => ({
+    label: nameForMail(firstName) ?? reminder.child,
+    value: program,
+  }));
+}
+
 /** What is open, for whom, and how to pay it; a name that may not be mailed is left out. */
 export function paymentReminder(
   context: EmailContext,
@@ -20,10 +28,7 @@ export function paymentReminder(
 ): Addressed {
   const { i18n } = context;
   const { reminder } = i18n.texts;
-  const rows = children.map(({ firstName, program }) => ({
-    label: nameForMail(firstName) ?? reminder.child,
-    value: program,
-  }));
+  const rows = childRows(i18n, children);
   const programs = [...new Set(children.map(({ program }) => program))].join(", ");
   const due =
     dueOn === null
@@ -41,6 +46,50 @@ export function paymentReminder(
         { kind: "heading", text: reminder.howTitle },
         { kind: "text", text: i18n.fill(reminder.how) },
         { kind: "text", text: reminder.paid },
+        ...questions(i18n),
+      ],
+      closing: closing(i18n, "registration"),
+    },
+  };
+}
+
+export interface BouncedCheck extends Omit<OpenOrder, "dueOn"> {
+  check: { cents: Cents; number: string | null };
+  /** What the bank charged the club, as far as the family is to pay it. */
+  bankFeeCents: Cents;
+  /** Whether the children are still on the list, and keep their places. */
+  isPlaceKept: boolean;
+}
+
+/** What bounced, what is owed again, with the bank's fee, and how to pay it. */
+export function bouncedCheck(
+  context: EmailContext,
+  { registration, children, openCents, check, bankFeeCents, isPlaceKept }: BouncedCheck,
+): Addressed {
+  const { i18n } = context;
+  const { reminder, bounced, paid } = i18n.texts;
+  const number = check.number ?? "";
+  const fee = bankFeeCents === 0 ? [] : [{ label: bounced.fee, value: money(i18n, bankFeeCents) }];
+  return {
+    to: [registration.email],
+    email: {
+      subject: i18n.fill(bounced.subject),
+      title: i18n.fill(bounced.title, { amount: openCents }),
+      parts: [
+        greeting(i18n, registration.parentFirstName),
+        { kind: "text", text: i18n.fill(bounced.text, { amount: check.cents }) },
+        ...(isPlaceKept ? [{ kind: "text" as const, text: bounced.kept }] : []),
+        {
+          kind: "rows",
+          rows: [
+            ...childRows(i18n, children),
+            { label: i18n.fill(paid.checkOf, { number }), value: money(i18n, check.cents) },
+            ...fee,
+            { label: reminder.open, value: money(i18n, openCents) },
+          ],
+        },
+        { kind: "heading", text: reminder.howTitle },
+        { kind: "text", text: i18n.fill(reminder.how) },
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),

@@ -1,7 +1,7 @@
 import type { FamilyMoney, GivingBack } from "#domain/cancellation.ts";
 import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
+import { isBankFee, sumLines } from "#domain/order-lines.ts";
 import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
 import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
@@ -89,13 +89,16 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<Pa
  * only beyond them (docs/rules/money.md#what-is-kept-of-a-donation).
  */
 function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
-  const feesDue = sumLines(lines.filter((line) => !isOfDonation(line)));
+  const bankFees = sumLines(lines.filter(isBankFee));
+  const feesDue = sumLines(lines.filter((line) => !isOfDonation(line) && !isBankFee(line)));
   const given = sumLines(lines.filter(isOfDonation));
   const unnamed = payments.reduce((sum, { unnamedCents }) => sum + unnamedCents, 0);
   const ofFees = Math.min(unnamed, Math.max(0, feesDue));
   const held = payments.reduce((sum, { refundableCents: cents }) => sum + cents, 0);
   const donationLeft = Math.max(0, Math.min(held, given - (unnamed - ofFees)));
-  return { dueCents: feesDue - ofFees, heldCents: held - donationLeft };
+  // What the bank charged for a check that bounced is no child's money, and stays with the club.
+  const bankFeesLeft = Math.min(held - donationLeft, Math.max(0, bankFees));
+  return { dueCents: feesDue - ofFees, heldCents: held - donationLeft - bankFeesLeft };
 }
 
 /** Which child a registration is of: one that is registered twice counts once; whose name is gone counts alone. */

@@ -36,6 +36,43 @@ describe("A mail to a family or a donor", () => {
     },
   );
 
+  test.each([
+    [
+      "en",
+      "your check was returned unpaid",
+      "$65.00 is open again",
+      "Check no. 1042: $40.00",
+      "returned check: $25.00",
+    ],
+    [
+      "es",
+      "su cheque no tuvo fondos",
+      "Vuelven a faltar $65.00",
+      "Cheque núm. 1042: $40.00",
+      "por el cheque: $25.00",
+    ],
+  ] as const)(
+    "tells a family in its language (%s) what bounced, what it owes again and how to pay it",
+    async (language, subject, open, check, fee) => {
+      const { club, write, bouncedId, checkId } = mails;
+      await club.db
+        .updateTable("registrations")
+        .set({ allergies: "Walnuts", medicalConditions: "Asthma", childLastName: "Cano" })
+        .where("id", "=", bouncedId)
+        .execute();
+      const about = { registrationId: bouncedId, paymentId: checkId };
+      const mail = await write("check_bounced", about, language);
+      if ("dropped" in mail) throw new Error(mail.dropped);
+      expect(mail.subject).toContain(subject);
+      for (const words of [open, check, fee, "Bruno"]) expect(mail.text).toContain(words);
+      expect(mail.subject + mail.text + mail.html).not.toMatch(/Walnuts|Asthma|Cano/);
+      expect(mail.subject).not.toContain("Bruno");
+      const desk = await openDesk(club);
+      await desk.takeCash(bouncedId, { cents: 6500 });
+      expect(await write("check_bounced", about, language)).toEqual({ dropped: "outdated" });
+    },
+  );
+
   test("tells the family what went back, and nothing when the refund failed meanwhile", async () => {
     const { club, write, paymentId, refundId } = mails;
     expect(await write("refund_notice", { paymentId, refundId })).toMatchObject({

@@ -8,7 +8,7 @@ import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
 import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
-import { paymentReminder } from "#server/email/reminder-email.ts";
+import { bouncedCheck, paymentReminder } from "#server/email/reminder-email.ts";
 import { findCode, isAlive } from "#server/families/code-queries.ts";
 import { codeDigits, mailboxHash } from "#server/families/code-rules.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
@@ -119,10 +119,21 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
 
     async payment_reminder({ registrationId }, context) {
       const found = await openOrderForMail(db, registrationId, context.i18n.language);
-      if (!found) return { dropped: "gone" };
+      if (!found?.isPlaceKept) return { dropped: "gone" };
       // Paid since somebody pressed.
       if (found.openCents === 0) return { dropped: "outdated" };
       return paymentReminder(context, found);
+    },
+
+    async check_bounced({ registrationId, paymentId }, context) {
+      const found = await openOrderForMail(db, registrationId, context.i18n.language);
+      const paid = await paymentForMail(db, paymentId);
+      if (!found || !paid) return { dropped: "gone" };
+      if (found.registration.email === "") return { dropped: "no_address" };
+      // Paid anew since staff noted it.
+      if (found.openCents === 0) return { dropped: "outdated" };
+      const { amountCents: cents, checkNumber: number } = paid.payment;
+      return bouncedCheck(context, { ...found, check: { cents, number: number ?? null } });
     },
 
     async donation_receipt({ paymentId }, context) {

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { type ChildOutcome, childOutcome } from "#domain/child-outcome.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
-import { billLines, sumLines } from "#domain/order-lines.ts";
+import { billLines, isBankFee, sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { DonationsTable, PaymentsTable } from "#server/db/money-schema.ts";
@@ -117,9 +117,11 @@ export async function linesOfRegistration(db: Db, one: RegistrationOfEmail): Pro
 
 /** What a bill has beside its children: of one who was erased it says what was paid, and no more. */
 export function otherLinesOf(lines: readonly OrderLine[]): BillLine[] {
-  const erased = sumLines(billLines(lines.filter(({ kind }) => kind !== "donation")));
+  const isOther = (line: OrderLine) => line.kind === "donation" || isBankFee(line);
+  const erased = sumLines(billLines(lines.filter((line) => !isOther(line))));
   return [
     ...(erased === 0 ? [] : [{ kind: "someone" as const, cents: erased }]),
+    ...lines.filter(isBankFee),
     ...lines.filter(({ kind }) => kind === "donation"),
   ];
 }
@@ -227,26 +229,31 @@ export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
   return -rows.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** What is open of a registration's order, and its children on the list; undefined once it is gone or was taken off. */
+/**
+ * What is open of a registration's order, and its children on the list, all of them where none is left; undefined once
+ * the registration is gone.
+ */
 export async function openOrderForMail(db: Db, id: string | undefined, language: Language) {
   const found = await registrationForMail(db, id);
-  if (!found || found.registration.deletedAt !== null) return undefined;
+  if (!found) return undefined;
   const { registration } = found;
   const order = registration.orderId === null ? undefined : await findOrder(db, registration.orderId);
   if (!order) return undefined;
   const names = await programNames(db, language);
   const rows = await db
     .selectFrom("registrations")
-    .select(["childFirstName", "programId"])
+    .select(["childFirstName", "programId", "deletedAt"])
     .where("orderId", "=", order.id)
-    .where("deletedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  const children = rows.map(({ childFirstName, programId }) => ({
+  const here = rows.filter(({ deletedAt }) => deletedAt === null);
+  const children = (here.length > 0 ? here : rows).map(({ childFirstName, programId }) => ({
     firstName: childFirstName,
     program: names.get(programId)?.name ?? "",
   }));
   const openCents = (await balanceOfOrder(db, order.id))?.openCents ?? 0;
-  return { registration, children, openCents, dueOn: order.dueOn };
+  const bankFeeCents = sumLines((await linesOf(db, [order.id])).filter(isBankFee));
+  const isPlaceKept = here.length > 0;
+  return { registration, children, openCents, bankFeeCents, isPlaceKept, dueOn: order.dueOn };
 }

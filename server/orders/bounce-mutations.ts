@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
 import { pricedChildren } from "#domain/priced-children.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
-import { instantOf } from "#server/db/schema.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/email/queue-message.ts";
+import { appendLines } from "#server/families/order-mutations.ts";
 import { linesOf } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { bookBounce } from "#server/payments/cash-mutations.ts";
@@ -18,6 +21,8 @@ import { insertNote } from "#server/registrations/notes.ts";
 interface Bounced {
   paymentId: string;
   note: string;
+  /** What the bank charged the club for it, and the family is to pay; 0 for nothing. Cents. */
+  bankFeeCents: Cents;
   actor: string;
 }
 
@@ -38,7 +43,33 @@ async function leftOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
   return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
 }
 
-async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): Promise<void> {
+/** The whole order owes what the bank charged: a line of no child and no program. */
+function chargeBankFee(trx: Trx, orderId: string, cents: Cents, now: Instant) {
+  const line = { kind: "adjustment", reason: "bank_fee", registrationId: null, programId: null } as const;
+  return appendLines(trx, { orderId, lines: [{ ...line, cents }], now });
+}
+
+/** The family hears of it, which counts as a reminder: none goes out on the same day. */
+async function tellFamily(
+  trx: Trx,
+  { id, orderId, language }: Registration,
+  paymentId: string,
+  now: Instant,
+) {
+  if (orderId !== null) {
+    await trx.updateTable("orders").set({ remindedAt: now }).where("id", "=", orderId).execute();
+  }
+  await queueMessage(trx, {
+    dedupeKey: `check_bounced:${paymentId}`,
+    kind: "check_bounced",
+    recipient: "guardian",
+    language,
+    about: { registrationId: id, paymentId },
+    now,
+  });
+}
+
+async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounced, at: Date): Promise<void> {
   const now = instantOf(at);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) throw new ApiError("payment_not_found");
@@ -59,8 +90,12 @@ async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): 
       .set({ dueOn, ...isOpen })
       .where("id", "=", payment.orderId)
       .execute();
+    if (bankFeeCents > 0) await chargeBankFee(trx, payment.orderId, bankFeeCents, now);
   }
-  const subject = `${paymentId}: ${payment.amountCents} cents`;
+  const [told] = paid.length > 0 ? paid : rows;
+  if (told) await tellFamily(trx, told, paymentId, now);
+  const fee = bankFeeCents > 0 ? `, bank fee ${bankFeeCents} cents` : "";
+  const subject = `${paymentId}: ${payment.amountCents} cents${fee}`;
   await recordAudit(trx, { at, actor, action: "check_bounced", subject });
   for (const { id } of note === "" ? [] : paid.slice(0, 1)) {
     const noted = { id: randomUUID(), registrationId: id, kind: "check_bounced" as const, fields: null };
@@ -70,7 +105,8 @@ async function bounce(trx: Trx, { paymentId, note, actor }: Bounced, at: Date): 
 
 /**
  * Books that a check bounced: what it paid is open again, its children keep their places, and the family stands on the
- * unpaid list from today on (docs/rules/money.md#a-check-that-bounces). Said twice, it bounced once.
+ * unpaid list from today on, with the bank's fee where staff say so, and is told by mail
+ * (docs/rules/money.md#a-check-that-bounces). Said twice, it bounced once.
  * @throws {ApiError} payment_not_found, not_a_check
  */
 export function noteBounce({ db, now }: Pick<Deps, "db" | "now">, bounced: Bounced): Promise<void> {

@@ -18,6 +18,7 @@ import { idParam, jsonBody } from "#server/http/request-input.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { programOfKind } from "#server/programs/queries.ts";
 import { editRegistration } from "#server/registrations/edit.ts";
+import { waiveBankFee } from "./bank-fee-mutations.ts";
 import { noteBounce } from "./bounce-mutations.ts";
 import { enterPaper } from "./enter-paper.ts";
 import { paperSibling } from "./paper-sibling-queries.ts";
@@ -72,6 +73,10 @@ export function byHandRoutes(deps: Deps) {
     })
     .post("/admin/payments/:id/bounced", staff, jsonBody(bouncedSchema), async (c) => {
       await noteBounce(deps, { ...c.req.valid("json"), paymentId: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
+    .post("/admin/payments/:id/bank-fee/waive", staff, async (c) => {
+      await waiveBankFee(deps, { paymentId: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import { sumLines } from "#domain/order-lines.ts";
+import { isBankFee, sumLines } from "#domain/order-lines.ts";
 import { isOfDonation } from "#domain/priced-children.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -41,12 +41,24 @@ async function moneyOf(trx: Trx, orderId: string) {
   return { cameIn: sumLedger(movements).chargedCents, named: sumLines(named) };
 }
 
-/** The parts of an order that money can be of: each child that it has, and the donation, by what they come to. */
+/** What money of an order can be of: a child, the bank's fee for a check that bounced, or the donation. */
+type PartKind = "child" | "bank_fee" | "donation";
+const ORDER: readonly PartKind[] = ["child", "bank_fee", "donation"];
+
+function kindOf(line: OrderLine): PartKind {
+  if (isBankFee(line)) return "bank_fee";
+  return isOfDonation(line) || line.registrationId === null ? "donation" : "child";
+}
+
+/** The parts of an order, by what they come to: its children, in their order, before all else. */
 export function partsOf(lines: readonly OrderLine[]) {
-  const partOf = (line: OrderLine) => (isOfDonation(line) ? null : line.registrationId);
-  return [...Map.groupBy(lines, partOf)]
-    .map(([registrationId, own]) => ({ registrationId, lines: own, cents: sumLines(own) }))
-    .toSorted((a, b) => Number(a.registrationId === null) - Number(b.registrationId === null));
+  const childOf = (line: OrderLine) => (kindOf(line) === "child" ? line.registrationId : null);
+  return ORDER.flatMap((kind) => {
+    const meant = lines.filter((line) => kindOf(line) === kind);
+    return [...Map.groupBy(meant, childOf)].map(([registrationId, own]) => {
+      return { kind, registrationId, lines: own, cents: sumLines(own) };
+    });
+  });
 }
 type Part = ReturnType<typeof partsOf>[number];
 
@@ -57,9 +69,9 @@ type Part = ReturnType<typeof partsOf>[number];
  */
 function partsMeant(parts: readonly Part[], { registrationId, isAll }: RefundedFor): readonly Part[] {
   if (isAll) return parts;
-  const children = parts.filter((part) => part.registrationId !== null);
+  const children = parts.filter(({ kind }) => kind === "child");
   if (registrationId === undefined && children.length < 2) return parts;
-  const meant = parts.filter((part) => part.registrationId === registrationId);
+  const meant = parts.filter((part) => part.kind !== "bank_fee" && part.registrationId === registrationId);
   if (meant.length === 0) {
     const code = registrationId === undefined ? "missing_child" : "invalid_input";
     throw new ApiError("invalid_input", { fields: { registrationId: code } });
@@ -94,13 +106,13 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
   // A part of a payment that others pay for too may be larger than what is said: it never makes a part a bill.
   if (open > 0 && !refunded.isAll) throw new ApiError("refund_too_large");
   const lines = changes
-    .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.registrationId !== null))
+    .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.kind === "child"))
     .map(({ part, cents }): NewLine => {
       const { registrationId } = part;
-      const why = registrationId === null ? "refunded" : reason;
+      const reasons = { child: reason, bank_fee: "bank_fee_waived", donation: "refunded" } as const;
       return {
         kind: "adjustment",
-        reason: why,
+        reason: reasons[part.kind],
         cents: 0 - cents,
         registrationId,
         programId: programOf(part),

@@ -44,13 +44,13 @@ export async function refundParts(db: Db, paymentId: string): Promise<RefundPart
           .where("id", "in", ids)
           .execute();
   return {
-    children: parts.flatMap(({ registrationId, cents }) => {
-      if (registrationId === null) return [];
+    children: parts.flatMap(({ kind, registrationId, cents }) => {
+      if (kind !== "child" || registrationId === null) return [];
       const name = names.find(({ id }) => id === registrationId);
       const { childFirstName = null, childLastName = null } = name ?? {};
       return [{ registrationId, firstName: childFirstName, lastName: childLastName, cents }];
     }),
-    donationCents: parts.find(({ registrationId }) => registrationId === null)?.cents ?? 0,
+    donationCents: parts.find(({ kind }) => kind === "donation")?.cents ?? 0,
     unallocated: await unallocatedRefunds(db, paymentId),
   };
 }

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 
 /** One movement of money as somebody outside would write it down. Cents; what leaves is negative. */
 export interface Movement {
-  /** The payment's intent, or the id of a payment in cash. */
+  /** The payment's intent, or the id of a payment in cash or by check. */
   of: string;
   /** Milliseconds. */
   at: number;
@@ -11,8 +11,8 @@ export interface Movement {
   fee: number;
   /** Stripe's id of the refund, where it is one. */
   refund?: string;
-  column: "gross" | "refunds" | "disputes";
-  isCash: boolean;
+  column: "gross" | "refunds" | "disputes" | "bounced";
+  by: "card" | "cash" | "check";
 }
 
 /** A child of an order of several, and what it costs. Cents. */
@@ -26,6 +26,8 @@ export interface OrderedChild {
 export interface Purpose {
   /** The donation inside a registration, or "all" for a donation on its own. Cents. */
   given: number | "all";
+  /** What the bank charged for a check that had bounced before, paid with it. Cents. */
+  bankFee?: number;
   /** null for a donation on its own. */
   campId: string | null;
   seasonId: string;
@@ -56,12 +58,14 @@ export async function movementsAtStripe(stripe: Stripe): Promise<Movement[]> {
   const moved: Movement[] = [];
   for await (const entry of stripe.balanceTransactions.list({ limit: 100, expand: ["data.source"] })) {
     const { reporting_category: category, source, amount, fee, created } = entry;
+    // What went on to the bank is no family's money.
+    if (category === "payout") continue;
     const column = COLUMNS[category];
     if (!column || source === null || typeof source === "string" || !("payment_intent" in source)) {
       throw new Error(`a balance entry that nobody expects: ${category}`);
     }
     const of = String(source.payment_intent);
-    moved.push({ of, at: created * 1000, cents: amount, fee, column, isCash: false, refund: source.id });
+    moved.push({ of, at: created * 1000, cents: amount, fee, column, by: "card", refund: source.id });
   }
   return moved;
 }
@@ -73,7 +77,7 @@ export function dayOf(at: number): string {
   return clock.format(at);
 }
 
-type Heading = "fees" | "inRegistration" | "donation";
+type Heading = "fees" | "bankFee" | "inRegistration" | "donation";
 
 /** A movement's share of one heading. */
 export interface Part extends Movement {
@@ -182,8 +186,10 @@ export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[
       parts.push(...partsOfOrder(own, purpose));
       continue;
     }
-    const { given, ...about } = purpose;
-    const donationIn = (cents: number) => Math.max(0, Math.min(cents, given === "all" ? 0 : given));
+    const { given, bankFee = 0, ...about } = purpose;
+    const gift = given === "all" ? 0 : given;
+    const donationIn = (cents: number) => Math.max(0, Math.min(cents, gift));
+    const bankFeeIn = (cents: number) => Math.max(0, Math.min(cents - gift, bankFee));
     let left = 0;
     for (const movement of own.toSorted((a, b) => a.at - b.at)) {
       const day = dayOf(movement.at);
@@ -191,17 +197,19 @@ export function partsOf(movements: readonly Movement[], paidFor: PaidFor): Part[
         parts.push({ ...movement, ...about, day, heading: "donation" });
         continue;
       }
-      const before = donationIn(left);
+      const [before, chargedBefore] = [donationIn(left), bankFeeIn(left)];
       left += movement.cents;
       const donation = donationIn(left) - before;
+      const charged = bankFeeIn(left) - chargedBefore;
       const fee = Math.round((movement.fee * donation) / movement.cents);
       parts.push({ ...movement, ...about, day, heading: "inRegistration", cents: donation, fee });
+      parts.push({ ...movement, ...about, campId: null, day, heading: "bankFee", cents: charged, fee: 0 });
       parts.push({
         ...movement,
         ...about,
         day,
         heading: "fees",
-        cents: movement.cents - donation,
+        cents: movement.cents - donation - charged,
         fee: movement.fee - fee,
       });
     }
@@ -213,20 +221,25 @@ export interface Sums {
   gross: number;
   refunds: number;
   disputes: number;
+  bounced: number;
   net: number;
+  card: number;
   cash: number;
+  check: number;
   fees: number;
 }
 
 export function sumOf(parts: readonly Movement[]): Sums {
   const sum = (of: readonly Movement[]) => of.reduce((total, { cents }) => total + cents, 0);
   const column = (name: Movement["column"]) => sum(parts.filter((part) => part.column === name));
+  const by = (way: Movement["by"]) => sum(parts.filter((part) => part.by === way));
   return {
     gross: column("gross"),
     refunds: 0 - column("refunds"),
     disputes: 0 - column("disputes"),
+    bounced: 0 - column("bounced"),
     net: sum(parts),
-    cash: sum(parts.filter(({ isCash }) => isCash)),
+    ...{ card: by("card"), cash: by("cash"), check: by("check") },
     fees: parts.reduce((total, { fee }) => total + fee, 0),
   };
 }
@@ -238,14 +251,15 @@ function titlesOf(camps: readonly Camp[]): [title: string, isOf: (part: Part) =>
       title,
       ({ heading, campId }) => heading === "fees" && campId === id,
     ]),
+    ["Bank fees for bounced checks", ({ heading }) => heading === "bankFee"],
     ["Donations with a registration", ({ heading }) => heading === "inRegistration"],
     ["Donations on their own", ({ heading }) => heading === "donation"],
   ];
 }
 
 function line(first: string, second: string, parts: readonly Part[]): string {
-  const { gross, refunds, disputes, net, cash, fees } = sumOf(parts);
-  const amounts = [gross, refunds, disputes, net, cash, fees, net - fees];
+  const { gross, refunds, disputes, bounced, net, card, cash, check, fees } = sumOf(parts);
+  const amounts = [gross, refunds, disputes, bounced, net, card, cash, check, fees, net - fees];
   return [first, second, ...amounts.map((cents) => (cents / 100).toFixed(2))].join(",");
 }
 
@@ -263,8 +277,9 @@ export function expectedFile(
       return own.length === 0 ? [] : [line(day, title, own)];
     }),
   );
-  const fees = within.filter(({ heading }) => heading === "fees");
-  const donations = within.filter(({ heading }) => heading !== "fees");
+  const isFee = ({ heading }: Part) => heading === "fees" || heading === "bankFee";
+  const fees = within.filter(isFee);
+  const donations = within.filter((part) => !isFee(part));
   const totals = [line("Total fees", "", fees), line("Total donations", "", donations)];
   return [...lines, ...totals, line("Total", "", within)];
 }

@@ -10,6 +10,7 @@ import { addSecondSeason } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { type Camp, dayOf, expectedFile, movementsAtStripe, type Part, partsOf, sumOf } from "./expected.ts";
+import { cellsOf, checkPayouts } from "./payouts.ts";
 import { RandomMonths, SECOND_STARTS } from "./random-months.ts";
 
 const { AUDIT_SEED = String(randomInt(1_000_000)), AUDIT_EVENTS = "120" } = process.env;
@@ -23,11 +24,6 @@ const PERIODS: [from: string, to: string][] = [
   ["2025-11-02", "2025-11-02"],
   ["2025-11-01", "2025-11-30"],
 ];
-
-/** A line of a file, cell by cell: "Paid, needs review" is one. */
-function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = ""]) => cell);
-}
 
 /** A treasurer who reads every page and file that shows money. */
 async function reader(club: TestApp) {
@@ -54,8 +50,8 @@ async function reader(club: TestApp) {
       }
       return compare();
     },
-    file: async (from: string, to: string) => {
-      const answer = await staff.get(`/api/admin/payments/export?from=${from}&to=${to}`);
+    file: async (from: string, to: string, sheet = "days") => {
+      const answer = await staff.get(`/api/admin/payments/export?from=${from}&to=${to}&sheet=${sheet}`);
       const bytes = Buffer.from(await answer.arrayBuffer()).subarray(3);
       return bytes.toString("utf8").trimEnd().split("\r\n").slice(1);
     },
@@ -98,8 +94,9 @@ async function checkTreasurer(pages: Reader, parts: readonly Part[], camps: read
       chargedCents: own.gross,
       refundedCents: own.refunds,
       disputedCents: own.disputes,
+      bouncedCents: own.bounced,
       netCents: own.net,
-      cashCents: own.cash,
+      ...{ cardCents: own.card, cashCents: own.cash, checkCents: own.check },
       stripeFeeCents: own.fees,
       afterFeesCents: own.net - own.fees,
       feesUnknown: 0,
@@ -136,9 +133,11 @@ async function checkSeason(pages: Reader, parts: readonly Part[], query: string)
   const expected = shown.map(({ date }, index) => {
     const before = shown[index + 1]?.date ?? "9999";
     const own = parts.filter(({ day }) => day >= date && day < before);
-    const { gross, refunds, disputes } = sumOf(own);
-    const given = own.filter(({ column, heading }) => column === "gross" && heading !== "fees");
-    return { date, inCents: gross, backCents: refunds + disputes, donationCents: sum(given) };
+    const { gross, refunds, disputes, bounced } = sumOf(own);
+    const isIn = ({ column }: Part) => column === "gross" || column === "bounced";
+    const isGift = ({ heading }: Part) => heading === "inRegistration" || heading === "donation";
+    const given = own.filter((part) => isIn(part) && isGift(part));
+    return { date, inCents: gross - bounced, backCents: refunds + disputes, donationCents: sum(given) };
   });
   expect(shown).toEqual(expected);
   // Nothing lies before the first point.
@@ -261,12 +260,13 @@ onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
         ourCents: sum(atStripe),
         error: null,
       },
-      cashCents: sum(cash),
+      cashCents: sum(cash.filter(({ by }) => by === "cash")),
     });
     expect(books.differences.map(asWaiting)).toEqual(await waitingFamilies(club));
     await checkTreasurer(later, parts, programs);
     expect(await later.file(closed.from, closed.to)).toEqual(closed.file);
-    const given = parts.filter(({ heading }) => heading !== "fees");
+    await checkPayouts(later.file, club.sandbox.payouts());
+    const given = parts.filter(({ heading }) => heading === "inRegistration" || heading === "donation");
     await checkDonations(later, given, keyOf);
     await checkPayments(later, parts, keyOf);
     await checkRegistrations(later, parts);

@@ -8,8 +8,10 @@ import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { openOnly } from "#tests/support/second-season.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
+import { BouncedChecks } from "./bounced-checks.ts";
 import { nameOf } from "./child-names.ts";
 import { type Camp, dayOf, type Movement, type PaidFor } from "./expected.ts";
+import { instants, LAST } from "./instants.ts";
 
 /** The first day of the second season, in the middle of the first. */
 export const SECOND_STARTS = "2025-08-01";
@@ -17,29 +19,10 @@ export const SECOND_STARTS = "2025-08-01";
 const CARD = "4242 4242 4242 4242";
 const SLOW_CARD = "4000 0035 6000 0008";
 const DAY_MS = 86_400_000;
-/** A second before and after the club's midnight, at both changes of its clocks and at the end of months. */
-const EDGES = [
-  "2025-03-01T07:00:00Z",
-  "2025-03-09T07:00:00Z",
-  "2025-03-09T09:00:00Z",
-  "2025-03-10T06:00:00Z",
-  "2025-06-01T06:00:00Z",
-  "2025-11-01T06:00:00Z",
-  "2025-11-02T06:00:00Z",
-  "2025-11-02T08:00:00Z",
-  "2025-11-03T07:00:00Z",
-].flatMap((edge) => [Date.parse(edge) - 1000, Date.parse(edge)]);
-const [FIRST, LAST] = [Date.parse("2025-02-10T18:00:00Z"), Date.parse("2025-12-05T18:00:00Z")];
-
-/** What nobody but the test knows: what was paid for, and the cash, of which Stripe has never heard. */
+/** What nobody but the test knows: what was paid for, and cash and checks, of which Stripe has never heard. */
 export interface Notebook {
   paidFor: PaidFor;
   cash: Movement[];
-}
-
-function instants(dice: Dice, count: number): number[] {
-  const any = Array.from({ length: count }, () => dice.between(FIRST / 1000, LAST / 1000) * 1000);
-  return [...new Set([...any, ...EDGES])].sort((a, b) => a - b);
 }
 
 /** The club's months as they may happen, one event at each of many instants, from the dice. */
@@ -50,6 +33,7 @@ export class RandomMonths {
   /** The newest season's first. */
   readonly #camps: readonly [Camp, ...Camp[]];
   readonly #processing: string[] = [];
+  readonly #checks = new BouncedChecks();
   /** What families with several children choose from besides the camp of the same season. */
   readonly #clinics: { seasonId: string; ids: string[] };
   #children = 0;
@@ -84,6 +68,7 @@ export class RandomMonths {
     for (const [index, at] of all.entries()) {
       this.#club.setNow(new Date(at).toISOString());
       await this.#event();
+      if (this.#dice.chance(0.2)) this.#club.sandbox.payOut();
       if (index === Math.floor(all.length / 2)) await midway();
     }
     this.#club.setNow(new Date(LAST + DAY_MS).toISOString());
@@ -97,7 +82,8 @@ export class RandomMonths {
     if (roll < 0.32) return this.#register(SLOW_CARD);
     if (roll < 0.42) return this.#donate();
     if (roll < 0.52) return this.#enterPaper();
-    if (roll < 0.68) return this.#refund();
+    if (roll < 0.64) return this.#refund();
+    if (roll < 0.68) return this.#bounceOrPayAgain();
     if (roll < 0.74) return this.#refundInDashboard();
     if (roll < 0.84) return this.#dispute();
     if (roll < 0.9) return this.#clearOne();
@@ -189,9 +175,9 @@ export class RandomMonths {
     await this.#hear(answer.paymentIntentId);
   }
 
-  #noteCash(of: string, cents: number, column: Movement["column"]): void {
+  #noteCash(of: string, cents: number, column: Movement["column"], by: Movement["by"] = "cash"): void {
     const at = this.#club.deps.now().getTime();
-    this.notebook.cash.push({ of, at, cents, fee: 0, column, isCash: true });
+    this.notebook.cash.push({ of, at, cents, fee: 0, column, by });
   }
 
   #desk(): Promise<Desk> {
@@ -203,11 +189,20 @@ export class RandomMonths {
     const desk = await this.#desk();
     const { id: campId, seasonId, feeCents } = await this.#camp();
     const cashCents = feeCents + child.donationAmount * 100;
-    const { data } = await desk.enter(child, { cashCents });
+    const by = this.#dice.chance(0.4) ? "check" : "cash";
+    const how = by === "check" ? { method: by, checkNumber: String(this.#children) } : {};
+    const { data } = await desk.enter(child, { cashCents, ...how });
     const entered = (await desk.registrations()).find(({ id }) => id === data.id);
     const of = String(entered?.paymentId);
     this.notebook.paidFor.set(of, { given: child.donationAmount * 100, campId, seasonId });
-    this.#noteCash(of, cashCents, "gross");
+    this.#noteCash(of, cashCents, "gross", by);
+  }
+
+  /** A check bounces, or what one had paid before it bounced is paid in cash. */
+  async #bounceOrPayAgain(): Promise<void> {
+    const { paidFor } = this.notebook;
+    const moved = await this.#checks.next(await this.#desk(), paidFor, this.#dice.pick([0, 1500, 3550]));
+    if (moved) this.#noteCash(moved.of, moved.cents, moved.column, moved.by);
   }
 
   /** Staff send a half, a part or all of it back; cash that went back may be handed in again. */
@@ -228,7 +223,8 @@ export class RandomMonths {
     const isWhole = cents === left && purpose === "registration";
     const body = { cents, reason: "other", ...(isWhole && { stillComes: this.#dice.chance(0.5) }) };
     const { status } = await desk.refund(id, body);
-    if (status === 201 && method === "cash") this.#noteCash(id, -cents, "refunds");
+    // What a check brought goes back in cash.
+    if (status === 201 && method !== "card") this.#noteCash(id, -cents, "refunds");
   }
 
   async #handInAgain(

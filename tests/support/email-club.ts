@@ -83,6 +83,18 @@ export async function openEmailClub() {
   const unpaid = await desk.enter({ childFirstName: "Abril" }, { dueOn: "2099-01-05" });
   const unpaidId = String(unpaid.data.id);
 
+  const returned = await desk.enter(
+    { childFirstName: "Bruno" },
+    { cashCents: 4000, method: "check", checkNumber: "1042" },
+  );
+  const bouncedId = String(returned.data.id);
+  const check = await club.db
+    .selectFrom("payments")
+    .select("id")
+    .where("method", "=", "check")
+    .executeTakeFirstOrThrow();
+  await desk.staff.call("POST", `/api/admin/payments/${check.id}/bounced`, { bankFeeCents: 2500 });
+
   const orderId = String(registration.orderId);
   const code = { orderId, browserHash: "browser", email: registration.email, language: "en" as const };
   await mailCode(club.deps, { ...code, registrationId }, true);
@@ -122,6 +134,7 @@ export async function openEmailClub() {
     if (kind === "mailbox_code") return { registrationId, codeId };
     if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
+    if (kind === "check_bounced") return { registrationId: bouncedId, paymentId: check.id };
     return { registrationId };
   };
   /** Every mail about the rows above, each at a moment when it is true. */
@@ -137,6 +150,19 @@ export async function openEmailClub() {
     return mails;
   };
 
-  return { club, read, write, writeAll, registrationId, paymentId, donationId, refundId, userId, unpaidId };
+  return {
+    club,
+    read,
+    write,
+    writeAll,
+    registrationId,
+    paymentId,
+    donationId,
+    refundId,
+    userId,
+    unpaidId,
+    bouncedId,
+    checkId: check.id,
+  };
 }
 export type EmailClub = Awaited<ReturnType<typeof openEmailClub>>;

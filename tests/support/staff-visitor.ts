@@ -20,6 +20,7 @@ import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { byHandRoutes } from "#server/orders/manual-entry-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
 import { staffPaymentRoutes } from "#server/orders/staff-payment-routes.ts";
+import { treasurerRoutes } from "#server/orders/treasurer-routes.ts";
 import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { refundRoutes } from "#server/payments/refund-routes.ts";
 import { groupRoutes } from "#server/programs/group-routes.ts";
@@ -60,6 +61,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", previewRoutes(deps))
     .route("/api", publicationRoutes(deps))
     .route("/api", holdRoutes(deps))
+    .route("/api", treasurerRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))
     .route("/api", staffDonationRoutes(deps))
     .route("/api", staffReconciliationRoutes(deps))

@@ -15,6 +15,7 @@ const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   cash_taken: "registration",
   check_taken: "registration",
   check_bounced: "payment",
+  bank_fee_waived: "payment",
   due_changed: "registration",
   registration_deleted: "registration",
   registration_restored: "registration",
