@@ -1,46 +1,125 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#app/components/button.tsx";
-import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
+import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
+import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
+import { TextField } from "#app/components/text-field.tsx";
 import { useToast } from "#app/components/use-toast.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
+import { centsFromText } from "#domain/money.ts";
+import { BANK_FEE_MAX_CENTS } from "#domain/paper-registration.ts";
 import type { Payment } from "./use-payments.ts";
 
-/** Asks whether a check bounced, and opens what it had paid again; nothing for other payments. */
-export function BounceButton({ payment: { id, method, state, amountCents } }: { payment: Payment }) {
+interface BounceFormProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** The bank's fee as staff typed it, nothing for none; undefined where it is no such amount. */
+function feeOf(typed: string): number | undefined {
+  if (typed.trim() === "") return 0;
+  const cents = centsFromText(typed);
+  return cents !== undefined && cents <= BANK_FEE_MAX_CENTS ? cents : undefined;
+}
+
+function useBounce({ payment: { id }, onClose }: BounceFormProps) {
   const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const toast = useToast();
-  const { ofThrown } = useErrorText();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.admin.payments[":id"].bounced.$post({ param: { id }, json: {} }),
-    onSuccess: () => toast({ title: t("bounce.done"), tone: "success" }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => {
-      setOpen(false);
+  return useMutation({
+    mutationFn: (bankFeeCents: number) =>
+      api.admin.payments[":id"].bounced.$post({ param: { id }, json: { bankFeeCents } }),
+    onSuccess: () => {
+      toast({ title: t("bounce.done"), tone: "success" });
+      onClose();
       void client.invalidateQueries();
     },
   });
-  if (method !== "check" || state === "canceled") return null;
+}
+
+/** What the bank charged, if anything, and what the family owes then. */
+function BounceForm(props: BounceFormProps) {
+  const { payment, onClose } = props;
+  const { t } = useTranslation(["adminPayments", "admin"]);
+  const { money } = useFormat();
+  const { ofThrown } = useErrorText();
+  const { mutate, isPending, error } = useBounce(props);
+  const [typed, setTyped] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const fee = feeOf(typed);
+  const most = money(BANK_FEE_MAX_CENTS);
+  const send = () => {
+    setWrong(fee === undefined);
+    if (fee !== undefined) mutate(fee);
+    else form.current?.querySelector<HTMLElement>("input")?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) send();
+      }}
+    >
+      <TextField
+        name="bankFee"
+        inputMode="decimal"
+        autoComplete="off"
+        label={t("bounce.fee")}
+        hint={t("bounce.feeHint", { most })}
+        error={isWrong ? t("bounce.feeWrong", { most }) : undefined}
+        value={typed}
+        className="figures"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+      />
+      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
+      <div>
+        <p role="status" className="min-h-6 font-semibold">
+          {fee !== undefined && t("bounce.sum", { cents: money(payment.amountCents + fee) })}
+        </p>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {t("admin:cancel")}
+          </Button>
+          <Button type="submit" variant="danger" busy={isPending}>
+            {t("bounce.confirm")}
+          </Button>
+        </DialogActions>
+      </div>
+    </form>
+  );
+}
+
+/** Asks whether a check bounced, and opens what it had paid again; nothing for other payments. */
+export function BounceButton({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { method, state, amountCents } = payment;
+  const close = () => setOpen(false);
+  if (method !== "check" || (state === "canceled" && !isOpen)) return null;
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("bounce.open")}
       </Button>
-      <ConfirmDialog
+      <Dialog
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={close}
         title={t("bounce.title")}
         text={t("bounce.text", { cents: money(amountCents) })}
-        confirmLabel={t("bounce.confirm")}
-        busy={isPending}
-        onConfirm={() => mutate()}
-      />
+      >
+        <BounceForm payment={payment} onClose={close} />
+      </Dialog>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { Payer, Purpose } from "./payment-table.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
+import { WaiveFeeButton } from "./waive-fee-button.tsx";
 
 /** Who paid how much, how it stands, and what staff can do. */
 function PaymentHead({ payment }: { payment: Payment }) {
@@ -40,6 +41,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <RefundButton payment={payment} />
         <BounceButton payment={payment} />
+        <WaiveFeeButton payment={payment} />
         <RefreshButton />
       </div>
     </div>

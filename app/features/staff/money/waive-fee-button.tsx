@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#app/components/button.tsx";
+import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
+import { useToast } from "#app/components/use-toast.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useFormat } from "#app/i18n/use-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { api } from "#app/lib/api.ts";
+import { isBankFee, sumLines } from "#domain/order-lines.ts";
+import type { Payment } from "./use-payments.ts";
+
+/** What of the bank's fees of a payment's order is still owed. Cents. */
+function owedFee({ order }: Payment): number {
+  if (!order) return 0;
+  return Math.max(0, Math.min(sumLines(order.lines.filter(isBankFee)), order.openCents));
+}
+
+/** Lets a family off the bank's fee for its check that bounced; nothing where none is owed. */
+export function WaiveFeeButton({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const { id, method, state } = payment;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.admin.payments[":id"]["bank-fee"].waive.$post({ param: { id } }),
+    onSuccess: () => toast({ title: t("bounce.waived"), tone: "success" }),
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => {
+      setOpen(false);
+      void client.invalidateQueries();
+    },
+  });
+  const cents = owedFee(payment);
+  if (method !== "check" || state !== "canceled" || cents === 0) return null;
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("bounce.waive", { cents: money(cents) })}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("bounce.waiveTitle")}
+        text={t("bounce.waiveText", { cents: money(cents) })}
+        confirmLabel={t("bounce.waiveConfirm")}
+        tone="primary"
+        busy={isPending}
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}
