@@ -57,7 +57,12 @@ async function staffAt(port: number) {
   });
   expect((await staff.post("/api/admin/session", { pin: "4207" })).status).toBe(200);
   const ask = async (path: string) => (await staff.get(path)).json();
-  return { ask, families: async () => (await ask("/api/registrations?limit=100")).data.length as number };
+  const lines = async (path: string) => (await (await staff.get(path)).text()).trimEnd().split("\r\n");
+  return {
+    ask,
+    lines,
+    families: async () => (await ask("/api/registrations?limit=100")).data.length as number,
+  };
 }
 
 interface OfferedProgram {
@@ -103,7 +108,7 @@ const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state
 
 /** Every list of the staff's has something to show, and all of it is true (docs/rules/demo.md#a-year-in-the-clubs-life). */
 async function expectWholeYear(
-  { ask }: Awaited<ReturnType<typeof staffAt>>,
+  { ask, lines }: Awaited<ReturnType<typeof staffAt>>,
   { port, since }: { port: number; since: Date },
 ) {
   const offered = (await knock(port, "/api/programs")) as { data: OfferedProgram[] };
@@ -151,7 +156,7 @@ async function expectWholeYear(
   const { data: payments } = (await ask("/api/admin/payments?limit=100")) as { data: Payment[] };
   for (const state of ["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"])
     expect([...statesOf(payments)]).toContain(state);
-  expect(payments.some(({ method }) => method === "cash")).toBe(true);
+  expect(new Set(payments.map(({ method }) => method))).toEqual(new Set(["card", "cash", "check"]));
   const programOf = new Map(rows.map(({ id, programId }) => [id, programId]));
   const together = payments.map(({ registrations }) => registrations.map(({ id }) => programOf.get(id)));
   expect([...new Set(together.map(({ length }) => length))].toSorted()).toEqual([0, 1, 2, 3, 4]);
@@ -174,6 +179,15 @@ async function expectWholeYear(
   expect(books.lastCheck).toMatchObject({ differences: 0, error: null, since: "2025-04-01" });
   expect(books.lastCheck.stripeCents).toBe(books.lastCheck.ourCents);
   expect(books.lastCheck.ourCents).toBeGreaterThan(200_000);
+
+  const sheet = (name: string) =>
+    lines(`/api/admin/payments/export?from=2025-04-01&to=2999-12-31&sheet=${name}`);
+  const payouts = (await sheet("payouts")).filter((line) => line.includes(",po_"));
+  expect(payouts.length).toBeGreaterThan(5);
+  // Nothing else is in them than what families paid.
+  expect(payouts.filter((line) => line.split(",").at(-2) !== "0.00")).toEqual([]);
+  for (const method of ["Card", "Cash", "Check"])
+    expect((await sheet("transactions")).some((line) => line.includes(`,${method},`))).toBe(true);
 
   expect((await ask("/api/admin/announcements")).data).toMatchObject([
     { state: "active" },

@@ -79,10 +79,16 @@ export class StaffVisit {
     });
   }
 
-  /** @returns the registration's id */
-  async enterPaper(registration: object, cashCents: number | null, note: string): Promise<string> {
+  /** With a number, what came with the paper is a check. @returns the registration's id */
+  async enterPaper(
+    registration: object,
+    cashCents: number | null,
+    note: string,
+    checkNumber = "",
+  ): Promise<string> {
+    const method = checkNumber === "" ? "cash" : "check";
     const { data } = await this.#visitor.post<{ data: { id: string } }>("/admin/registrations", {
-      ...{ registration, cashCents, note },
+      ...{ registration, cashCents, note, method, checkNumber },
     });
     return data.id;
   }

@@ -5,6 +5,9 @@ import { birthDate, type Offer } from "./household.ts";
 import { PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
 
+/** A Monday, some days after the club began. */
+const FIRST_PAYOUT = "2025-04-07";
+
 const child = (firstName: string, age: number) => ({ firstName, age, programs: [] });
 
 /** A form that came on paper: only what has to be there. */
@@ -92,7 +95,7 @@ function leagueList(story: Story, agesOn: string): void {
     const staff = await story.staff();
     await staff.importList(league, rows);
     const allergic = { ...form("Oterico", "Gonzalo", 78), allergies: "Cacahuate, lleva su inhalador" };
-    await staff.enterPaper(allergic, 6000, "");
+    await staff.enterPaper(allergic, 6000, "", "1042");
     await staff.enterPaper({ ...form("Pedrosillo", "Hebe", 79), allergies: "Ninguna" }, null, "");
   });
 }
@@ -133,6 +136,18 @@ function staffDays(story: Story, camp: Offer): void {
   });
 }
 
+/** Stripe sends what is two days old to the club's bank, each Monday. */
+function payouts(story: Story): void {
+  const { sandbox } = story.parts;
+  for (let day = FIRST_PAYOUT; day < story.today; day = addDays(day, 7)) {
+    const before = instantAt(addDays(day, -2), "00:00", club.timeZone).getTime();
+    story.on(day, "06:00", async () => {
+      sandbox.payOut(before);
+      await sandbox.webhooks.idle();
+    });
+  }
+}
+
 /** What goes another way than usual, each of it once, on top of the families of the season. */
 export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   const { sandbox, product } = story.parts;
@@ -140,6 +155,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   interests(story);
   staffDays(story, camp);
   leagueList(story, story.today);
+  payouts(story);
   story.on(story.daysAgo(60), "03:30", () => product.sweep());
   story.on(story.daysAgo(26), "18:30", () => product.sweep());
 
