@@ -1,6 +1,7 @@
-import { divideByLines, type Part, type PricedLine } from "#domain/divide-by-lines.ts";
+import { divideByLines, type Part } from "#domain/divide-by-lines.ts";
 import { divideFee } from "#domain/divided-parts.ts";
 import { isMoneyIn } from "#domain/ledger-sums.ts";
+import type { PricedLine } from "#domain/line-purposes.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";

@@ -1,4 +1,5 @@
-import { divideByLines, type OrderMovement, type Part, type PricedLine } from "#domain/divide-by-lines.ts";
+import { divideByLines, type OrderMovement, type Part } from "#domain/divide-by-lines.ts";
+import type { PricedLine } from "#domain/line-purposes.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 
 export const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute)).toISOString();
