@@ -15,6 +15,10 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** What a list of payments can be narrowed to: a state, or those about which a bank wants an answer. */
+export const PAYMENT_LIST_FILTERS = [...PAYMENT_STATES, "to_answer"] as const;
+export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
+
 /** States in which money may still come: the sweep keeps asking Stripe about these. */
 export const UNSETTLED_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
 

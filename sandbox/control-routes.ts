@@ -79,6 +79,7 @@ export function createControlRoutes(control: Control, keys: ApiKeys): Hono {
   post("refunds", refund, (body) => control.refund(body));
   post("refunds/:id/finish", ended, (body, id) => control.finishRefund(id, body.outcome));
   post("disputes", dispute, ({ id, ...details }) => control.openDispute(id, details));
+  post("disputes/:id/answer", nothing, (_body, id) => control.answerDispute(id));
   post("disputes/:id/close", decided, (body, id) => control.closeDispute(id, body.outcome));
   post("payouts", nothing, () => control.payOut());
   post("payouts/:id/fail", nothing, (_body, id) => control.failPayout(id));

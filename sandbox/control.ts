@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { digitsOf } from "./card-rules.ts";
 import { findCharge } from "./charges.ts";
 import { authenticateIntent, confirmIntent, finishProcessing, type Outcome } from "./confirmation.ts";
-import { closeDispute, type DisputeDetails, findDispute, openDispute } from "./disputes.ts";
+import { answerDispute, closeDispute, type DisputeDetails, findDispute, openDispute } from "./disputes.ts";
 import { type ErrorBody, noSuch, StripeFailure } from "./errors.ts";
 import type { Fault, Faults } from "./faults.ts";
 import { findIntent } from "./intents.ts";
@@ -61,6 +61,8 @@ export function createControl(state: SandboxState, webhooks: Webhooks, faults: F
       const chargeId = id.startsWith("pi_") ? String(findIntent(state, id).latest_charge) : id;
       return structuredClone(openDispute(state, findCharge(state, chargeId), details));
     },
+    answerDispute: (id: string): Stripe.Dispute =>
+      structuredClone(answerDispute(state, findDispute(state, id))),
     closeDispute: (id: string, outcome: "won" | "lost"): Stripe.Dispute =>
       structuredClone(closeDispute(state, findDispute(state, id), outcome)),
 

@@ -67,6 +67,16 @@ export function openDispute(
   return dispute;
 }
 
+/** The account has sent its evidence: from then on the bank decides. */
+export function answerDispute(state: SandboxState, dispute: Stripe.Dispute): Stripe.Dispute {
+  if (dispute.status !== "needs_response") throw refused("This dispute takes no evidence any more.");
+  dispute.status = "under_review";
+  dispute.evidence_details.submission_count += 1;
+  dispute.evidence_details.has_evidence = true;
+  state.emit("charge.dispute.updated", dispute);
+  return dispute;
+}
+
 /** The bank decides; a dispute that is won brings the money back. */
 export function closeDispute(
   state: SandboxState,

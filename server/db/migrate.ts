@@ -36,6 +36,7 @@ import { moneyByLines } from "#server/db/migrations/038-money-by-lines.ts";
 import { orderMails } from "#server/db/migrations/039-order-mails.ts";
 import { imports } from "#server/db/migrations/042-imports.ts";
 import { interestReasons } from "#server/db/migrations/080-interest-reasons.ts";
+import { answersToBanks } from "#server/db/migrations/087-answers-to-banks.ts";
 import { payouts } from "#server/db/migrations/089-payouts.ts";
 import type { Engine } from "./engine.ts";
 import { rebuilding } from "./rebuild.ts";
@@ -101,6 +102,7 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "039-order-mails": orderMails,
   "042-imports": imports,
   "080-interest-reasons": () => interestReasons,
+  "087-answers-to-banks": answersToBanks,
   "089-payouts": payouts,
 };
 

@@ -57,6 +57,8 @@ export interface PaymentsTable {
   environment: PaymentEnvironment | null;
   /** What its money brought about; null until it came, and on what a version before 025 settled. */
   outcome: PaymentOutcome | null;
+  /** By when a bank wants an answer to a dispute or an inquiry; null while none waits for one. */
+  answerBy: Instant | null;
 }
 
 /** A charge that a bank declined in the past day, counted against whoever began its payment. */

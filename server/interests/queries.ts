@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import { containing, foldAccents } from "#server/db/engine.ts";
 import type { Position } from "#server/http/request-input.ts";
@@ -8,6 +9,8 @@ import type { SeasonScope } from "#server/programs/season-queries.ts";
 export interface InterestFilter {
   scope: SeasonScope;
   words: readonly string[];
+  /** Of these programs alone. */
+  programs?: readonly ProgramId[] | undefined;
 }
 
 const MARKS = [" ", "-", "(", ")", ".", "/", "+"];
@@ -24,10 +27,12 @@ function found(word: string): Expression<SqlBool> {
   return sql<boolean>`(${name} or ${mail} or ${containing(word, digits)})`;
 }
 
-function matching(db: Db, { scope: { seasonId, programId }, words }: InterestFilter) {
+function matching(db: Db, { scope: { seasonId, programId }, words, programs }: InterestFilter) {
   let rows = db.selectFrom("interests").innerJoin("programs", "programs.id", "interests.programId");
   if (seasonId !== undefined) rows = rows.where("programs.seasonId", "=", seasonId);
   if (programId !== undefined) rows = rows.where("interests.programId", "=", programId);
+  if (programs?.length === 0) rows = rows.where(sql<boolean>`1 = 0`);
+  else if (programs) rows = rows.where("interests.programId", "in", programs);
   return rows.where((eb) => eb.and(words.map(found)));
 }
 

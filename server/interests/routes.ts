@@ -10,6 +10,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { callerMark, countAgainst, rateLimit } from "#server/http/rate-limit.ts";
 import { cursorOf, idParam, jsonBody, page, query, requestLanguage } from "#server/http/request-input.ts";
 import { browserHash } from "#server/payments/payer.ts";
+import { openAndClosed } from "#server/programs/offer-queries.ts";
 import {
   ALL_SEASONS,
   type NamedProgram,
@@ -43,13 +44,15 @@ export function interestRoutes(deps: Deps) {
   });
 }
 
-/** Validates `?season=&program=&search=`. */
+/** Validates `?season=&program=&search=&free=yes`. */
 const filters = {
   ...scopeParameters,
   search: z._default(
     z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
     [] as string[],
   ),
+  /** Those alone who wait while a place is free. */
+  free: z.optional(z.literal("yes")),
 };
 
 type Names = ReadonlyMap<string, NamedProgram>;
@@ -77,10 +80,12 @@ export function staffInterestRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, asked, { now: now(), usual: ALL_SEASONS });
+  const programsFor = async (free: "yes" | undefined) => free && (await openAndClosed(db, now())).withRoom;
   return new Hono()
     .get("/admin/interests", staff, query({ ...page, ...filters }), async (c) => {
-      const { cursor, limit, search: words, ...asked } = c.req.valid("query");
-      const filter = { scope: await scopeFor(asked), words };
+      const { cursor, limit, search: words, free, ...asked } = c.req.valid("query");
+      const programs = await programsFor(free);
+      const filter = { scope: await scopeFor(asked), words, programs };
       const rows = await listInterests(db, filter, limit + 1, cursor);
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -92,8 +97,9 @@ export function staffInterestRoutes(deps: Deps) {
       });
     })
     .get("/admin/interests/contacts", staff, query(filters), async (c) => {
-      const { search: words, ...asked } = c.req.valid("query");
-      const rows = await listInterests(db, { scope: await scopeFor(asked), words }, CONTACTS_MAX + 1);
+      const { search: words, free, ...asked } = c.req.valid("query");
+      const filter = { scope: await scopeFor(asked), words, programs: await programsFor(free) };
+      const rows = await listInterests(db, filter, CONTACTS_MAX + 1);
       const names = await programNames(db, requestLanguage(c));
       const contacts = rows.map((row) => contactOf(row, names));
       const handing = { list: "interests", actor: c.var.staff.actor, at: now() };

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
+import { club } from "#content/club.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { isAboutMovement } from "#domain/reconciliation.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
@@ -8,7 +10,10 @@ import { instantOf } from "#server/db/schema.ts";
 import { readSetting } from "#server/db/settings.ts";
 import type { Deps } from "#server/deps.ts";
 import { unpaidPlaces } from "#server/holds/queries.ts";
-import { countOverdue } from "#server/orders/unpaid-queries.ts";
+import { countInterests } from "#server/interests/queries.ts";
+import { owedSums } from "#server/orders/unpaid-queries.ts";
+import { answersWanted } from "#server/payments/queries.ts";
+import { openAndClosed } from "#server/programs/offer-queries.ts";
 import { openDiscrepancies } from "#server/reconciliation/discrepancy-mutations.ts";
 import { disownedRegistrations, openContests } from "#server/registrations/contest-queries.ts";
 import { openAlerts } from "./alert-mutations.ts";
@@ -51,17 +56,35 @@ function askedLately(db: Db, now: Date): Promise<number> {
   );
 }
 
+/** The club's day of an instant. */
+function dayOf(instant: string | null): CalendarDate | null {
+  return instant === null ? null : dateInZone(new Date(instant), club.timeZone);
+}
+
+/** What money waits for: a bank's answer, and families that owe (docs/rules/staff.md#today). */
+async function moneysCounts({ db, now }: Pick<Deps, "db" | "now">) {
+  const { count, answerBy } = await answersWanted(db);
+  return { disputes: { count, answerBy: dayOf(answerBy) }, ...(await owedSums(db, now())) };
+}
+
+/** Whom a program could take, and which programs take nobody. */
+async function programsCounts({ db, now }: Pick<Deps, "db" | "now">) {
+  const { withRoom: programs, closed } = await openAndClosed(db, now());
+  return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
+}
+
 /** How much of what waits for somebody, as numbers alone (docs/rules/staff.md#today), and when a backup was made. */
 async function todaysCounts({ db, now }: Pick<Deps, "db" | "now">) {
   const differences = await openDiscrepancies(db);
   return {
     alerts: (await openAlerts(db)).length,
+    ...(await moneysCounts({ db, now })),
+    ...(await programsCounts({ db, now })),
     contests: (await openContests(db)).length,
     disowned: (await disownedRegistrations(db)).length,
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
     unpaid: (await unpaidPlaces(db, now())).length,
-    overdue: await countOverdue(db, now()),
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await goingSoon(db, now()),
     interests: await askedLately(db, now()),

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -7,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const DAY_MS = 86_400_000;
 const KIND = { parentName: "Rosa", rating: 5, comment: "The children came home smiling." };
 
-onEitherEngine("What waits for somebody", (engine) => {
+onBothEngines("What waits for somebody", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {
@@ -18,16 +20,24 @@ onEitherEngine("What waits for somebody", (engine) => {
 
   const today = async () => (await (await desk.staff.get("/api/admin/today")).json()).data;
 
-  test("is nothing in a new club", async () => {
+  const list = async (path: string) => (await (await desk.staff.get(`/api/admin/${path}`)).json()).data;
+  const NOTHING_OWED = { count: 0, cents: 0, overdue: 0, dueOn: null };
+
+  test("is in a new club the camp alone, which families see as closed", async () => {
+    await club.db.updateTable("programs").set({ switch: "closed" }).execute();
     expect(await today()).toEqual({
       alerts: 0,
+      disputes: { count: 0, answerBy: null },
+      owed: NOTHING_OWED,
+      bounced: NOTHING_OWED,
+      waiting: 0,
+      closed: 1,
       contests: 0,
       disowned: 0,
       toReview: 0,
       discrepancies: 0,
       interests: 0,
       unpaid: 0,
-      overdue: 0,
       testimonials: 0,
       deletedSoon: 0,
       backedUpAt: null,
@@ -62,5 +72,71 @@ onEitherEngine("What waits for somebody", (engine) => {
     club.advance(DAY_MS);
     await desk.staff.signIn();
     expect(await today()).toMatchObject({ deletedSoon: 1 });
+  });
+
+  test("is a bank that wants an answer by a day, until it has one or the dispute is lost", async () => {
+    const intentId = await payRegistration(club);
+    const { id } = club.sandbox.openDispute(intentId);
+    await deliverAll(club);
+    // Nine days after the payment by the bank's clock, told by the club's.
+    expect(await today()).toMatchObject({ disputes: { count: 1, answerBy: "2025-05-10" } });
+    expect(await list("payments?state=to_answer")).toMatchObject([{ state: "disputed" }]);
+    club.advance(60_000);
+    club.sandbox.answerDispute(id);
+    await deliverAll(club);
+    expect(await today()).toMatchObject({ disputes: { count: 0, answerBy: null } });
+    expect(await list("payments?state=to_answer")).toEqual([]);
+    expect(await list("payments?state=disputed")).toHaveLength(1);
+    club.advance(60_000);
+    club.sandbox.closeDispute(id, "lost");
+    await deliverAll(club);
+    expect(await today()).toMatchObject({ disputes: { count: 0 } });
+  });
+
+  test("is what families owe, and what of it by a check that bounced, until it is paid again", async () => {
+    const id = String((await desk.enter()).data.id);
+    await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
+    await desk.enter({ childFirstName: "Iker" });
+    club.advance(1000);
+    await desk.staff.call("POST", `/api/admin/payments/${(await desk.payments())[0]?.id}/bounced`, {});
+    const bounced = { count: 1, cents: 4000, overdue: 0, dueOn: "2025-05-01" };
+    expect(await today()).toMatchObject({ owed: { ...bounced, count: 2, cents: 8000 }, bounced });
+    expect(await list("unpaid?season=all&bounced=yes")).toMatchObject([
+      { registrationId: id, bouncedAt: new Date(club.deps.now()).toISOString() },
+    ]);
+    expect(await list("unpaid/contacts?season=all&bounced=yes")).toMatchObject({
+      contacts: [{ email: "rosa@example.org" }],
+    });
+    club.advance(DAY_MS);
+    await desk.staff.signIn();
+    expect(await today()).toMatchObject({ owed: { count: 2, overdue: 1 }, bounced: { overdue: 1 } });
+    await desk.takeCash(id);
+    expect(await today()).toMatchObject({ owed: { count: 1, cents: 4000 }, bounced: NOTHING_OWED });
+  });
+
+  test("is a family that asked about a full program once a place is free, and no family of a closed one", async () => {
+    const ask = (programId: string, contact: string) =>
+      club.app.request("/api/interests", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ programId, name: "Rosa Peña", contact, language: "es", reason: "full" }),
+      });
+    const camp = club.db.updateTable("programs").where("id", "=", firstCamp.id);
+    await camp.set({ capacity: 1, placesTaken: 1 }).execute();
+    await ask(firstCamp.id, "rosa@example.org");
+    await ask(firstSeason.programs.find(({ kind }) => kind === "league")?.id ?? "", "luz@example.org");
+    expect(await today()).toMatchObject({ waiting: 0, closed: 0, interests: 2 });
+    expect(await list("interests?free=yes")).toEqual([]);
+    await camp.set({ capacity: 2 }).execute();
+    expect(await today()).toMatchObject({ waiting: 1 });
+    expect(await list("interests?free=yes")).toMatchObject([{ contact: "rosa@example.org" }]);
+    expect(await list("interests/contacts?free=yes")).toMatchObject({
+      contacts: [{ email: "rosa@example.org" }],
+    });
+    await camp.set({ switch: "closed" }).execute();
+    expect(await today()).toMatchObject({ waiting: 0, closed: 1 });
+    // Its last day is over: nobody waits for its switch any more.
+    await camp.set({ endsOn: "2025-04-30" }).execute();
+    expect(await today()).toMatchObject({ closed: 0 });
   });
 });

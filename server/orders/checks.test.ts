@@ -197,7 +197,7 @@ onBothEngines("Checks, and families that pay later", (engine) => {
       );
     expect(await names("")).toEqual(["Celia", "Abril", "Bruno"]);
     expect(await names("?search=abril")).toEqual(["Abril"]);
-    expect((await (await desk.staff.get("/api/admin/today")).json()).data.overdue).toBe(1);
+    expect((await (await desk.staff.get("/api/admin/today")).json()).data.owed.overdue).toBe(1);
     const { data } = await (await desk.staff.get("/api/admin/unpaid/contacts")).json();
     expect(data.contacts).toHaveLength(3);
   });

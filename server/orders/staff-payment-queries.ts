@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { referencedIds } from "#domain/payment-reference.ts";
-import type { PaymentPurpose, PaymentState } from "#domain/payment-state.ts";
+import type { PaymentListFilter, PaymentPurpose } from "#domain/payment-state.ts";
 import { searchWords } from "#domain/registration-search.ts";
 import type { Db } from "#server/db/database.ts";
 import { containing, foldAccents } from "#server/db/engine.ts";
@@ -14,7 +14,7 @@ import { conditionsOf } from "#server/registrations/staff-search-rules.ts";
 
 export interface PaymentFilter {
   scope: MoneyScope;
-  state?: PaymentState | undefined;
+  state?: PaymentListFilter | undefined;
   purpose?: PaymentPurpose | undefined;
   /** Parts of a child's, guardian's or donor's name, the payment's number, or the beginning of an intent's id. */
   search?: string | undefined;
@@ -32,6 +32,8 @@ const PAYMENT_COLUMNS = [
   "method",
   "orderId",
   "checkNumber",
+  "answerBy",
+  "environment",
 ] as const;
 
 /** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */
@@ -120,7 +122,8 @@ export async function listPayments(
 ): Promise<PaymentWithParts[]> {
   let query = selectPayments(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit);
   if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paidForIn(scope)}`);
-  if (state) query = query.where("state", "=", state);
+  if (state === "to_answer") query = query.where("answerBy", "is not", null);
+  else if (state) query = query.where("state", "=", state);
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   if (search) {

@@ -68,6 +68,7 @@ onBothEngines("The staff's payments", (engine) => {
           checkNumber: null,
           refundedCents: 0,
           disputedCents: 0,
+          answerBy: null,
           registrations: [
             {
               id: expect.any(String),

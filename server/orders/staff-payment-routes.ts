@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { addDays, dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
 import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
-import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
+import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES, type PaymentEnvironment } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { lineChecks } from "#domain/text.ts";
 import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
@@ -33,6 +35,8 @@ function presentPayment(payment: PaymentWithParts) {
     amountCents,
     refundedCents,
     disputedCents,
+    /** The club's day until which a bank waits for an answer; null while none does. */
+    answerBy: payment.answerBy && dateInZone(new Date(payment.answerBy), club.timeZone),
     registrations: registrations.map((registration) => ({
       id: registration.id,
       programId: registration.programId,
@@ -57,11 +61,19 @@ function presentMessage(message: PaymentDetail["messages"][number]) {
   return { id, kind, recipient, createdAt, sentAt, attempts, lastError, outcome: outcomeOf(message) };
 }
 
+/** Where whoever has the account's password sees a payment, and answers its dispute. */
+const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
+  live: "https://dashboard.stripe.com/payments",
+  test: "https://dashboard.stripe.com/test/payments",
+};
+
 /** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
 function presentPaymentDetail(payment: PaymentDetail, now: Date) {
   return {
     ...presentPayment(payment),
     intentId: payment.intentId,
+    dashboardUrl:
+      payment.intentId && `${STRIPE_DASHBOARD[payment.environment ?? "live"]}/${payment.intentId}`,
     language: payment.language,
     refundableCents: refundableCents(payment.ledger, payment.refunds),
     proposal: refundProposal(payment, now),
@@ -81,7 +93,7 @@ function presentPaymentDetail(payment: PaymentDetail, now: Date) {
 const paymentsQuery = query({
   ...scopeParameters,
   cursor: optionalCursor,
-  state: z.optional(z.enum(PAYMENT_STATES)),
+  state: z.optional(z.enum(PAYMENT_LIST_FILTERS)),
   purpose: z.optional(z.enum(PAYMENT_PURPOSES)),
   search: z._default(z.string().check(...lineChecks(SEARCH_MAX)), ""),
 });

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import type { LedgerKind } from "#domain/payment-state.ts";
 import { isOverdue, mayRemind } from "#domain/unpaid.ts";
 import type { Db } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { balancesOf } from "#server/families/balance-queries.ts";
 import { inScope, type SeasonScope } from "#server/programs/season-queries.ts";
 import { isWaitingForCash } from "#server/registrations/data.ts";
@@ -72,11 +75,15 @@ export interface UnpaidOrder {
   remindedAt: string | null;
   isOverdue: boolean;
   mayRemind: boolean;
+  /** When the check that was to pay it bounced, unless money came since. */
+  bouncedAt: Instant | null;
   /** What its children are found by; not presented. */
   searchTexts: string[];
 }
 
-function orderOf(children: readonly Child[], openCents: number, now: Date): UnpaidOrder | undefined {
+type Found = Pick<UnpaidOrder, "openCents" | "bouncedAt">;
+
+function orderOf(children: readonly Child[], found: Found, now: Date): UnpaidOrder | undefined {
   const [first] = children;
   if (!first) return undefined;
   const { orderId, parentFirstName, parentLastName, email, phone, language } = first;
@@ -86,11 +93,38 @@ function orderOf(children: readonly Child[], openCents: number, now: Date): Unpa
     children: children.map(({ id, childFirstName, childLastName, programId }) => ({
       ...{ id, firstName: childFirstName, lastName: childLastName, programId },
     })),
-    ...{ openCents, dueOn, createdAt, remindedAt },
+    ...{ ...found, dueOn, createdAt, remindedAt },
     isOverdue: isOverdue(dueOn, dateInZone(now, club.timeZone)),
     mayRemind: mayRemind(remindedAt, now),
     searchTexts: children.flatMap(({ searchText }) => searchText ?? []),
   };
+}
+
+const MONEY_IN = ["charge", "cash", "check"] as const satisfies readonly LedgerKind[];
+
+/** Orders whose last money was a check that bounced, and when it did. */
+async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
+  const lastOf = (kinds: readonly LedgerKind[]) =>
+    sql<Instant | null>`max(case when kind in (${sql.join(kinds)}) then ledger.created_at end)`;
+  const ofBounces = db
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select("payments.orderId")
+    .where("ledger.kind", "=", "check_bounced");
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("ledger", "ledger.paymentId", "payments.id")
+    .select(["orderId", lastOf(["check_bounced"]).as("bouncedAt"), lastOf(MONEY_IN).as("paidAt")])
+    .where("orderId", "in", ofBounces)
+    .groupBy("orderId")
+    .execute();
+  return new Map(
+    rows.flatMap(({ orderId, bouncedAt, paidAt }) =>
+      orderId !== null && bouncedAt !== null && bouncedAt >= (paidAt ?? "")
+        ? [[orderId, bouncedAt] as const]
+        : [],
+    ),
+  );
 }
 
 /**
@@ -105,19 +139,30 @@ export async function unpaidOrders(
   const waiting = rows.filter((row) => row.settledAt !== null || isWaitingForCash(row));
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   const balances = await balancesOf(db, [...byOrder.keys()]);
+  const bounces = await bouncesByOrder(db);
   const orders = [...byOrder].flatMap(([orderId, children]) => {
     const here = children.filter(({ deletedAt }) => deletedAt === null);
     const openCents = balances.get(orderId)?.openCents ?? 0;
-    if (openCents === 0) return [];
-    return orderOf(here.length > 0 ? here : children, openCents, now) ?? [];
+    if (openCents <= 0) return [];
+    const found = { openCents, bouncedAt: bounces.get(orderId) ?? null };
+    return orderOf(here.length > 0 ? here : children, found, now) ?? [];
   });
   return sortedUnpaid(orders, "due");
 }
 
-/** Those of them of which one child is found by every word. */
-export function unpaidWith(orders: readonly UnpaidOrder[], words: readonly string[]): UnpaidOrder[] {
-  return orders.filter(({ searchTexts }) =>
-    words.every((word) => searchTexts.some((text) => text.includes(word))),
+interface Wanted {
+  /** Each word has to stand in what one of its children is found by. */
+  words: readonly string[];
+  /** Those alone whose check bounced. */
+  bounced?: "yes" | undefined;
+}
+
+/** Those of them that somebody looks for. */
+export function unpaidWith(orders: readonly UnpaidOrder[], { words, bounced }: Wanted): UnpaidOrder[] {
+  return orders.filter(
+    ({ searchTexts, bouncedAt }) =>
+      (bounced === undefined || bouncedAt !== null) &&
+      words.every((word) => searchTexts.some((text) => text.includes(word))),
   );
 }
 
@@ -154,8 +199,19 @@ export async function remindersOf(db: Db, orders: readonly UnpaidOrder[]) {
   };
 }
 
-/** How many orders of all seasons are past the day until which staff wait. */
-export async function countOverdue(db: Db, now: Date): Promise<number> {
-  const orders = await unpaidOrders(db, { scope: {}, now });
-  return orders.filter((order) => order.isOverdue).length;
+function sumOf(orders: readonly UnpaidOrder[]) {
+  return {
+    count: orders.length,
+    /** What is open of them. */
+    cents: orders.reduce((sum, { openCents }) => sum + openCents, 0),
+    overdue: orders.filter((order) => order.isOverdue).length,
+    /** The first day until which staff wait. */
+    dueOn: orders.flatMap(({ dueOn }) => dueOn ?? []).sort()[0] ?? null,
+  };
+}
+
+/** What is owed to the club in all seasons, and what of it by checks that bounced. */
+export async function owedSums(db: Db, now: Date) {
+  const owed = await unpaidOrders(db, { scope: {}, now });
+  return { owed: sumOf(owed), bounced: sumOf(owed.filter(({ bouncedAt }) => bouncedAt !== null)) };
 }

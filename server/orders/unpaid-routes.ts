@@ -36,9 +36,9 @@ export function unpaidRoutes(deps: Deps) {
     scopeOf(db, asked, { now: now(), usual: "current" });
   return new Hono()
     .get("/admin/unpaid", staff, unpaidQuery, async (c) => {
-      const { search: words, sort, cursor, limit, ...asked } = c.req.valid("query");
+      const { search: words, sort, bounced, cursor, limit, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
-      const found = sortedUnpaid(unpaidWith(all, words), sort);
+      const found = sortedUnpaid(unpaidWith(all, { words, bounced }), sort);
       const { orders, nextCursor } = pageOfUnpaid(found, { sort, cursor, limit });
       return c.json({
         data: orders.map(presentUnpaid),
@@ -49,9 +49,9 @@ export function unpaidRoutes(deps: Deps) {
       });
     })
     .get("/admin/unpaid/contacts", staff, unpaidQuery, async (c) => {
-      const { search: words, sort, cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
+      const { search: words, sort, bounced, cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
-      const orders = sortedUnpaid(unpaidWith(all, words), sort);
+      const orders = sortedUnpaid(unpaidWith(all, { words, bounced }), sort);
       const names = await programNames(db, requestLanguage(c));
       const contacts = orders.map((order) => contactOf(order, names));
       const handing = { list: "unpaid", actor: c.var.staff.actor, at: now() };

@@ -98,6 +98,8 @@ export const unpaidQuery = query({
     [] as string[],
   ),
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
+  /** Those alone whose check bounced. */
+  bounced: z.optional(z.literal("yes")),
   cursor: z.optional(
     z.pipe(
       z.string().check(

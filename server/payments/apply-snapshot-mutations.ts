@@ -6,6 +6,7 @@ import { instantOf } from "#server/db/schema.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import {
   alarmStaff,
+  answerBy,
   followDisputes,
   followRefunds,
   isDisputeOpen,
@@ -109,6 +110,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
       outcome,
       paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
       recheckAt: nextCheck(payment, snapshot, now),
+      answerBy: answerBy(disputes),
       requestHash: droppedHash(payment.id),
     })
     .where("id", "=", payment.id)

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { RefundState } from "#domain/refund.ts";
 import type { Trx } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
 import { queueMessage } from "#server/email/queue-message.ts";
 import type { Payment } from "./queries.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
@@ -38,6 +38,19 @@ const CLOSED = new Set(["won", "lost", "warning_closed", "prevented"]);
 
 export function isDisputeOpen({ status }: Stripe.Dispute): boolean {
   return !CLOSED.has(status);
+}
+
+/** In these a bank waits for the club's word; in the other open ones it is deciding. */
+const TO_ANSWER = new Set(["needs_response", "warning_needs_response"]);
+
+/**
+ * Until when an answer counts, of several disputes the first; null where no bank waits for one. 0 is Stripe's word for a bank
+ * that takes none.
+ */
+export function answerBy(disputes: readonly Stripe.Dispute[]): Instant | null {
+  const wanted = disputes.filter(({ status }) => TO_ANSWER.has(status));
+  const seconds = wanted.flatMap(({ evidence_details: { due_by: dueBy } }) => dueBy || []);
+  return seconds.length === 0 ? null : instantOf(new Date(Math.min(...seconds) * 1000));
 }
 
 function reasonOf(dispute: Stripe.Dispute): AlarmReason | undefined {

@@ -92,6 +92,15 @@ export function unsettledBefore(
   return unsettled.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute();
 }
 
+/** How many payments a bank wants an answer about, and until when at the latest for the first of them. */
+export async function answersWanted(db: Db): Promise<{ count: number; answerBy: Instant | null }> {
+  return db
+    .selectFrom("payments")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("answerBy").as("answerBy")])
+    .where("answerBy", "is not", null)
+    .executeTakeFirstOrThrow();
+}
+
 /** Payments whose refund or dispute is to be asked about again by now. */
 export function dueForRecheck(db: Db, now: Instant): Promise<Pick<Payment, "id" | "intentId">[]> {
   return db

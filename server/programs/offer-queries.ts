@@ -173,3 +173,17 @@ export async function offeredPrograms(db: Db, now: Date) {
   /** Whether it is what its kind means to a family that says only why it signs up. */
   return offered.map((program) => ({ ...program, isMeant: meant.includes(program) }));
 }
+
+/** Programs of live seasons that take a family now, and how many that have a price and are not over are closed. */
+export async function openAndClosed(db: Db, now: Date) {
+  const offered = await offeredPrograms(db, now);
+  const today = dateInZone(now, club.timeZone);
+  const priced = offered.filter(({ feeCents }) => feeCents !== null);
+  const hasRoom = ({ availability: state }: (typeof offered)[number]) => state === "open" || state === "few";
+  return {
+    withRoom: priced.filter(hasRoom).map(({ id }) => id),
+    closed: priced.filter(
+      ({ availability: state, endsOn }) => state === "closed" && (endsOn === null || endsOn >= today),
+    ).length,
+  };
+}
