@@ -35,9 +35,8 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/today": place({
     group: "today",
     label: "today",
-    load: async () => ({
-      default: (await import("#app/features/staff/today/today-panel.tsx")).TodayPanel,
-    }),
+    texts: ["adminToday", "adminAccess"],
+    load: () => import("#app/pages/staff-today.tsx"),
   }),
   // Opened far more often than the others, so its code comes with the frame.
   "/admin": {

@@ -15,6 +15,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
   ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|program|schedule|success)\.json$/],
   ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Club|Log|Programs|Publications)\.json$/],
+  ["today-$1", /\/content\/locales\/(\w+)\/adminToday\.json$/],
   ["staff-$1", /\/content\/locales\/(\w+)\/(?:admin\w*|staffErrors)\.json$/],
   [
     "pictures",

@@ -19,6 +19,7 @@ import type adminReconciliation from "#content/locales/en/adminReconciliation.js
 import type adminReports from "#content/locales/en/adminReports.json";
 import type adminRosters from "#content/locales/en/adminRosters.json";
 import type adminTestimonials from "#content/locales/en/adminTestimonials.json";
+import type adminToday from "#content/locales/en/adminToday.json";
 import type adminUnpaid from "#content/locales/en/adminUnpaid.json";
 import type checkout from "#content/locales/en/checkout.json";
 import type choice from "#content/locales/en/choice.json";
@@ -70,6 +71,7 @@ export interface Texts {
   adminReports: typeof adminReports;
   adminRosters: typeof adminRosters;
   adminTestimonials: typeof adminTestimonials;
+  adminToday: typeof adminToday;
   adminUnpaid: typeof adminUnpaid;
   checkout: typeof checkout;
   choice: typeof choice;

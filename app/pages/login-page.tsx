@@ -9,12 +9,15 @@ import { useInvitation } from "#app/features/login/use-invitation.ts";
 import { openGate } from "#app/features/staff/frame/gate-entries.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isStaffAddress } from "#domain/site-routes.ts";
+import type { StaffPath } from "#domain/staff-routes.ts";
 
-/** The staff page that /login was reached from, as the browser's history remembers it; else the dashboard. */
+const LANDING: StaffPath = "/admin/today";
+
+/** The staff page that /login was reached from, as the browser's history remembers it; else Today (decision 087). */
 function wantedPage(state: unknown): string {
   const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
-  if (typeof wanted !== "string") return "/admin";
-  return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : "/admin";
+  if (typeof wanted !== "string") return LANDING;
+  return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : LANDING;
 }
 
 /** The staff's door (docs/rules/pages.md#sign-in-page). */

@@ -1,5 +1,6 @@
-import { ChevronDown, CircleAlert } from "lucide-react";
+import { ChevronRight, CircleAlert } from "lucide-react";
 import { Suspense, useEffect } from "react";
+import { Link } from "wouter";
 import { PageCrash } from "#app/components/page-crash.tsx";
 import { DownloadButton } from "#app/components/staff/download-button.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
@@ -8,43 +9,30 @@ import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/features/
 import { SignOutButton } from "#app/features/staff/frame/session-end.tsx";
 import { GateWaiting, type StaffGate } from "#app/features/staff/frame/staff-gate.tsx";
 import { ThumbBar } from "#app/features/staff/frame/thumb-bar.tsx";
-import { AccessBanner, useAccessTitles } from "#app/features/staff/settings/access-banner.tsx";
-import { AlertBanner, useAlertTitles } from "#app/features/staff/today/alert-banner.tsx";
-import { MailBanner, useMailTitles } from "#app/features/staff/today/mail-banner.tsx";
+import { useAccessTitles } from "#app/features/staff/settings/use-access-titles.ts";
+import { useAlertTitles } from "#app/features/staff/today/use-alerts.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { STAFF_GROUPS, type StaffGroup, staffPlaces } from "#app/staff-places.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff-routes.ts";
 
-function Banners() {
-  return (
-    <>
-      <AlertBanner />
-      <MailBanner />
-      <AccessBanner />
-    </>
-  );
-}
-
-/** What the website tells its staff; on a phone it folds into one line, because the work comes first. */
-function StaffNotices({ isOpen }: { isOpen: boolean }) {
+/** How many alerts there are, and the first, in one line that leads to Today, where each stands in full. */
+function AlertLine() {
   const { t } = useTranslation("admin");
-  const [title, ...others] = [...useAlertTitles(), ...useMailTitles(), ...useAccessTitles()];
-  if (isOpen) return <Banners />;
-  if (title === undefined) return null;
+  const titles = [...useAlertTitles(), ...useAccessTitles()];
+  const [first] = titles;
+  if (first === undefined) return null;
   return (
-    <details data-notices className="group mb-2 print:hidden">
-      <summary className="flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 text-small font-semibold">
-        <CircleAlert aria-hidden size={20} className="shrink-0" />
-        <span className="min-w-0 flex-1">
-          {title}
-          {others.length > 0 && ` · ${t("frame.notices", { count: others.length })}`}
-        </span>
-        <ChevronDown aria-hidden size={20} className="shrink-0 transition-transform group-open:rotate-180" />
-      </summary>
-      <div className="pt-3">
-        <Banners />
-      </div>
-    </details>
+    <Link
+      href="/admin/today"
+      data-alerts
+      className="mb-2 flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 text-small font-semibold hover:bg-marigold-100 print:hidden"
+    >
+      <CircleAlert aria-hidden size={20} className="shrink-0" />
+      <span className="min-w-0 flex-1 truncate">
+        {t("frame.alerts", { count: titles.length })} · {first}
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0" />
+    </Link>
   );
 }
 
@@ -92,9 +80,7 @@ function Place({ place }: { place: StaffPath }) {
   const { Panel } = staffPlaces[place];
   return (
     <>
-      <Suspense>
-        <StaffNotices isOpen={isWide || place === "/admin/today"} />
-      </Suspense>
+      <Suspense>{place !== "/admin/today" && <AlertLine />}</Suspense>
       {row.length > 1 && <TabBar places={row} open={place} />}
       <PageCrash key={place}>
         <Suspense fallback={<ListSkeleton label={t("loading")} />}>
@@ -136,7 +122,7 @@ export function StaffDashboard({ place, gate }: StaffDashboardProps) {
   return (
     <>
       {isIn && isWide && <WideMenu groups={GROUPS} open={staffPlaces[place].group} />}
-      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-3">
         <Heading place={place} />
         {isIn && isWide && <Actions />}
       </div>

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
-import { addDays, dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES, type PaymentEnvironment } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";

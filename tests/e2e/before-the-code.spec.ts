@@ -40,7 +40,7 @@ test.describe("While the code of a page is still on its way", () => {
     await untilHydrated(page);
     expect(page.url()).toBe(`${site.url}/login`);
     await page.getByRole("button", { name: text("login:submit") }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/\/admin\/today$/);
   });
 
   test("a press on the menu is answered when it arrives", { tag: "@full" }, async ({ page, site, text }) => {

@@ -3,7 +3,6 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout } from "#tests/e2e/support/paying.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
 
 const DECLINED_CARD = "4000000000000002";
 
@@ -31,7 +30,6 @@ test("After too many declined cards a family reads what it can do, keeps what it
   await expect(page.getByText(message).first()).toBeVisible();
 
   site.raiseTrouble("card_testing");
-  await signInAt(page, site, "/admin");
-  await unfoldNotices(page);
-  await expect(page.getByText(text("admin:alerts.card_testing.text"))).toBeVisible();
+  await signInAt(page, site, "/admin/today");
+  await expect(page.getByText(text("adminToday:alerts.card_testing.text"))).toBeVisible();
 });

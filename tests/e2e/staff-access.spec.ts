@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test as journey } from "#tests/e2e/support/journey.ts";
 import { untilHydrated } from "#tests/e2e/support/open-page.ts";
-import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
+import { enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN, startSite } from "#tests/e2e/support/site.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
@@ -68,7 +68,7 @@ test.describe("Who gets in", () => {
     ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("login:invitation.passkey") }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/\/admin\/today$/);
     await context.clearCookies();
     await page.goto(`${site.url}/login`);
     await untilHydrated(page);
@@ -76,7 +76,7 @@ test.describe("Who gets in", () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: text("login:usePasskey") }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/\/admin\/today$/);
     await page.goto(`${site.url}/admin/settings/access`);
     await expect(page.getByText(text("adminAccess:own.title", { username: "ana.vega" }))).toBeVisible();
     await page.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
@@ -110,7 +110,7 @@ test.describe("Who gets in", () => {
     await page.locator('[name="newPassword"]').fill(PASSWORD);
     await page.locator('[name="repeatedPassword"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("login:invitation.accept") }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/\/admin\/today$/);
     await context.clearCookies();
     await page.goto(`${site.url}/login`);
     await untilHydrated(page);
@@ -121,7 +121,7 @@ test.describe("Who gets in", () => {
     await expect(page.getByText(text("staffErrors:codes.wrong_password.message")).first()).toBeVisible();
     await page.locator('[name="password"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/\/admin\/today$/);
     await goByMenu(page, text, "settings", "log");
     await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
     await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
@@ -135,7 +135,7 @@ test.describe("Who gets in", () => {
   test("two minutes before the hour is over the page says so, and one press keeps the session, in every tab", {
     tag: "@full",
   }, async ({ page, context, site, text }) => {
-    await enterPinAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     const other = await context.newPage();
     await other.goto(`${site.url}/admin`);
     await expect(other.getByText(text("admin:list.emptyTitle"))).toBeVisible();

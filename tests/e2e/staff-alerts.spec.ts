@@ -1,29 +1,132 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { longDate } from "#domain/date-formats.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
+import { enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
+import { type Site, STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
+import { paperForm } from "#tests/support/paper-form.ts";
 
-test("Staff read on the dashboard what is wrong with the website, and what to do about it", async ({
+test("Staff read on every page how many alerts there are, and on Today what is wrong and what to do about it", async ({
   page,
   site,
   text,
 }) => {
-  const troubles = page.getByRole("region", { name: text("admin:alerts.label") });
+  const line = page.locator("[data-alerts]");
+  const troubles = page.getByRole("region", { name: text("adminToday:alerts.label") });
   await signInAt(page, site, "/admin");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await unfoldNotices(page);
-  await expect(page.getByText(text("admin:mail.notSetUpText"), { exact: true })).toBeVisible();
-  await expect(page.getByText(text("admin:alerts.mail_stuck.title"))).toHaveCount(0);
+  await expect(line).toHaveText(
+    `${text("admin:frame.alerts", { count: 1 })} · ${text("admin:mail.notSetUp")}`,
+  );
   site.raiseTrouble("mail_stuck");
   site.raiseTrouble("books_differ");
   await page.reload();
-  await expect(page.getByText(text("admin:alerts.mail_stuck.title")).first()).toBeVisible();
-  await unfoldNotices(page);
-  await expect(troubles.getByText(text("admin:alerts.mail_stuck.title"))).toBeVisible();
-  await expect(troubles.getByText(text("admin:alerts.mail_stuck.text"))).toBeVisible();
+  const [count, first] = [text("admin:frame.alerts", { count: 3 }), text("admin:alerts.mail_stuck.title")];
+  await expect(line).toHaveText(`${count} · ${first}`);
+  // One line, whatever it says.
+  expect((await line.boundingBox())?.height).toBe(44);
+  await expectNoSidewaysScroll(page);
+  await openAlerts(page);
+  await expect(line).toHaveCount(0);
+  await expect(troubles.getByText(first, { exact: true })).toBeVisible();
+  await expect(troubles.getByText(text("adminToday:alerts.mail_stuck.text"))).toBeVisible();
+  await expect(page.getByText(text("adminToday:mail.notSetUpText"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await troubles.getByRole("link", { name: text("admin:alerts.books_differ.open") }).click();
+  await troubles.getByRole("link", { name: text("adminToday:alerts.books_differ.open") }).click();
   await expect(page).toHaveURL(/\/admin\/money\/check$/);
-  await expect(troubles).toBeVisible();
+  await expect(troubles).toHaveCount(0);
+  await expect(line).toContainText(count);
+});
+
+/** A family on paper whose check staff took, until it bounced. */
+async function bounceCheck(page: Page, site: Site, family: object) {
+  await page.request.post(`${site.url}/api/admin/session`, { data: { pin: STAFF_PIN } });
+  const post = async (path: string, data: object) =>
+    (await page.request.post(`${site.url}/api/admin/${path}`, { data })).json();
+  const { data } = await post("registrations", { registration: paperForm(family) });
+  await post(`registrations/${data.id}/cash`, { cents: 4000, method: "check", checkNumber: "1042" });
+  const payments = await (await page.request.get(`${site.url}/api/admin/payments`)).json();
+  await post(`payments/${payments.data[0].id}/bounced`, {});
+}
+
+/** The line of Today of that name. */
+const lineOf = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
+
+test("Staff land on Today, read what to do about a dispute and a bounced check until when, and each count leads to its list", {
+  tag: "@laptop",
+}, async ({ page, site, text, language }) => {
+  await site.setProgram({ open: true });
+  const disputed = await site.registerFamily();
+  const { result } = await site.sandbox<{ result: { evidence_details: { due_by: number } } }>("disputes", {
+    id: disputed,
+  });
+  await bounceCheck(page, site, {
+    childFirstName: "Bruno",
+    childLastName: "Salas",
+    email: "ines@example.org",
+  });
+  await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
+  const day = longDate(dateInZone(new Date(result.evidence_details.due_by * 1000), club.timeZone), language);
+  const today = longDate(dateInZone(new Date(), club.timeZone), language);
+  // The bank's word may take a moment: it is asked for again.
+  await enterPinAt(page, site, text, "/admin");
+  await expect(async () => {
+    await page.reload();
+    await expect(lineOf(page, "disputes")).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  const saysOf = (name: string, ...said: string[]) =>
+    expect(lineOf(page, name)).toHaveText(new RegExp(said.map(RegExp.escape).join("\\s*")));
+  const cents = "$40.00";
+  await saysOf(
+    "disputes",
+    text("adminToday:waiting.disputes", { count: 1 }),
+    text("adminToday:steps.answerBy", { day }),
+    text("adminToday:steps.disputes"),
+  );
+  await saysOf(
+    "bounced",
+    text("adminToday:waiting.bounced", { count: 1, cents }),
+    text("adminToday:steps.dueOn", { day: today }),
+    text("adminToday:steps.bounced"),
+  );
+  await saysOf("owed", text("adminToday:waiting.owed", { count: 1, cents }));
+  await saysOf("waiting", text("adminToday:waiting.waiting", { count: 1 }));
+  await expect(lineOf(page, "closed")).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await lineOf(page, "disputes").getByRole("link").click();
+  await expect(page.locator('[name="state"]')).toHaveValue("to_answer");
+  await expect(page.getByText(text("adminPayments:answerBy", { day }))).toHaveCount(1);
+  await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
+  await expect(page.getByText(text("adminPayments:answer.title", { day }))).toBeVisible();
+  await expect(page.getByRole("link", { name: text("adminPayments:answer.open") })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://dashboard\\.stripe\\.com/.*${disputed}$`),
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${site.url}/admin/today`);
+  await lineOf(page, "bounced").getByRole("link").click();
+  await expect(page.getByText(text("adminUnpaid:onlyBounced"))).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bruno Salas" })).toBeVisible();
+  const bounced = text("adminUnpaid:bounced", { at: "" }).trim();
+  await expect(page.getByText(bounced)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: text("admin:wholeList") }).click();
+  await expect(page).toHaveURL(/\/admin\/money\/unpaid\?season=all$/);
+
+  await page.goto(`${site.url}/admin/today`);
+  await lineOf(page, "waiting").getByRole("link").click();
+  await expect(page.getByText(text("adminInterests:onlyFree"))).toBeVisible();
+  await expect(page.getByText("Rosa Peña")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await site.setProgram({ open: false });
+  await page.reload();
+  await expect(page.getByText("Rosa Peña")).toHaveCount(0);
+  await page.goto(`${site.url}/admin/today`);
+  await expect(lineOf(page, "waiting")).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
+import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
 
 test("Staff are told that mail is not set up, and send a receipt again from its payment", async ({
   page,
@@ -11,8 +11,9 @@ test("Staff are told that mail is not set up, and send a receipt again from its 
   await site.setProgram({ open: true });
   await site.registerFamily();
   await signInAt(page, site, "/admin/money/payments");
-  await unfoldNotices(page);
-  await expect(page.getByText(text("admin:mail.notSetUpText"), { exact: true })).toBeVisible();
+  await openAlerts(page);
+  await expect(page.getByText(text("adminToday:mail.notSetUpText"), { exact: true })).toBeVisible();
+  await page.goBack();
   await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
   const receipts = page.getByRole("rowheader", { name: text("admin:messageKinds.registration_receipt") });
   await expect(receipts).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { stopClock } from "#tests/e2e/support/page-clock.ts";
-import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
+import { enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const PHONE = { width: 360, height: 740 };
 const LUCIA = "Lucía Peñaranda";
@@ -76,7 +76,7 @@ test.describe("Staff with a phone in their hand", () => {
       childFirstName: "Iker",
       email: "iker@example.org",
     });
-    await enterPinAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await page.locator('[name="search"]').tap();
     await page.keyboard.type("575 555 0177");
     const found = page.getByRole("button", { name: "Iker" }).and(page.locator("h3 [aria-expanded]"));
@@ -100,7 +100,7 @@ test.describe("Staff with a phone in their hand", () => {
     site,
     text,
   }) => {
-    await enterPinAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     let presses = 0;
     const press = async (target: ReturnType<Page["getByRole"]>) => {
       await target.tap();
@@ -125,7 +125,7 @@ test.describe("Staff with a phone in their hand", () => {
   test("reach every place from the bar at the thumb, also with keys, and come back to it with Escape", {
     tag: "@full",
   }, async ({ page, site, text }) => {
-    await enterPinAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     const bar = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
     const menu = bar.getByRole("button", { name: text("admin:frame.menu") });
     await expect(menu).toBeVisible();
@@ -152,7 +152,7 @@ test.describe("Staff with a phone in their hand", () => {
     await expect(page).toHaveURL(`${site.url}/admin/money/check`);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await bar.getByRole("link", { name: text("admin:frame.places.today") }).tap();
-    await expect(page.getByRole("heading", { name: text("admin:today.title") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("adminToday:title") })).toBeVisible();
     await expectAccessible(page);
   });
 });

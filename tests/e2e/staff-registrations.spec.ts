@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { rowOf, unfoldFilters, unfoldNotices, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
+import { rowOf, unfoldFilters, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const BRUNO = "Bruno Salas";
@@ -151,14 +151,13 @@ test.describe("The staff's list of registrations", () => {
     await unfoldFilters(page, text);
     await page.locator('[name="age"]').selectOption("9-11");
     await expect(page.getByText(text("admin:list.matching", { count: 120 }))).toBeVisible();
-    await unfoldNotices(page);
-    await expect(page.getByText(text("admin:mail.notSetUpText"))).toBeVisible();
+    await expect(page.locator("[data-alerts]")).toBeVisible();
     await page.emulateMedia({ media: "print" });
     const table = page.getByRole("table", { name: text("admin:list.title") });
     await expect(table.getByRole("row")).toHaveCount(51);
     await expect(page.getByRole("button")).toHaveCount(0);
     await expect(search(page)).toBeHidden();
-    await expect(page.getByText(text("admin:mail.notSetUpText"))).toBeHidden();
+    await expect(page.locator("[data-alerts]")).toBeHidden();
   });
 
   test("opens the export and the backup in new tabs", { tag: "@full" }, async ({ page, site, text }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { unfoldNotices } from "#tests/e2e/support/staff-pages.ts";
+import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
 
 test.describe("Ways into the staff's part", () => {
   test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", {
@@ -27,8 +27,7 @@ test.describe("Ways into the staff's part", () => {
     const [, code = ""] = /code is (\S+)\./.exec(await site.hostCommand("server/pin.ts", "--code")) ?? [];
     await page.locator('[name="code"]').fill(code.toLowerCase());
     await submit.click();
-    await expect(page).toHaveURL(/\/admin$/);
-    await unfoldNotices(page);
+    await expect(page).toHaveURL(/\/admin\/today$/);
     await expect(page.getByText(text("adminAccess:news.notMailed"))).toBeVisible();
   });
 
@@ -43,7 +42,7 @@ test.describe("Ways into the staff's part", () => {
     await page.locator('[name="newUsername"]').fill("helper.two");
     await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
     const link = await page.locator('[name="invitationLink"]').inputValue();
-    await unfoldNotices(page);
+    await openAlerts(page);
     await expect(page.getByText(text("adminAccess:news.waiting", { username: "helper.two" }))).toBeVisible();
     await page.getByText(text("adminAccess:news.show")).click();
     await expectAccessible(page);

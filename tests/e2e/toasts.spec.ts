@@ -4,7 +4,7 @@ import { test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
 import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form.ts";
-import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 const DECLINED = "4000000000000002";
@@ -119,7 +119,7 @@ test.describe("Toasts", () => {
     text,
   }) => {
     await site.registerFamily();
-    await enterPinAt(page, site, text, "/admin");
+    await signInAt(page, site, "/admin");
     await openDetails(page, "Lucía Peñaranda");
     await page.route("**/api/registrations/*", (route) =>
       route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "" }) : route.continue(),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Site, STAFF_PIN } from "./site.ts";
 
-/** Asks for a staff page and enters the PIN that it asks for. */
+/** Asks for a staff page and enters the PIN that it asks for; whoever only comes to the door lands on Today. */
 export async function enterPinAt(
   page: Page,
   site: Site,
@@ -12,7 +12,8 @@ export async function enterPinAt(
   await page.waitForURL(/\/login$/, { waitUntil: "commit" });
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await page.getByRole("button", { name: text("login:submit") }).click();
-  await page.waitForURL(`${site.url}${address}`, { waitUntil: "commit" });
+  const landing = address === "/admin" ? "/admin/today" : address;
+  await page.waitForURL(`${site.url}${landing}`, { waitUntil: "commit" });
 }
 
 /** Opens a staff page in a browser in which somebody entered the PIN a moment ago (docs/rules/access.md#the-pages-own-gate). */

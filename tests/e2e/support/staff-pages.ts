@@ -34,9 +34,10 @@ export async function goByMenu(
   if ((await link.getAttribute("aria-current")) === null) await link.click();
 }
 
-/** Opens what the website tells its staff, which a phone folds into one line. */
-export async function unfoldNotices(page: Page): Promise<void> {
-  if (isPhone(page)) await page.locator("[data-notices] > summary").first().click();
+/** Goes by the line that counts alerts to Today, where each stands in full. */
+export async function openAlerts(page: Page): Promise<void> {
+  await page.locator("[data-alerts]").click();
+  await page.waitForURL(/\/admin\/today$/, { waitUntil: "commit" });
 }
 
 /** The row or line of one registration, and where its name stands on this screen. */

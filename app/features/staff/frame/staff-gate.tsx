@@ -16,6 +16,7 @@ import type { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { getQuery } from "#app/lib/query-client.tsx";
 import { clearDrafts } from "#app/lib/staff-drafts.ts";
+import { withoutSlash } from "#domain/staff-routes.ts";
 import { closeGate, isGateOpen, isSignOut, openGate } from "./gate-entries.ts";
 
 const LOOK_EVERY_MS = 30_000;
@@ -66,14 +67,18 @@ function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void
   }, [finalEnd, onSignedOut, client]);
 }
 
-/** Shuts the gate and leads away: to /login, which remembers the view that was wanted, or to the website. */
-export function useLeave(): (to: "/login" | "/") => void {
+/**
+ * Shuts the gate and leads away: to /login, which remembers the view that was wanted, or to the website. The website's
+ * link to /admin is a way to the door: whoever comes by it wants no view of its own (decision 087).
+ */
+export function useLeave(): (to: "/login" | "/", isAtDoor?: boolean) => void {
   const [path, navigate] = useLocation();
   const search = useSearch();
   return useCallback(
-    (to) => {
+    (to, isAtDoor = false) => {
       closeGate();
-      const wanted = search ? `${path}?${search}` : path;
+      const address = search ? `${path}?${search}` : path;
+      const wanted = isAtDoor && withoutSlash(address) === "/admin" ? undefined : address;
       if (to === "/login") navigate(to, { replace: true, state: { wanted } });
       else navigate(to);
     },
@@ -151,7 +156,7 @@ export function useStaffGate(): StaffGate {
   }, [isIn]);
   useEffect(() => {
     if (hasLeft) return;
-    if (!wasOpen) leave("/login");
+    if (!wasOpen) leave("/login", true);
     if (hasEnded) onSignedOut();
   }, [wasOpen, hasEnded, hasLeft, leave, onSignedOut]);
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { ListActions } from "#app/components/staff/list-actions.tsx";
+import { Narrowed } from "#app/components/staff/narrowed.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
@@ -62,7 +63,7 @@ function Rows({ interests, onRemove }: RowsProps) {
 /** Who wants to hear of which program (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
 export function InterestPanel() {
   const { t } = useTranslation("adminInterests");
-  const { asked } = useInterestView();
+  const { asked, showAll } = useInterestView();
   const query = useInterests();
   const { interests, total = 0 } = query;
   // With one season there is nothing to choose but its programs.
@@ -77,6 +78,7 @@ export function InterestPanel() {
         <ListActions path="/api/admin/interests/contacts" asked={asked} title={t("title")} />
       </PanelHeader>
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
+      {asked.free && <Narrowed text={t("onlyFree")} onAll={showAll} />}
       <InterestSearch />
       <PagedList query={query} failed={t("failed")} loading={t("loading")}>
         {interests && (

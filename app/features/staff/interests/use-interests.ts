@@ -15,15 +15,16 @@ const KEY = "/api/admin/interests";
 type Page = InferResponseType<typeof api.admin.interests.$get, 200>;
 export type Interest = Page["data"][number];
 
-/** The search that the address names, and the way to change it. */
+/** The search and the part of the list that the address names, and the way to change them. */
 export function useInterestView() {
   const { scope } = useScope();
   const [params, setParams] = useSearchParams();
   const search = (params.get("search") ?? "").trim().slice(0, SEARCH_MAX);
   return {
-    asked: { ...scope, search },
+    asked: { ...scope, search, free: params.get("free") === "yes" ? ("yes" as const) : undefined },
     setSearch: (text: string) =>
       setParams((current) => withParameters(current, { search: text }), { replace: true }),
+    showAll: () => setParams((current) => withParameters(current, { free: "" }), { replace: true }),
   };
 }
 

@@ -9,7 +9,7 @@ import { useTypedSearch } from "#app/components/staff/use-typed-search.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { TextField } from "#app/components/text-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { PAYMENT_PURPOSES, PAYMENT_STATES } from "#domain/payment-state.ts";
+import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { PaymentCard, PaymentTable } from "./payment-table.tsx";
 import { PaymentView } from "./payment-view.tsx";
@@ -20,7 +20,10 @@ function PaymentFilters() {
   const { t } = useTranslation(["adminPayments", "admin"]);
   const { filter, isFiltered, setFilter } = usePaymentView();
   const { typed, type, reset } = useTypedSearch(filter.search, (search) => setFilter({ search }));
-  const states = PAYMENT_STATES.map((value) => ({ value, label: t(`admin:paymentStates.${value}`) }));
+  const states = PAYMENT_LIST_FILTERS.map((value) => ({
+    value,
+    label: value === "to_answer" ? t("toAnswer") : t(`admin:paymentStates.${value}`),
+  }));
   const purposes = PAYMENT_PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) }));
   const clear = () => {
     reset();

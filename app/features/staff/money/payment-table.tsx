@@ -42,10 +42,10 @@ export function Purpose({
   return <>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</>;
 }
 
-/** What went back, or is in dispute, below a payment's amount. */
-function GoneAmounts({ payment: { refundedCents, disputedCents } }: { payment: PaymentRow }) {
+/** What went back, what is in dispute, and until when its bank wants an answer, below a payment's amount. */
+function GoneAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
   const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
+  const { money, date } = useFormat();
   return (
     <>
       {refundedCents > 0 && (
@@ -58,6 +58,7 @@ function GoneAmounts({ payment: { refundedCents, disputedCents } }: { payment: P
           {t("disputedOf", { cents: money(disputedCents) })}
         </span>
       )}
+      {answerBy && <span className="block text-error">{t("answerBy", { day: date(answerBy) })}</span>}
     </>
   );
 }

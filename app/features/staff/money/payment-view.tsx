@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Notice } from "#app/components/notice.tsx";
 import { EmailLink, Fact } from "#app/components/staff/facts.tsx";
 import { OrderLines, useProgramNames } from "#app/components/staff/order-lines.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
@@ -124,10 +125,33 @@ function PaymentOrder({ payment: { order } }: { payment: Payment }) {
   );
 }
 
+/** A dispute or an inquiry of a bank: what to do, where and until when. */
+function AnswerWanted({ payment: { answerBy, dashboardUrl } }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { date } = useFormat();
+  if (!answerBy) return null;
+  return (
+    <Notice tone="error" title={t("answer.title", { day: date(answerBy) })}>
+      <p className="text-small">{t("answer.text")}</p>
+      {dashboardUrl && (
+        <a
+          href={dashboardUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
+        >
+          {t("answer.open")}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
 function LoadedPayment({ payment }: { payment: Payment }) {
   return (
     <div className="grid gap-8">
       <PaymentHead payment={payment} />
+      <AnswerWanted payment={payment} />
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">

@@ -4,6 +4,7 @@ import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/choice-field.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { ListActions } from "#app/components/staff/list-actions.tsx";
+import { Narrowed } from "#app/components/staff/narrowed.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
@@ -58,7 +59,7 @@ function Orders({ orders, onRemind }: OrdersProps) {
   const isWide = useWideScreen();
   const { asked } = useUnpaidView();
   if (orders.length === 0) {
-    const empty = asked.search ? "noMatch" : "empty";
+    const empty = asked.search || asked.bounced ? "noMatch" : "empty";
     return <EmptyList title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
   }
   if (isWide) return <UnpaidTable orders={orders} onRemind={onRemind} />;
@@ -103,7 +104,7 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
 export function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
-  const { asked } = useUnpaidView();
+  const { asked, change } = useUnpaidView();
   const query = useUnpaid();
   const { orders, about } = query;
   /** The family that is reminded; null for all, undefined while nobody asks. */
@@ -129,6 +130,7 @@ export function UnpaidPanel() {
         <ListActions path="/api/admin/unpaid/contacts" asked={asked} title={t("title")} />
       </PanelHeader>
       <SeasonChooser everyProgram className="mb-4" />
+      {asked.bounced && <Narrowed text={t("onlyBounced")} onAll={() => change({ bounced: "" })} />}
       <UnpaidSearch />
       <PagedList query={query} failed={t("failed")} loading={t("loading")}>
         {orders && <Orders orders={orders} onRemind={setChosen} />}

@@ -34,13 +34,28 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
 }
 
 /** Until when, or since when where nobody said a day; late ones stand out in words, not by colour alone. */
-function Due({ order: { dueOn, createdAt, isOverdue } }: Pick<RowProps, "order">) {
+function Day({ order: { dueOn, createdAt, isOverdue } }: Pick<RowProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
   const { date } = useFormat();
   const clubTime = useClubTime();
   if (dueOn === null) return <>{t("since", { at: clubTime(createdAt) })}</>;
   if (!isOverdue) return <>{t("until", { date: date(dueOn) })}</>;
   return <span className="font-semibold text-error">{t("overdue", { date: date(dueOn) })}</span>;
+}
+
+function Due({ order }: Pick<RowProps, "order">) {
+  const { t } = useTranslation("adminUnpaid");
+  const clubTime = useClubTime();
+  return (
+    <>
+      <Day order={order} />
+      {order.bouncedAt && (
+        <span className="block font-semibold text-error">
+          {t("bounced", { at: clubTime(order.bouncedAt) })}
+        </span>
+      )}
+    </>
+  );
 }
 
 function Reminded({ order: { remindedAt } }: Pick<RowProps, "order">) {

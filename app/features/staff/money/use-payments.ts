@@ -5,10 +5,10 @@ import { useScope } from "#app/components/staff/use-season-scope.ts";
 import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import { api } from "#app/lib/api.ts";
 import {
+  PAYMENT_LIST_FILTERS,
   PAYMENT_PURPOSES,
-  PAYMENT_STATES,
+  type PaymentListFilter,
   type PaymentPurpose,
-  type PaymentState,
 } from "#domain/payment-state.ts";
 import { paymentAddress, staffViewAt } from "#domain/staff-routes.ts";
 
@@ -21,7 +21,7 @@ type PaymentsQuery = InferRequestType<typeof api.admin.payments.$get>["query"];
 export type PaymentRow = Page["data"][number];
 
 interface PaymentFilter {
-  state: PaymentState | undefined;
+  state: PaymentListFilter | undefined;
   purpose: PaymentPurpose | undefined;
   search: string;
 }
@@ -58,7 +58,7 @@ export function usePaymentView() {
   const [path] = useLocation();
   const [params, setParams] = useSearchParams();
   const filter: PaymentFilter = {
-    state: PAYMENT_STATES.find((state) => state === params.get("state")),
+    state: PAYMENT_LIST_FILTERS.find((state) => state === params.get("state")),
     purpose: PAYMENT_PURPOSES.find((purpose) => purpose === params.get("purpose")),
     search: params.get("search") ?? "",
   };

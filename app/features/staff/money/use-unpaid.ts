@@ -16,7 +16,7 @@ type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
 export type UnpaidOrder = Answer["data"][number];
 export type Reminders = Answer["remindable"];
 
-/** The search and the order that the address names, and the way to change them. */
+/** The search, the order and the part of the list that the address names, and the way to change them. */
 export function useUnpaidView() {
   const { scope } = useScope();
   const [params, setParams] = useSearchParams();
@@ -24,7 +24,8 @@ export function useUnpaidView() {
   const sort = UNPAID_SORTS.find((one) => one === params.get("sort")) ?? "due";
   const change = (changes: Record<string, string>) =>
     setParams((current) => withParameters(current, changes), { replace: true });
-  return { asked: { ...scope, search, sort }, change };
+  const bounced = params.get("bounced") === "yes" ? ("yes" as const) : undefined;
+  return { asked: { ...scope, search, sort, bounced }, change };
 }
 
 /** Who still owes money by hand, page by page; not kept when the page is left. */

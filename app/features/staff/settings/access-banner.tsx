@@ -84,20 +84,7 @@ function Changes({ changes, devices, isMailed }: News) {
   );
 }
 
-/** What these notices say in short. */
-export function useAccessTitles(): string[] {
-  const { t } = useTranslation("adminAccess");
-  const news = useAccessNews();
-  if (!news) return [];
-  // As <Changes> counts them.
-  const count = news.changes.length + news.devices.length;
-  return [
-    ...news.waiting.map(({ username }) => t("news.waiting", { username })),
-    ...(news.changes.length > 0 ? [t("news.title", { count })] : []),
-  ];
-}
-
-/** What changed of late about who gets in, and what can still be stopped: every dashboard shows it. */
+/** What changed of late about who gets in, and what can still be stopped: Today shows it in full, every other page that it is there. */
 export function AccessBanner() {
   const { t } = useTranslation("adminAccess");
   const news = useAccessNews();

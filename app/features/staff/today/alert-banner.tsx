@@ -1,14 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { api } from "#app/lib/api.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
-
-type Answer = InferResponseType<typeof api.admin.troubles.$get, 200>;
-type OpenAlert = Answer["data"][number];
+import { type OpenAlert, useAlerts } from "./use-alerts.ts";
 
 /** The place where staff can do something about it themselves. */
 const PLACES_TO_GO = {
@@ -23,10 +18,10 @@ function isActedOn(alert: OpenAlert["trouble"]): alert is keyof typeof PLACES_TO
 }
 
 function AlertNotice({ trouble: alert, since }: OpenAlert) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["adminToday", "admin"]);
   const clubTime = useClubTime();
   return (
-    <Notice tone="error" title={t(`alerts.${alert}.title`)}>
+    <Notice tone="error" title={t(`admin:alerts.${alert}.title`)}>
       <p className="text-small">{t(`alerts.${alert}.text`)}</p>
       <p className="figures mt-1 text-small text-dusk-700">{t("alerts.since", { at: clubTime(since) })}</p>
       {isActedOn(alert) && (
@@ -41,19 +36,9 @@ function AlertNotice({ trouble: alert, since }: OpenAlert) {
   );
 }
 
-function useAlerts(): readonly OpenAlert[] {
-  return useQuery<Answer>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
-}
-
-/** What these notices say in short. */
-export function useAlertTitles(): string[] {
-  const { t } = useTranslation("admin");
-  return useAlerts().map(({ trouble: alert }) => t(`alerts.${alert}.title`));
-}
-
 /** Says what the server found wrong with itself: a mail about it may be the very thing that is stuck. */
 export function AlertBanner() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminToday");
   const alerts = useAlerts();
   if (alerts.length === 0) return null;
   return (

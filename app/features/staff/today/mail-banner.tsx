@@ -1,16 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { Notice } from "#app/components/notice.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useMessageName } from "#app/components/staff/use-known-names.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { api } from "#app/lib/api.ts";
+import { type Mail, useMail } from "./use-alerts.ts";
 
-type Answer = InferResponseType<typeof api.admin.mail.$get, 200>;
-type StuckMessage = Answer["data"]["stuck"][number];
-
-function StuckList({ stuck }: { stuck: readonly StuckMessage[] }) {
-  const { t } = useTranslation("admin");
+function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
+  const { t } = useTranslation(["adminToday", "admin"]);
   const nameOf = useMessageName();
   const clubTime = useClubTime();
   return (
@@ -32,28 +27,12 @@ function StuckList({ stuck }: { stuck: readonly StuckMessage[] }) {
   );
 }
 
-function useMail() {
-  return useQuery<Answer>({ queryKey: ["/api/admin/mail"], gcTime: 0 }).data?.data;
-}
-
-/** What these notices say in short. */
-export function useMailTitles(): string[] {
-  const { t } = useTranslation("admin");
-  const mail = useMail();
-  if (!mail) return [];
-  const count = mail.stuck.length;
-  return [
-    ...(mail.configured ? [] : [t(mail.readAt === null ? "mail.notSetUp" : "mail.read")]),
-    ...(count > 0 ? [t("mail.stuck", { count })] : []),
-  ];
-}
-
 /** Mail reaches nobody: read on a page of its own where there is one, as in the demo, or lost in files. */
-function NotSent({ readAt }: Pick<Answer["data"], "readAt">) {
-  const { t } = useTranslation("admin");
+function NotSent({ readAt }: Pick<Mail, "readAt">) {
+  const { t } = useTranslation(["adminToday", "admin"]);
   if (readAt === null) {
     return (
-      <Notice tone="warning" title={t("mail.notSetUp")}>
+      <Notice tone="warning" title={t("admin:mail.notSetUp")}>
         <p className="text-small">{t("mail.notSetUpText")}</p>
       </Notice>
     );
@@ -63,7 +42,7 @@ function NotSent({ readAt }: Pick<Answer["data"], "readAt">) {
       <p className="text-small">
         {t("mail.readHere")}{" "}
         <a href={readAt} className="inline-block py-2.5 font-semibold underline underline-offset-4">
-          {t("mail.read")}
+          {t("admin:mail.read")}
         </a>
       </p>
     </Notice>
@@ -72,7 +51,7 @@ function NotSent({ readAt }: Pick<Answer["data"], "readAt">) {
 
 /** Says when families do not get their mail: none can be sent, or some did not get through (docs/rules/staff.md#mail-that-does-not-go-out). */
 export function MailBanner() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["adminToday", "admin"]);
   const mail = useMail();
   if (!mail) return null;
   const { configured, readAt, stuck } = mail;
@@ -81,7 +60,7 @@ export function MailBanner() {
     <div className="mb-6 grid gap-3 print:hidden">
       {!configured && <NotSent readAt={readAt} />}
       {stuck.length > 0 && (
-        <Notice tone="error" title={t("mail.stuck", { count: stuck.length })}>
+        <Notice tone="error" title={t("admin:mail.stuck", { count: stuck.length })}>
           <p className="text-small">{t("mail.stuckText")}</p>
           <StuckList stuck={stuck} />
         </Notice>

@@ -1,5 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { LoadFailure } from "#app/components/load-failure.tsx";
@@ -7,59 +5,44 @@ import { EmptyList, ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { api } from "#app/lib/api.ts";
-import { GOES_SOON_DAYS } from "#domain/retention.ts";
-import type { StaffPath } from "#domain/staff-routes.ts";
+import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
 
-type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
-type Today = Answer["data"];
+type Today = Parameters<typeof useTodayLines>[0];
 
-/** How much of what waits for somebody; asked for anew each time. */
-function useToday() {
-  return useQuery<Answer>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
-}
-
-/** What waits, the most pressing first, and where it is done; alerts stand above the list in their own words. */
-const PLACES = [
-  ["contests", "/admin/people/contests"],
-  ["disowned", "/admin/people/contests"],
-  ["toReview", "/admin/money/check"],
-  ["discrepancies", "/admin/money/check"],
-  ["overdue", "/admin/money/unpaid"],
-  ["unpaid", "/admin/programs"],
-  ["testimonials", "/admin/site/testimonials"],
-  ["deletedSoon", "/admin/people/deleted"],
-  ["interests", "/admin/people/interests"],
-] as const satisfies readonly (readonly [keyof Today, StaffPath])[];
-
-function Waiting({ today }: { today: Today }) {
-  const { t } = useTranslation("admin");
-  const waiting = PLACES.filter(([name]) => today[name] > 0);
-  if (waiting.length === 0) {
-    if (today.alerts > 0) return null;
-    return <EmptyList title={t("today.emptyTitle")} text={t("today.emptyText")} />;
-  }
+function Line({ name, text, path, steps }: TodayLine) {
+  const said = steps.filter(Boolean);
   return (
-    <ul className="grid gap-3">
-      {waiting.map(([name, path]) => (
-        <li key={name}>
-          <Link
-            href={path}
-            className="figures flex min-h-14 items-center justify-between gap-4 rounded bg-white px-5 py-3 font-semibold shadow-low hover:bg-sand-100"
-          >
-            <span className="min-w-0">
-              {t(`today.waiting.${name}`, { count: today[name], days: GOES_SOON_DAYS })}
-            </span>
-            <ChevronRight aria-hidden size={20} className="shrink-0" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <li data-line={name} className="rounded bg-white shadow-low">
+      <Link
+        href={path}
+        className="figures flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3 font-semibold hover:bg-sand-100"
+      >
+        <span className="min-w-0">{text}</span>
+        <ChevronRight aria-hidden size={20} className="shrink-0" />
+      </Link>
+      {said.length > 0 && <p className="figures px-5 pb-4 text-small text-dusk-700">{said.join(" ")}</p>}
+    </li>
   );
 }
 
+function Waiting({ today }: { today: Today }) {
+  const { t } = useTranslation("adminToday");
+  const lines = useTodayLines(today);
+  if (lines.length > 0) {
+    return (
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <Line key={line.name} {...line} />
+        ))}
+      </ul>
+    );
+  }
+  if (today.alerts > 0) return null;
+  return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+}
+
 function BackedUp({ at }: { at: string | null }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminToday");
   const clubTime = useClubTime();
   return (
     <p className="figures mt-6 text-dusk-700 text-small">
@@ -67,7 +50,7 @@ function BackedUp({ at }: { at: string | null }) {
         href="/admin/settings/backup"
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
-        {at === null ? t("today.noBackup") : t("today.backedUp", { at: clubTime(at) })}
+        {at === null ? t("noBackup") : t("backedUp", { at: clubTime(at) })}
       </Link>
     </p>
   );
@@ -75,21 +58,19 @@ function BackedUp({ at }: { at: string | null }) {
 
 /** What needs somebody, as counts that lead to the place where it is done. */
 export function TodayPanel() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminToday");
   const { data, error, refetch } = useToday();
   return (
     <section aria-labelledby="today" className="max-w-3xl">
-      <PanelHeader id="today" title={t("today.title")} summary={t("today.text")} />
+      <PanelHeader id="today" title={t("title")} summary={t("text")} />
       {data && (
         <>
           <Waiting today={data.data} />
           <BackedUp at={data.data.backedUpAt} />
         </>
       )}
-      {!data && error && (
-        <LoadFailure title={t("today.failed")} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton label={t("today.loading")} />}
+      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
     </section>
   );
 }
