@@ -22,7 +22,7 @@ function Place({ path, view: { place } }: PlaceProps) {
   const page = place === "/admin" ? t("common:titles.admin") : t(`frame.places.${staffPlaces[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
-    <div className="wrap-header pt-3 pb-24 lg:pt-6 lg:pb-20">
+    <div className="wrap-header pt-3 pb-24 lg:pt-3 lg:pb-20">
       <StaffDashboard place={place} gate={gate} />
       {gate.status === "open" && <SessionEnd finalEnd={gate.finalEnd} />}
     </div>

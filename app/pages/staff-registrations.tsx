@@ -1,23 +1,33 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { SeasonChooser } from "#app/components/staff/season-chooser.tsx";
+import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { useManualEntryView } from "#app/features/staff/manual-entry/use-manual-entry-view.ts";
 import { ListOrOne } from "#app/features/staff/registrations/list-or-one.tsx";
-import { Overview } from "#app/features/staff/registrations/overview.tsx";
-import { RegistrationList } from "#app/features/staff/registrations/registration-list.tsx";
+import { Overview, WhatCounts } from "#app/features/staff/registrations/overview.tsx";
+import { ListButtons, RegistrationList } from "#app/features/staff/registrations/registration-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
 const HEADING = "registrations";
 
 /** The dashboard's first tab: the numbers and the active registrations (docs/rules/staff.md#the-dashboard-of-registrations). */
 function RegistrationPanel() {
+  const isWide = useWideScreen();
   return (
     <ListOrOne headingId={HEADING}>
       {(onAsk) => (
-        <div className="grid gap-2 lg:gap-8">
-          <SeasonChooser className="lg:-mb-4" />
+        <div className="grid gap-2 lg:gap-3">
+          {isWide ? (
+            <div className="flex items-center justify-between gap-5">
+              <SeasonChooser className="min-w-0 lg:flex-nowrap" />
+              <ListButtons />
+            </div>
+          ) : (
+            <SeasonChooser />
+          )}
           <Overview />
           <RegistrationList headingId={HEADING} onAsk={onAsk} />
+          {isWide && <WhatCounts />}
         </div>
       )}
     </ListOrOne>

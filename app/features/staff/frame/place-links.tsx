@@ -27,7 +27,7 @@ interface WideMenuProps {
 export function WideMenu({ groups, open }: WideMenuProps) {
   const { t } = useTranslation("admin");
   return (
-    <nav aria-label={t("frame.label")} className="mb-5 print:hidden">
+    <nav aria-label={t("frame.label")} className="mb-3 print:hidden">
       <ul className="flex flex-wrap gap-1 rounded bg-white p-1 shadow-low">
         {groups.map(({ name, places: [first] }) => (
           <li key={name}>
@@ -73,7 +73,7 @@ export function TabBar({ places, open }: TabBarProps) {
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
-      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0"
+      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>

@@ -15,7 +15,7 @@ function Insights({ statistics }: { statistics: Statistics }) {
   const skillName = useSkillName();
   const { total, paid, paidPercent, averageAge, averageAgePaid, commonSkill } = statistics;
   return (
-    <dl className="figures -my-1.5 text-small">
+    <dl className="figures -my-1.5 text-small lg:my-0 lg:[&>div]:py-0.5">
       <Fact label={t("overview.paidRate")}>
         <strong className="whitespace-nowrap">{t("overview.percent", { percent: paidPercent })}</strong>{" "}
         <span className="text-dusk-700">{t("overview.paidOfTotal", { paid, total })}</span>
@@ -76,7 +76,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
       {(["total", "families", "thisWeek"] as const).map((name) => (
         <div key={name} className="flex flex-col">
           <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
-          <dd className="figures order-first font-display text-headline font-black whitespace-nowrap">
+          <dd className="figures order-first font-display text-headline font-black whitespace-nowrap lg:text-title lg:leading-none">
             {numbers[name].count}
           </dd>
           <dd className="figures mt-0.5 text-small leading-tight">
@@ -94,7 +94,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="xl:border-l xl:border-sand-200 xl:pl-8">
-      <h3 className="mb-2 text-lead leading-tight">{title}</h3>
+      <h3 className="mb-2 text-lead leading-tight lg:mb-1 lg:text-body">{title}</h3>
       {children}
     </div>
   );
@@ -110,9 +110,14 @@ function Parts({ statistics }: { statistics: Statistics }) {
       <Part title={t("overview.insights")}>
         <Insights statistics={statistics} />
       </Part>
-      <p className="col-span-full text-small text-dusk-700">{t("overview.counts")}</p>
     </>
   );
+}
+
+/** Which registrations the numbers are of: below the list where there is room for it. */
+export function WhatCounts() {
+  const { t } = useTranslation("admin");
+  return <p className="text-small text-dusk-700">{t("overview.counts")}</p>;
 }
 
 /** On a phone the numbers wait behind one line, because the list is what it is opened for. */
@@ -127,12 +132,13 @@ function Loaded({ statistics }: { statistics: Statistics }) {
         <div className="grid gap-5">
           <Numbers statistics={statistics} />
           <Parts statistics={statistics} />
+          <WhatCounts />
         </div>
       </Disclosure>
     );
   }
   return (
-    <div className="grid grid-cols-2 gap-8 rounded bg-white p-6 shadow-low xl:grid-cols-[auto_1fr_1fr]">
+    <div className="grid grid-cols-2 gap-x-8 gap-y-4 rounded bg-white px-6 py-4 shadow-low xl:grid-cols-[auto_1fr_1fr]">
       <Numbers statistics={statistics} />
       <Parts statistics={statistics} />
     </div>

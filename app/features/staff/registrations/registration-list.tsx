@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { LinkButton } from "#app/components/button.tsx";
 import { ListActions } from "#app/components/staff/list-actions.tsx";
 import { EmptyList, PagedList } from "#app/components/staff/paged-list.tsx";
-import { PanelHeader, RefreshButton } from "#app/components/staff/panel-header.tsx";
+import { RefreshButton } from "#app/components/staff/panel-header.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { ALL_SEASONS } from "#app/components/staff/use-season-scope.ts";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
@@ -39,7 +39,7 @@ function ResultLine({ shown, matching, total, elsewhere, actions, onCleared }: R
     onCleared();
   };
   return (
-    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-14 lg:py-1.5">
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-9 lg:py-0">
       <p role="status" className="figures text-small text-dusk-700">
         {all > 0 && t("list.showing", { shown, total: all })}
         {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
@@ -87,6 +87,46 @@ function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
   );
 }
 
+/** What can be done with the whole list: print or write, add from paper. */
+function useListButtons() {
+  const { t } = useTranslation("admin");
+  const { filter, paperAddress } = useRegistrationView();
+  const isWide = useWideScreen();
+  const { search, age, skill, payment, sort, season, program } = filter;
+  return {
+    paper: (
+      <LinkButton
+        href={paperAddress}
+        variant="secondary"
+        className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
+      >
+        <FilePlus aria-hidden size={18} />
+        {t("manualEntry.add")}
+      </LinkButton>
+    ),
+    write: (
+      <ListActions
+        path="/api/admin/registrations/contacts"
+        inRow={!isWide}
+        asked={{ search, age, skill, payment, sort, season, program }}
+        title={t("list.title")}
+      />
+    ),
+  };
+}
+
+/** The list's buttons on a wide screen, in the line of the season: so the first family stands above the fold. */
+export function ListButtons() {
+  const { paper, write } = useListButtons();
+  return (
+    <div className="flex shrink-0 gap-3 print:hidden">
+      {write}
+      {paper}
+      <RefreshButton />
+    </div>
+  );
+}
+
 interface RegistrationListProps {
   headingId: string;
   onAsk: Ask;
@@ -95,41 +135,16 @@ interface RegistrationListProps {
 /** Everyone who is registered, or those whom the filter leaves. */
 export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
-  const { filter, isFiltered, paperAddress } = useRegistrationView();
+  const { filter, isFiltered } = useRegistrationView();
   const query = useRegistrations(filter);
   const { registrations, total, matching, elsewhere, isPlaceholderData } = query;
   const isWide = useWideScreen();
-  const paper = (
-    <LinkButton
-      href={paperAddress}
-      variant="secondary"
-      className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
-    >
-      <FilePlus aria-hidden size={18} />
-      {t("manualEntry.add")}
-    </LinkButton>
-  );
-  const { search, age, skill, payment, sort, season, program } = filter;
-  const write = (
-    <ListActions
-      path="/api/admin/registrations/contacts"
-      inRow={!isWide}
-      asked={{ search, age, skill, payment, sort, season, program }}
-      title={t("list.title")}
-    />
-  );
+  const { paper, write } = useListButtons();
   return (
     <section aria-labelledby={headingId}>
-      {isWide ? (
-        <PanelHeader id={headingId} title={t("list.title")}>
-          {write}
-          {paper}
-        </PanelHeader>
-      ) : (
-        <h2 id={headingId} tabIndex={-1} className="sr-only">
-          {t("list.title")}
-        </h2>
-      )}
+      <h2 id={headingId} tabIndex={-1} className="sr-only">
+        {t("list.title")}
+      </h2>
       <RegistrationFilters
         actions={
           <>
