@@ -1,4 +1,4 @@
-import { AGE_GROUPS, agesOf, type BornWithin } from "./ages.ts";
+import { AGE_GROUPS, agesOf, type BornWithin, CHILD_AGE } from "./ages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "./calendar-date.ts";
 import type { AgeRule } from "./programs.ts";
 
@@ -18,6 +18,31 @@ const EACH_AGE: AgeSpan[] = Array.from({ length: 13 }, (_, i) => ({
   min: i + 6,
   max: i + 6,
 }));
+
+/** Nobody names a program by more, in characters. */
+const NAME_MAX = 200;
+/** Clubs put two years of birth into a group. */
+const YEARS_OF_NAMED = 2;
+const NAMED = /(?<![\p{L}\d])(?:U|sub)[\s-]?(\d{1,2})(?!\d)/giu;
+
+/**
+ * The groups that a program's name says, "U10" or "Sub-8 y Sub-10", from the youngest to the oldest. U10 is under ten:
+ * up to nine on the program's first day, or, where years of birthdays count, when the year begins, so that everybody
+ * turns ten in it. A group begins where the one named before it ends, else a year or two below its own end.
+ */
+export function namedSpans(name: string, rule: AgeRule): AgeSpan[] {
+  const limits = [...new Set([...name.slice(0, NAME_MAX).matchAll(NAMED)].map(([, limit]) => Number(limit)))]
+    .filter((limit) => limit <= CHILD_AGE.max)
+    .sort((a, b) => a - b);
+  const spans = limits.map((limit, i) => {
+    const max = rule === "first-day" ? limit - 1 : limit;
+    const youngest = rule === "first-day" ? limit - YEARS_OF_NAMED : limit;
+    const below = limits[i - 1];
+    const min = below === undefined ? youngest : max - (limit - below) + 1;
+    return { code: `U${limit}`, min: Math.max(min, CHILD_AGE.min), max };
+  });
+  return spans.filter(({ min, max }) => min <= max);
+}
 
 /** The groups that a style knows, from the youngest to the oldest. */
 export function spansOf(style: GroupStyle): AgeSpan[] {

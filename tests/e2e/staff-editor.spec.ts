@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { firstCamp } from "#content/first-season.ts";
 import { programAddress } from "#domain/staff-routes.ts";
@@ -16,7 +16,46 @@ async function picture(page: Page, name: string) {
   }
 }
 
+/** By how many pixels a box's words are wider than the room that they have in it. */
+const tooWide = (boxes: Locator) =>
+  boxes.evaluateAll((labels) =>
+    labels.map((label) => {
+      const words = document.createRange();
+      words.selectNodeContents(label.lastElementChild ?? label);
+      const { right } = label.getBoundingClientRect();
+      return Math.max(0, words.getBoundingClientRect().right - (right - 8));
+    }),
+  );
+
 test.describe("The form of a program", () => {
+  test("names the days of the week inside their boxes on every screen, and proposes U10 to a program called U10", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
+    await signInAt(page, site, CAMP);
+    await field(page, "texts.en.name").fill("U10 Saturday league");
+    await field(page, "texts.es.name").fill("Liga sabatina Sub-10");
+    await field(page, "ageRule").selectOption("august");
+    await page.getByRole("button", { name: t("propose.open") }).click();
+    const propose = page.getByRole("dialog", { name: t("propose.title") });
+    await expect(propose.getByRole("radio", { name: t("propose.named", { names: "U10" }) })).toBeChecked();
+    await expect(propose.getByRole("listitem")).toHaveText([/^U10/]);
+    await expectAccessible(page, "[role=dialog]");
+    await propose.getByRole("button", { name: t("propose.use", { count: 1 }) }).click();
+    await expect(page.getByRole("group", { name: t("groups.title") }).getByRole("listitem")).toHaveText([/U10/]);
+
+    await page.getByRole("button", { name: t("repeat.open") }).click();
+    const boxes = page.getByRole("dialog", { name: t("repeat.title") }).locator("fieldset label");
+    await expect(boxes).toHaveCount(7);
+    for (const day of await boxes.all()) await day.click();
+    for (const width of [1280, 768, 416, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await tooWide(boxes), `${width} px`).toEqual(Array(7).fill(0));
+    }
+  });
+
   test("repeats days, proposes groups, asks a question and says what goes back, and families get it", async ({
     page,
     site,

@@ -8,8 +8,9 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { newRequestId } from "#app/lib/request-id.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import {
+  type AgeSpan,
   GROUP_STYLES,
-  type GroupStyle,
+  namedSpans,
   proposedGroups,
   referenceDay,
   spansOf,
@@ -19,38 +20,48 @@ import type { GroupFacts } from "#domain/site-facts.ts";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
+/** A style, or the groups that the program's own name says. */
+const STYLES = ["named", ...GROUP_STYLES] as const;
+type Style = (typeof STYLES)[number];
+
 /** What is chosen in the dialog. */
 interface Chosen {
-  style: GroupStyle;
+  style: Style;
   youngest: string;
   oldest: string;
   year: number;
 }
 
-/** The first and the last group of a style. */
-function endsOf(style: GroupStyle): Pick<Chosen, "youngest" | "oldest"> {
-  const spans = spansOf(style);
+/** The first and the last of some groups. */
+function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> {
   return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
 }
 
 function useProposal() {
   const { values, season } = useProgramForm();
-  const { ageRule, sessions } = values;
+  const { ageRule, sessions, texts } = values;
   const firstDay = sessions
     .map(({ on }) => on)
     .filter(isCalendarDate)
     .sort()[0];
-  const usual: GroupStyle = ageRule === "first-day" ? "age-groups" : "each-age";
+  const named = namedSpans(`${texts.en.name} ${texts.es.name}`, ageRule);
+  const spansIn = (style: Style) => (style === "named" ? named : spansOf(style));
+  const byRule = ageRule === "first-day" ? "age-groups" : "each-age";
+  const usual: Style = named.length > 0 ? "named" : byRule;
   const [chosen, setChosen] = useState<Chosen>({
-    ...endsOf(usual),
+    ...endsOf(spansIn(usual)),
     style: usual,
     year: usualYear(ageRule, { firstDay, season }),
   });
-  const spans = spansOf(chosen.style);
+  const spans = spansIn(chosen.style);
   const at = (code: string) => spans.findIndex((span) => span.code === code);
   const reference = referenceDay(ageRule, { year: chosen.year, firstDay: firstDay ?? season.startsOn });
   const groups = proposedGroups(spans.slice(at(chosen.youngest), at(chosen.oldest) + 1), reference);
-  return { ...{ chosen, setChosen, spans, reference, groups, ageRule }, hasDays: firstDay !== undefined };
+  const choose = (style: Style) => setChosen({ ...chosen, style, ...endsOf(spansIn(style)) });
+  return {
+    ...{ chosen, setChosen, choose, named, spans, reference, groups, ageRule },
+    hasDays: firstDay !== undefined,
+  };
 }
 
 type Proposal = ReturnType<typeof useProposal>;
@@ -70,7 +81,9 @@ function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: P
 /** Which groups, from which to which, and of which year. */
 function ProposalFields({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
-  const { chosen, setChosen, spans, ageRule } = proposal;
+  const { chosen, setChosen, choose, named, spans, ageRule } = proposal;
+  const styles = STYLES.filter((style) => style !== "named" || named.length > 0);
+  const names = named.map(({ code }) => code).join(", ");
   const codes = spans.map(({ code }) => ({ value: code, label: code }));
   const years = [-1, 0, 1, 2].map((more) => {
     const year = chosen.year + more;
@@ -87,26 +100,25 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
         unmarked
         label={t("propose.style")}
         className="min-[26rem]:grid-cols-2"
-        choices={GROUP_STYLES.map((value) => ({ value, label: t(`propose.${value}`) }))}
+        choices={styles.map((value) => ({ value, label: t(`propose.${value}`, { names }) }))}
         value={chosen.style}
-        onChange={({ target }) => {
-          const style = GROUP_STYLES.find((one) => one === target.value) ?? chosen.style;
-          setChosen({ ...chosen, style, ...endsOf(style) });
-        }}
+        onChange={({ target }) => choose(STYLES.find((one) => one === target.value) ?? chosen.style)}
       />
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-        {(["youngest", "oldest"] as const).map((end) => (
-          <SelectField
-            key={end}
-            name={end}
-            unmarked
-            label={t(`propose.${end}`)}
-            choices={codes}
-            value={chosen[end]}
-            onChange={({ target }) => setChosen({ ...chosen, [end]: target.value })}
-          />
-        ))}
-      </div>
+      {spans.length > 1 && (
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {(["youngest", "oldest"] as const).map((end) => (
+            <SelectField
+              key={end}
+              name={end}
+              unmarked
+              label={t(`propose.${end}`)}
+              choices={codes}
+              value={chosen[end]}
+              onChange={({ target }) => setChosen({ ...chosen, [end]: target.value })}
+            />
+          ))}
+        </div>
+      )}
       {ageRule !== "first-day" && (
         <SelectField
           name="year"

@@ -43,11 +43,11 @@ function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
   return (
     <fieldset aria-describedby={error ? "repeat-weekdays-error" : undefined}>
       <legend className="mb-1.5 font-semibold">{t("repeat.weekdays")}</legend>
-      <div className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
         {WEEKDAYS.map((day) => (
           <label
             key={day}
-            className="flex min-h-12 items-center gap-2.5 rounded px-3 ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 has-checked:bg-sand-100 has-checked:font-semibold has-checked:ring-2"
+            className="flex min-h-12 items-center gap-2 rounded px-2.5 ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 has-checked:bg-sand-100 has-checked:font-semibold has-checked:ring-2"
           >
             <input
               type="checkbox"
