@@ -52,6 +52,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)|\/domain\/staff-routes\.ts$/,
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
+  ["today", /\/app\/(?:features\/staff\/(?:today\/|settings\/access-banner)|pages\/staff-today)/],
   ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
   ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from "react";
 import { Link } from "wouter";
 import { PageCrash } from "#app/components/page-crash.tsx";
 import { DownloadButton } from "#app/components/staff/download-button.tsx";
+import { useDialogsInTime } from "#app/components/staff/late-dialog.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { useWideScreen } from "#app/components/staff/use-wide-screen.ts";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/features/staff/frame/place-links.tsx";
@@ -119,6 +120,7 @@ export function StaffDashboard({ place, gate }: StaffDashboardProps) {
   const isWide = useWideScreen();
   const isIn = gate.status === "open";
   useEarly(place);
+  useDialogsInTime();
   return (
     <>
       {isIn && isWide && <WideMenu groups={GROUPS} open={staffPlaces[place].group} />}

@@ -17,11 +17,11 @@ async function rowsOnScreen(page: Page): Promise<number> {
   });
 }
 
-/** How many families the toast on the screen lies over; undefined while it is not there. */
-async function rowsUnderToast(page: Page): Promise<number | undefined> {
+/** How many lines of Today the toast on the screen lies over; undefined while it is not there. */
+async function linesUnderToast(page: Page): Promise<number | undefined> {
   return page.evaluate(() => {
     const toast = document.querySelector(".toast-card")?.getBoundingClientRect();
-    const rows = [...document.querySelectorAll("main li h3 button")].map((row) =>
+    const rows = [...document.querySelectorAll("main [data-line] a")].map((row) =>
       row.getBoundingClientRect(),
     );
     return toast && rows.filter(({ top, bottom }) => top < toast.bottom && bottom > toast.top).length;
@@ -36,22 +36,27 @@ test.describe("Staff with a phone in their hand", () => {
     await site.registerFamily();
   });
 
-  test("see the search and the first families at once, and every text and button of the page further on", async ({
+  test("land on Today, see the search and the first families one press further, and every text and button of the page further on", async ({
     page,
     site,
     text,
   }) => {
     site.copyRegistration(10);
+    await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
     await page.clock.install();
     await enterPinAt(page, site, text, "/admin");
     // The toast's five seconds are the page's: they do not run out while a busy machine fetches the list.
     await stopClock(page, 500);
     await expect(async () => {
       await page.clock.runFor(20);
-      expect(await row(page).count()).toBeGreaterThan(0);
-      expect(await rowsUnderToast(page)).toBe(0);
+      expect(await page.locator("[data-line]").count()).toBeGreaterThan(0);
+      expect(await linesUnderToast(page)).toBe(0);
     }).toPass();
     await page.clock.resume();
+    await page
+      .getByRole("navigation", { name: text("admin:frame.label"), exact: true })
+      .getByRole("link", { name: text("admin:frame.places.registrations") })
+      .tap();
     await expect(row(page).first()).toBeVisible();
     await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
     await expect.poll(() => rowsOnScreen(page)).toBeGreaterThanOrEqual(2);

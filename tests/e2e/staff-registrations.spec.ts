@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
@@ -52,6 +52,29 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+  });
+
+  test("has its first family whole above the fold of a laptop, under an announcement that scrolls away and an alert", {
+    tag: "@laptop",
+  }, async ({ page, site, text }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    site.copyRegistration(10);
+    site.raiseTrouble("books_differ");
+    await site.announce({ textEn: "Tonight is off: lightning.", textEs: "Hoy no hay: rayos." });
+    await signInAt(page, site, "/admin");
+    const bar = page.locator("#announcements");
+    await expect(bar).toBeVisible();
+    await expect(page.locator("[data-alerts]")).toBeVisible();
+    await expect(page.getByText(text("admin:list.showing", { shown: 11, total: 11 }))).toBeVisible();
+    await expect(page.getByText(text("admin:overview.insights"), { exact: true })).toBeVisible();
+    const bottomOf = async (target: Locator) => {
+      const box = await target.boundingBox();
+      return box ? Math.round(box.y + box.height) : Number.NaN;
+    };
+    await expect.poll(() => bottomOf(page.locator("tbody tr").first())).toBeLessThanOrEqual(900);
+    await expectNoSidewaysScroll(page);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => bottomOf(bar)).toBeLessThan(0);
   });
 
   test("narrows down by search and filters that stand in the address, so that Back and a shared view work", {

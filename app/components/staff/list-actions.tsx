@@ -1,13 +1,14 @@
 import { Mails } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { lateDialog } from "./late-dialog.tsx";
 import { RowButton } from "./row-button.tsx";
 import type { ContactsOf } from "./use-contacts.ts";
 
-const ContactDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./dialog-of-contacts.tsx")).ContactDialog })),
+const ContactDialog = lateDialog(
+  async () => (await import("./dialog-of-contacts.tsx")).ContactDialog,
+  ["adminContacts"],
 );
 
 /**
@@ -37,9 +38,7 @@ export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: b
         </Button>
       )}
       {state !== "never" && (
-        <Suspense>
-          <ContactDialog {...list} open={state === "open"} onClose={() => setState("closed")} />
-        </Suspense>
+        <ContactDialog {...list} open={state === "open"} onClose={() => setState("closed")} />
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import { UsersRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { SelectField } from "#app/components/choice-field.tsx";
 import { Doubt, EditorCard } from "#app/components/staff/editor-card.tsx";
+import { lateDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { newRequestId } from "#app/lib/request-id.ts";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { type GroupFault, groupFaults } from "#domain/group-proposal.ts";
@@ -17,9 +17,7 @@ import type { GroupFacts } from "#domain/site-facts.ts";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
 
-const ProposeDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./propose-dialog.tsx")).ProposeDialog })),
-);
+const ProposeDialog = lateDialog(async () => (await import("./propose-dialog.tsx")).ProposeDialog);
 
 interface GroupFieldProps {
   row: GroupFacts;
@@ -126,11 +124,7 @@ export function GroupCard() {
           </div>
         )}
       </RowList>
-      {proposes && (
-        <Suspense>
-          <ProposeDialog onClose={() => setProposes(false)} onUse={replace} />
-        </Suspense>
-      )}
+      {proposes && <ProposeDialog onClose={() => setProposes(false)} onUse={replace} />}
     </EditorCard>
   );
 }

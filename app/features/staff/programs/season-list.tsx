@@ -1,18 +1,16 @@
 import { CalendarRange, ChevronRight } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
+import { lateDialog } from "#app/components/staff/late-dialog.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { seasonAddress } from "#domain/staff-routes.ts";
 import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
 
-const SeasonDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./season-dialog.tsx")).SeasonDialog })),
-);
+const SeasonDialog = lateDialog(async () => (await import("./season-dialog.tsx")).SeasonDialog);
 
 function SeasonRow({ season }: { season: StaffSeason }) {
   const { t } = useTranslation("adminPrograms");
@@ -80,15 +78,13 @@ export function SeasonList() {
         </Button>
       </div>
       {start.count > 0 && (
-        <Suspense>
-          <SeasonDialog
-            key={start.count}
-            seasons={seasons}
-            first={start.how === "copy" ? newest : undefined}
-            open={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SeasonDialog
+          key={start.count}
+          seasons={seasons}
+          first={start.how === "copy" ? newest : undefined}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
       )}
     </section>
   );

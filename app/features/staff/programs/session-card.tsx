@@ -1,14 +1,13 @@
 import { CalendarRange, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Doubt, Echo, EditorCard } from "#app/components/staff/editor-card.tsx";
-import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
+import { ConfirmDialog, lateDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { RowList } from "#app/components/staff/row-list.tsx";
 import { TextField } from "#app/components/text-field.tsx";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
@@ -16,9 +15,7 @@ import { atTheSameTime, inOrder } from "#domain/repeated-sessions.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
 
-const RepeatDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./repeat-dialog.tsx")).RepeatDialog })),
-);
+const RepeatDialog = lateDialog(async () => (await import("./repeat-dialog.tsx")).RepeatDialog);
 
 const EMPTY: TypedSession = { on: "", starts: "", ends: "", place: "" };
 
@@ -171,12 +168,10 @@ export function SessionCard() {
         {(row, changeRow, index) => <SessionRow row={row} change={changeRow} index={index} />}
       </RowList>
       {repeats && (
-        <Suspense>
-          <RepeatDialog
-            onClose={() => setRepeats(false)}
-            onAdd={(added) => change({ sessions: inOrder([...sessions, ...added]) })}
-          />
-        </Suspense>
+        <RepeatDialog
+          onClose={() => setRepeats(false)}
+          onAdd={(added) => change({ sessions: inOrder([...sessions, ...added]) })}
+        />
       )}
     </EditorCard>
   );

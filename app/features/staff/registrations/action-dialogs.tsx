@@ -1,9 +1,9 @@
 import { Trash2, Undo2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/button.tsx";
+import { lateDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PendingAction } from "./action-confirm-dialog.tsx";
 import { useRegistrationAction } from "./use-registration-action.ts";
 
@@ -39,14 +39,12 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
   );
 }
 
-// Dialogs come with the first question: the list is there without them.
-const ActionConfirmDialog = lazy(() =>
-  fetchPart(async () => ({
-    default: (await import("./action-confirm-dialog.tsx")).ActionConfirmDialog,
-  })),
+const ActionConfirmDialog = lateDialog(
+  async () => (await import("./action-confirm-dialog.tsx")).ActionConfirmDialog,
 );
-const CancelDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog })),
+const CancelDialog = lateDialog(
+  async () => (await import("./cancel-dialog.tsx")).CancelDialog,
+  ["adminLeaving", "adminPayments"],
 );
 
 export type Ask = (pending: PendingAction) => void;
@@ -81,27 +79,25 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   return (
     <>
       {children(ask)}
-      <Suspense fallback={null}>
-        {pending && (
-          <ActionConfirmDialog
-            {...pending}
-            open={step === "question"}
-            busy={isPending}
-            onClose={close}
-            onConfirm={() => mutate({ action: pending.action, id: pending.registration.id })}
-            returnTo={returnTo}
-          />
-        )}
-        {pending && hasMoney && (
-          <CancelDialog
-            isDeleted
-            open={step === "refund"}
-            registration={pending.registration}
-            onClose={close}
-            returnTo={returnTo}
-          />
-        )}
-      </Suspense>
+      {pending && (
+        <ActionConfirmDialog
+          {...pending}
+          open={step === "question"}
+          busy={isPending}
+          onClose={close}
+          onConfirm={() => mutate({ action: pending.action, id: pending.registration.id })}
+          returnTo={returnTo}
+        />
+      )}
+      {pending && hasMoney && (
+        <CancelDialog
+          isDeleted
+          open={step === "refund"}
+          registration={pending.registration}
+          onClose={close}
+          returnTo={returnTo}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
 import { SelectField } from "#app/components/choice-field.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { Dialog, DialogActions } from "#app/components/staff/dialog.tsx";
 import { Fact } from "#app/components/staff/facts.tsx";
 import { FailureNotice } from "#app/components/staff/failure-notice.tsx";
@@ -20,7 +21,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
   const { money } = useFormat();
   const { refundCents, keptCents, discountLostCents, percent, back } = shown;
   return (
-    <dl className="figures mt-4 rounded bg-sand-100 px-4 py-3 text-small">
+    <dl className="figures mt-4 min-h-36 rounded bg-sand-100 px-4 py-3 text-small">
       <Fact label={t("cancel.back")}>
         <span className="font-display text-title font-black">{money(refundCents)}</span>
       </Fact>
@@ -35,9 +36,21 @@ function Amounts({ shown }: { shown: Cancellation }) {
   );
 }
 
+/** As high as one amount with its way: the form below stays where it is. */
+function AmountsSoon() {
+  const { t } = useTranslation("adminLeaving");
+  return (
+    <div role="status" className="mt-4">
+      <span className="sr-only">{t("loading")}</span>
+      <Skeleton className="h-36" />
+    </div>
+  );
+}
+
 interface CancelFormProps {
   registration: CanceledChild;
-  shown: Cancellation;
+  /** undefined while it is worked out: the form is there all the same. */
+  shown: Cancellation | undefined;
   leaveLabel: string;
   onClose: () => void;
 }
@@ -49,17 +62,18 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
   const [reason, setReason] = useState<RefundReason>("requested_by_family");
   const [note, setNote] = useState("");
   const { mutate, isPending, error } = useCancel(registration, onClose);
-  const { refundCents: cents } = shown;
+  const cents = shown?.refundCents ?? 0;
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`adminPayments:reasons.${value}`) }));
-  const submit = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
-  const isOfCheck = shown.back.some(({ method }) => method === "check");
+  const known = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
+  const submit = shown ? known : t("cancel.submitSoon");
+  const isOfCheck = shown?.back.some(({ method }) => method === "check");
   return (
     <form
       noValidate
       className="mt-5 grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate({ expectedRefundCents: cents, reason, note });
+        if (shown && !isPending) mutate({ expectedRefundCents: cents, reason, note });
       }}
     >
       {isOfCheck && <p className="text-small">{t("cancel.mayBounce")}</p>}
@@ -87,7 +101,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
         <Button variant="secondary" onClick={onClose}>
           {leaveLabel}
         </Button>
-        <Button type="submit" variant="danger" busy={isPending}>
+        <Button type="submit" variant="danger" busy={isPending || !shown}>
           {isPending ? t("cancel.sending") : submit}
         </Button>
       </DialogActions>
@@ -119,9 +133,8 @@ export function CancelDialog({ registration, isDeleted = false, ...dialog }: Can
       title={t(isDeleted ? "deleted.title" : "cancel.title", { child })}
       text={t(isDeleted ? "deleted.text" : "cancel.text", { child })}
     >
-      {!shown && !error && <p role="status">{t("loading")}</p>}
       {!shown && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-      {shown?.blockedBy && (
+      {shown?.blockedBy ? (
         <>
           <FailureNotice {...ofCode(shown.blockedBy)} />
           <DialogActions>
@@ -130,17 +143,18 @@ export function CancelDialog({ registration, isDeleted = false, ...dialog }: Can
             </Button>
           </DialogActions>
         </>
-      )}
-      {shown?.blockedBy === null && (
-        <>
-          <Amounts shown={shown} />
-          <CancelForm
-            registration={registration}
-            shown={shown}
-            leaveLabel={leaveLabel}
-            onClose={dialog.onClose}
-          />
-        </>
+      ) : (
+        !(error && !shown) && (
+          <>
+            {shown ? <Amounts shown={shown} /> : <AmountsSoon />}
+            <CancelForm
+              registration={registration}
+              shown={shown}
+              leaveLabel={leaveLabel}
+              onClose={dialog.onClose}
+            />
+          </>
+        )
       )}
     </Dialog>
   );

@@ -1,17 +1,15 @@
 import { ArrowRightLeft, UserMinus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/components/button.tsx";
+import { lateDialog } from "#app/components/staff/late-dialog.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 
-// Their code and texts come with the first press.
-const CancelDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog })),
+const CancelDialog = lateDialog(
+  async () => (await import("./cancel-dialog.tsx")).CancelDialog,
+  ["adminLeaving", "adminPayments"],
 );
-const MoveDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog })),
-);
+const MoveDialog = lateDialog(async () => (await import("./move-dialog.tsx")).MoveDialog, ["adminLeaving"]);
 
 /** Whether its money was decided about when it left; one that came back may leave again. */
 function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
@@ -47,10 +45,8 @@ export function LeaveButtons({ registration }: { registration: RegistrationDetai
         <UserMinus aria-hidden size={20} />
         {t("leaving.cancel")}
       </Button>
-      <Suspense fallback={null}>
-        {asked === "cancel" && <CancelDialog {...dialog} />}
-        {asked === "move" && <MoveDialog {...dialog} />}
-      </Suspense>
+      {asked === "cancel" && <CancelDialog {...dialog} />}
+      {asked === "move" && <MoveDialog {...dialog} />}
     </>
   );
 }

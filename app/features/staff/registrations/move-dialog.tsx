@@ -12,9 +12,12 @@ import type { RegistrationDetails } from "./details-card.tsx";
 import { type Move, useMove, useMovePreview, useTargets } from "./use-move.ts";
 
 /** What it costs more or less, in a sentence, before the press. */
-function Difference({ shown: { differenceCents, back } }: { shown: Move }) {
+function Difference({ shown }: { shown: Move | undefined }) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
+  // Its line is there before it is known.
+  if (!shown) return <p role="status" className="min-h-6" />;
+  const { differenceCents, back } = shown;
   const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
   const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
   const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
@@ -85,7 +88,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
         onChange={(event) => setReason(event.target.value)}
       />
       {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
-      {shown?.blockedBy === null && <Difference shown={shown} />}
+      {!failure && !shown?.blockedBy && <Difference shown={shown} />}
       {Boolean(failure) && <FailureNotice {...ofThrown(failure)} />}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

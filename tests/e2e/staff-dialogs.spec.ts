@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+
+const LUCIA = "Lucía Peñaranda";
+const GROUND = "body > .fixed, [role=dialog]";
+
+/** Keeps every request that an address pattern names until it is let go. */
+async function hold(page: Page, address: RegExp) {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  return held.resolve;
+}
+
+test.describe("The dialogs of staff", () => {
+  test.beforeEach(async ({ page, site }) => {
+    await site.setProgram({ open: true });
+    await site.registerFamily();
+    await signInAt(page, site, "/admin");
+  });
+
+  test("are asked for before the press, and their ground and card are there with it while their code is on its way", async ({
+    page,
+    text,
+  }) => {
+    await openDetails(page, LUCIA);
+    const cancel = page.getByRole("button", { name: text("admin:leaving.cancel") });
+    await cancel.waitFor();
+    await page.reload();
+    const arrive = await hold(page, /\/assets\/cancel-dialog-[^/]+\.js$/);
+    await cancel.waitFor();
+    const asked = page.waitForRequest(/\/assets\/cancel-dialog-[^/]+\.js$/);
+    await cancel.focus();
+    await asked;
+    await cancel.click();
+    const soon = page.locator("[data-dialog-soon]").first();
+    await expect(soon).toBeVisible({ timeout: 2000 });
+    const early = await soon.boundingBox();
+    arrive();
+    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    await expect(dialog).toBeVisible();
+    await expect(soon).toHaveCount(0);
+    const late = await dialog.boundingBox();
+    expect([late?.x, late?.width]).toEqual([early?.x, early?.width]);
+    await page.keyboard.press("Escape");
+    await expect(page.locator(GROUND)).toHaveCount(0);
+  });
+
+  test("say at once what is known, and keep their place and their size when the amount comes", async ({
+    page,
+    text,
+  }) => {
+    await openDetails(page, LUCIA);
+    const answer = await hold(page, /\/cancellation$/);
+    await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
+    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    const reason = dialog.locator('[name="reason"]');
+    await expect(reason).toBeVisible();
+    const submit = dialog.getByRole("button", { name: text("adminLeaving:cancel.submitSoon"), exact: true });
+    await expect(submit).toHaveAttribute("aria-disabled", "true");
+    await page.waitForTimeout(300);
+    const [early, field] = [await dialog.boundingBox(), await reason.boundingBox()];
+    answer();
+    await expect(submit).toHaveCount(0);
+    const [late, after] = [await dialog.boundingBox(), await reason.boundingBox()];
+    expect(Math.abs((late?.height ?? 0) - (early?.height ?? 0))).toBeLessThanOrEqual(8);
+    expect(Math.abs((after?.y ?? 0) - (field?.y ?? 0))).toBeLessThanOrEqual(8);
+  });
+});
