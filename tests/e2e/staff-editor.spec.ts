@@ -44,7 +44,9 @@ test.describe("The form of a program", () => {
     await expect(propose.getByRole("listitem")).toHaveText([/^U10/]);
     await expectAccessible(page, "[role=dialog]");
     await propose.getByRole("button", { name: t("propose.use", { count: 1 }) }).click();
-    await expect(page.getByRole("group", { name: t("groups.title") }).getByRole("listitem")).toHaveText([/U10/]);
+    await expect(page.getByRole("group", { name: t("groups.title") }).getByRole("listitem")).toHaveText([
+      /U10/,
+    ]);
 
     await page.getByRole("button", { name: t("repeat.open") }).click();
     const boxes = page.getByRole("dialog", { name: t("repeat.title") }).locator("fieldset label");
