@@ -46,4 +46,6 @@ export interface Deps {
 }
 
 /** What the work on payments needs; Stripe is connected. */
-export type StripeDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment"> & { stripe: StripeGateway };
+export type StripeDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey"> & {
+  stripe: StripeGateway;
+};

@@ -15,6 +15,7 @@ import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { checkAlerts } from "#server/monitoring/alert-job.ts";
 import { during } from "#server/monitoring/work.ts";
 import { expireUnconfirmed } from "#server/orders/free-order-mutations.ts";
+import { mailMissedCodes } from "#server/orders/order-code-mutations.ts";
 import { forgetDeclines } from "#server/payments/card-decline-queries.ts";
 import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
 import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
@@ -129,6 +130,7 @@ export function schedule(deps: Deps): Job[] {
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
     { name: "forgetting ended holds", everyMs: MINUTE_MS, run: () => forgetEndedHolds(deps.db, deps.now()) },
+    { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
     { name: "forgetting old codes", everyMs: 60 * MINUTE_MS, run: () => forgetOldCodes(deps.db, deps.now()) },
     {

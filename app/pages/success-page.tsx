@@ -6,6 +6,7 @@ import { outcomeOf } from "#app/features/register/success/outcome.ts";
 import {
   Donated,
   DonationWithQuestion,
+  PaidGift,
   type PaidProps,
   PaidWithQuestion,
   Registered,
@@ -40,6 +41,8 @@ function Result({ payment, proof }: PaidProps) {
   switch (outcome) {
     case "registered":
       return <Registered payment={payment} />;
+    case "waiting":
+      return <PaidGift payment={payment} />;
     case "donated":
       return <Donated payment={payment} proof={proof} />;
     case "atBank":
@@ -68,11 +71,11 @@ export default function SuccessPage() {
   const isLost = useConnectionLost();
   useCompletion(arrival, data, error);
   if (!arrival) return <Checking />;
-  const free = proof ? null : readOrderProof();
-  if (free && arrival.kind === "registration") {
+  const orderId = arrival.orderId ?? (proof ? undefined : readOrderProof()?.orderId);
+  if (orderId && arrival.kind === "registration") {
     return (
       <Suspense fallback={<Checking />}>
-        <FreeResult orderId={free.orderId} />
+        <FreeResult orderId={orderId} />
       </Suspense>
     );
   }

@@ -1,8 +1,11 @@
+import { club } from "#content/club.ts";
 import type { ChildOutcome } from "#domain/child-outcome.ts";
+import { instantInZone } from "#domain/date-formats.ts";
 import { joinNames } from "#domain/join-names.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { Instant } from "#server/db/schema.ts";
 import {
   type Addressed,
   type BillLine,
@@ -41,6 +44,10 @@ export interface FamilyOrder {
   /** null where nothing was to be paid. */
   payment: PaymentFacts | null;
   token: NotMineToken;
+  /** Its id, which the page for the code is opened with. */
+  orderId: string;
+  /** Until when free children of a paid order wait for their mailbox's code. */
+  codeUntil: Instant | null;
 }
 
 /** Children with the name that a mail may call each by; "Player 2" where what was typed is none. */
@@ -68,7 +75,7 @@ function programNames(children: readonly Named[]): string {
 function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Named): string {
   const { order, who } = i18n.texts;
   const size = sizeOf(i18n, registration);
-  const said = outcome === "review" || outcome === "returned" ? order[outcome] : null;
+  const said = outcome === "registered" || outcome === "unpaid" ? null : order[outcome];
   const about = [program.name, size && `${who.size} ${size}`, said].filter((part) => part !== null);
   return `${name}: ${about.join(", ")}`;
 }
@@ -109,6 +116,24 @@ function uncertain(
   return [
     { kind: "text", text: i18n.fill(order.reviewText, { names: namesOf(i18n, inReview) }) },
     { kind: "text", text: i18n.fill(review.next, { digits: lastDigits(guardian.phone) }) },
+  ];
+}
+
+/** What is still to be done for children that cost nothing, and until when (docs/rules/registration.md#a-free-child-beside-paid-ones). */
+function waitingForCode(
+  context: EmailContext,
+  { codeUntil, orderId }: FamilyOrder,
+  all: readonly Named[],
+): EmailPart[] {
+  const { i18n } = context;
+  const { order } = i18n.texts;
+  const waiting = all.filter(({ outcome }) => outcome === "waiting");
+  if (waiting.length === 0 || codeUntil === null) return [];
+  const until = instantInZone(codeUntil, i18n.language, club.timeZone);
+  return [
+    { kind: "heading", text: order.waitingHeading },
+    { kind: "text", text: i18n.fill(order.waitingText, { names: namesOf(i18n, waiting), until }) },
+    ...siteLink(context, order.waitingLink, `/success?order=${orderId}`),
   ];
 }
 
@@ -177,8 +202,11 @@ export function orderReceipt(context: EmailContext, found: FamilyOrder): Address
   const programs = programsOf(registered);
   const { guardian, payment, otherLines, token } = found;
   const isWhole = registered.length === all.length;
+  const waiting = all.filter(({ outcome }) => outcome === "waiting");
+  const isOnlyGift = registered.length === 0;
   const bill = { lines: billOf(all, otherLines), payment };
   const textWhole = isFree(bill) ? order.textFree : order.text;
+  const textPart = isOnlyGift ? order.waitingIntro : order.textSome;
   const calendar = programs.map(({ program, who }) => ({
     program,
     who: programs.length > 1 ? namesOf(i18n, who) : undefined,
@@ -186,22 +214,25 @@ export function orderReceipt(context: EmailContext, found: FamilyOrder): Address
   return {
     to: [guardian.email],
     email: {
-      subject: i18n.fill(order.subject, { programs: programNames(registered) }),
-      title: titleOf(context, registered, false),
+      subject: isOnlyGift
+        ? i18n.fill(order.waitingSubject, { programs: programNames(waiting) })
+        : i18n.fill(order.subject, { programs: programNames(registered) }),
+      title: isOnlyGift ? order.waitingTitle : titleOf(context, registered, false),
       parts: [
         greeting(i18n, guardian.parentFirstName),
-        { kind: "text", text: isWhole ? textWhole : order.textSome },
+        { kind: "text", text: isWhole ? textWhole : textPart },
         ...whoIsRegistered(context, found, all),
+        ...waitingForCode(context, found, all),
         ...(inReview.length > 0 ? [{ kind: "heading" as const, text: order.reviewHeading }] : []),
         ...uncertain(context, found, inReview),
         ...whatWasPaid(context, bill),
         ...whenAndWhere(context, programs),
-        ...whatGoesBack(context, programs),
+        ...(isOnlyGift ? [] : whatGoesBack(context, programs)),
         ...notMine(context, token, { ofSeveral: true }),
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),
-      files: calendarOf(context, calendar),
+      ...(isOnlyGift ? {} : { files: calendarOf(context, calendar) }),
     },
   };
 }
@@ -221,6 +252,7 @@ export function orderNeedsReview(context: EmailContext, found: FamilyOrder): Add
         greeting(i18n, guardian.parentFirstName),
         ...uncertain(context, found, inReview),
         ...whoIsRegistered(context, found, all),
+        ...waitingForCode(context, found, all),
         ...whatWasPaid(context, { lines: billOf(all, otherLines), payment }),
         ...notMine(context, token, { ofSeveral: true }),
         ...questions(i18n),

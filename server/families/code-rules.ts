@@ -1,11 +1,20 @@
 import { timingSafeEqual } from "node:crypto";
 import { CODE_DIGITS } from "#domain/mailbox-code.ts";
+import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
 
 /** How many codes one browser asks for in an hour: a family mistypes, a club's own computer registers many. */
 export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
 /** An evening on which forty families sign up over one connection. */
 export const CODES_OF_NETWORK = { name: "mailbox-codes-of-network", calls: 120, windowSeconds: 3600 };
+
+const HOUR_MS = 3_600_000;
+
+/** Until when the free children of an order wait for their code, by when it was paid. */
+export function codeDeadline(paidAt: Instant): Instant {
+  return instantOf(new Date(Date.parse(paidAt) + ABANDONED_AFTER_HOURS * HOUR_MS));
+}
 
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 

@@ -3,28 +3,40 @@ import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { type Message, queueMessages } from "#server/email/queue-message.ts";
 
-/** The paid children of an order. */
-function paidChildren(trx: Trx, orderId: string) {
+/** The paid children of an order, and those of a paid one that wait for their mailbox's code. */
+function toldChildren(trx: Trx, orderId: string) {
   return trx
     .selectFrom("registrations")
-    .select(["id", "status", "language", "paymentId"])
-    .where("orderId", "=", orderId)
-    .where("status", "in", PAID_STATUSES)
-    .orderBy("createdAt")
-    .orderBy("id")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["registrations.id", "registrations.status", "registrations.language", "registrations.paymentId"])
+    .where("registrations.orderId", "=", orderId)
+    .where((eb) =>
+      eb.or([
+        eb("registrations.status", "in", PAID_STATUSES),
+        eb.and([
+          eb("registrations.status", "=", "pending"),
+          eb("orders.settledAt", "is not", null),
+          eb("registrations.deletedAt", "is", null),
+        ]),
+      ]),
+    )
+    .orderBy("registrations.createdAt")
+    .orderBy("registrations.id")
     .execute();
 }
-type PaidChild = Awaited<ReturnType<typeof paidChildren>>[number];
+type ToldChild = Awaited<ReturnType<typeof toldChildren>>[number];
 
-const isCertain = ({ status }: PaidChild) => status === "confirmed";
+const isCertain = ({ status }: ToldChild) => status === "confirmed";
+const isUnsure = ({ status }: ToldChild) => status === "needs_review";
 
 function receiptOf(
-  children: readonly PaidChild[],
+  children: readonly ToldChild[],
   { orderId, dedupeKey = `receipt:${orderId}`, now }: OrderReceipt,
 ): Message[] {
   const [first] = children;
   if (!first) return [];
-  const kind = children.some(isCertain) ? "registration_receipt" : "registration_needs_review";
+  const isReview = !children.some(isCertain) && children.some(isUnsure);
+  const kind = isReview ? "registration_needs_review" : "registration_receipt";
   return [{ dedupeKey, kind, recipient: "guardian", language: first.language, about: { orderId }, now }];
 }
 
@@ -41,7 +53,7 @@ interface OrderReceipt {
  * @returns how many mails: none for an order that nobody has paid
  */
 export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
-  const messages = receiptOf(await paidChildren(trx, receipt.orderId), receipt);
+  const messages = receiptOf(await toldChildren(trx, receipt.orderId), receipt);
   if (messages.length > 0) await queueMessages(trx, messages);
   return messages.length;
 }
@@ -50,21 +62,37 @@ interface SettledOrder {
   orderId: string;
   /** Registrations of it that another person has registered as well: staff hear that in a mail of their own. */
   contested: readonly string[];
+  /** Free children that a code confirmed after their siblings were paid for; left out where all of it was settled now. */
+  laterIds?: readonly string[];
   now: Instant;
 }
 
 /** What staff hear of an order that a family paid: one notice, one alarm for what is not certain, one for each contest. */
-function staffMails(children: readonly PaidChild[], { orderId, contested, now }: SettledOrder): Message[] {
+function staffMails(
+  children: readonly ToldChild[],
+  { orderId, contested, laterIds, now }: SettledOrder,
+): Message[] {
   const plain = children.filter(({ id }) => !contested.includes(id));
-  const [unsure] = plain.filter((child) => !isCertain(child));
-  const to = ({ language }: PaidChild) => ({ recipient: "staff" as const, language, now });
-  const notice = plain
-    .filter(isCertain)
-    .slice(0, 1)
-    .map((child): Message => {
-      const kind = "staff_registration_notice";
-      return { ...to(child), dedupeKey: `staff:${orderId}:confirmed`, kind, about: { orderId } };
-    });
+  const [unsure] = plain.filter(isUnsure);
+  const to = ({ language }: ToldChild) => ({ recipient: "staff" as const, language, now });
+  const kind = "staff_registration_notice";
+  const notices = laterIds
+    ? plain
+        .filter(({ id }) => laterIds.includes(id))
+        .map((child): Message => {
+          return {
+            ...to(child),
+            dedupeKey: `staff:${child.id}:code`,
+            kind,
+            about: { registrationId: child.id },
+          };
+        })
+    : plain
+        .filter(isCertain)
+        .slice(0, 1)
+        .map((child): Message => {
+          return { ...to(child), dedupeKey: `staff:${orderId}:confirmed`, kind, about: { orderId } };
+        });
   const alarm = unsure?.paymentId
     ? [{ ...to(unsure), dedupeKey: `staff:${orderId}:needs_review`, about: { paymentId: unsure.paymentId } }]
     : [];
@@ -75,13 +103,14 @@ function staffMails(children: readonly PaidChild[], { orderId, contested, now }:
       return { ...to(child), dedupeKey: `contested:${child.id}`, about };
     });
   const alarms = [...alarm, ...contests].map((mail) => ({ ...mail, kind: "staff_payment_alarm" as const }));
-  return [...notice, ...alarms];
+  return [...notices, ...alarms];
 }
 
 /** Queues what an order that its family has just paid brings about: its receipt, and what staff hear. */
 export async function queueOrderMails(trx: Trx, settled: SettledOrder): Promise<void> {
-  const { orderId, now } = settled;
-  const children = await paidChildren(trx, orderId);
-  const messages = [...receiptOf(children, { orderId, now }), ...staffMails(children, settled)];
+  const { orderId, laterIds, now } = settled;
+  const children = await toldChildren(trx, orderId);
+  const receipt = { orderId, now, ...(laterIds && { dedupeKey: `confirmed:${laterIds[0]}` }) };
+  const messages = [...receiptOf(children, receipt), ...staffMails(children, settled)];
   if (messages.length > 0) await queueMessages(trx, messages);
 }

@@ -5,6 +5,7 @@ import { isBankFee, sumLines } from "#domain/order-lines.ts";
 import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
 import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 import { linesOf, type OrderLine, type StoredOrder } from "./order-queries.ts";
@@ -101,14 +102,22 @@ function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]
   return { dueCents: feesDue - ofFees, heldCents: held - donationLeft - bankFeesLeft };
 }
 
-/** Which child a registration is of: one that is registered twice counts once; whose name is gone counts alone. */
-async function personsOf(db: Db | Trx, ids: readonly string[]): Promise<Siblings["personOf"]> {
+/**
+ * Which child a registration is of: one that is registered twice counts once; whose name is gone counts alone. And who is
+ * not registered although the order is paid: what costs nothing waits for its code, or its time ran out.
+ */
+async function personsOf(db: Db | Trx, ids: readonly string[]) {
   const rows =
     ids.length === 0
       ? []
-      : await db.selectFrom("registrations").select(["id", "childId"]).where("id", "in", ids).execute();
+      : await db
+          .selectFrom("registrations")
+          .select(["id", "childId", "status"])
+          .where("id", "in", ids)
+          .execute();
   const persons = new Map(rows.map(({ id, childId }) => [id, childId ?? id]));
-  return (id) => persons.get(id) ?? id;
+  const absent = rows.filter(({ status }) => paymentStatusOf(status) !== "paid").map(({ id }) => id);
+  return { personOf: (id: string) => persons.get(id) ?? id, absent: new Set(absent) };
 }
 
 /** The season's sibling discount as it is now. */
@@ -134,11 +143,14 @@ export async function familySeason(
     const own = payments.filter(({ orderId }) => orderId === id);
     return [id, feesOf(stored.get(id) ?? [], own)] as const;
   });
-  const children = pricedChildren(lines);
+  const priced = pricedChildren(lines);
   const siblingRule = await ruleOfSeason(db, seasonId);
-  const personOf = await personsOf(
+  const { personOf, absent } = await personsOf(
     db,
-    children.map(({ registrationId }) => registrationId),
+    priced.map(({ registrationId }) => registrationId),
+  );
+  const children = priced.map((child) =>
+    absent.has(child.registrationId) ? { ...child, isGone: true } : child,
   );
   const written = lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   return {

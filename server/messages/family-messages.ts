@@ -47,8 +47,10 @@ type Kind = keyof typeof ONE;
 /** Whether a mail says what is true of its order by now: a receipt that something is certain, the other that nothing is. */
 function isTrue(kind: Kind, { children }: OrderForMail): boolean {
   const isCertain = children.some(({ outcome }) => outcome === "registered");
-  if (kind === "registration_receipt") return isCertain;
-  return !isCertain && children.some(({ outcome }) => outcome === "review");
+  const isReview = children.some(({ outcome }) => outcome === "review");
+  const isWaiting = children.some(({ outcome }) => outcome === "waiting");
+  if (kind === "registration_receipt") return isCertain || (isWaiting && !isReview);
+  return !isCertain && isReview;
 }
 
 /** The mails to families and donors; `secretKey` proves the link "this was not me". */
@@ -58,7 +60,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     const found = await orderForMail(db, orderId);
     if (!found) return { dropped: "gone" };
     if (!isTrue(kind, found)) return { dropped: "outdated" };
-    const { children, payment } = found;
+    const { children, payment, codeUntil } = found;
     const [{ registration: guardian }, ...others] = children;
     const token = notMineToken(secretKey, guardian.id);
     const otherLines = otherLinesOf(found.otherLines);
@@ -70,8 +72,10 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       })),
     );
     const [one] = told;
-    if (others.length > 0 || !one) {
-      return SEVERAL[kind](context, { guardian, children: told, otherLines, payment, token });
+    // What is not registered yet reads as an order of several does.
+    if (others.length > 0 || !one || one.outcome === "waiting") {
+      const order = { guardian, children: told, otherLines, payment, token, orderId, codeUntil };
+      return SEVERAL[kind](context, order);
     }
     return ONE[kind](context, { ...one, lines: [...one.lines, ...otherLines], payment, token });
   }

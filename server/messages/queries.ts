@@ -7,9 +7,10 @@ import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { DonationsTable, PaymentsTable } from "#server/db/money-schema.ts";
 import type { ProgramsTable } from "#server/db/program-schema.ts";
-import type { RegistrationsTable } from "#server/db/schema.ts";
+import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
 import type { BillLine } from "#server/email/email-template.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
+import { codeDeadline } from "#server/families/code-rules.ts";
 import { findOrder, linesOf, type OrderLine } from "#server/families/order-queries.ts";
 import { programNames } from "#server/programs/season-queries.ts";
 
@@ -61,6 +62,8 @@ export interface OrderForMail {
   otherLines: OrderLine[];
   /** null where nothing was to be paid. */
   payment: Payment | null;
+  /** Until when free children of a paid order wait for their mailbox's code; null where nobody paid. */
+  codeUntil: Instant | null;
 }
 
 export interface PaymentForMail {
@@ -149,7 +152,8 @@ async function programsById(db: Db, ids: readonly ProgramId[]) {
 export async function orderForMail(db: Db, orderId: string | undefined): Promise<OrderForMail | undefined> {
   if (orderId === undefined) return undefined;
   const rows = await registrationsOfOrder(db, orderId);
-  if (rows.length === 0) return undefined;
+  const order = await findOrder(db, orderId);
+  if (rows.length === 0 || !order) return undefined;
   const lines = await linesOf(db, [orderId]);
   const rank = (id: string) => lines.findIndex(({ registrationId }) => registrationId === id);
   const programs = await programsById(
@@ -163,7 +167,8 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
       if (!program) return [];
       const own = lines.filter(({ registrationId }) => registrationId === registration.id);
       const { status, deletedAt } = registration;
-      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, lines: own });
+      const isOrderPaid = order.settledAt !== null && order.totalCents > 0;
+      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: own });
       return [{ registration, program, lines: own, outcome }];
     });
   const [first, ...others] = children;
@@ -174,7 +179,8 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
   );
   const { paymentId } = first.registration;
   const payment = paymentId === null ? null : ((await paymentOf(db, paymentId)) ?? null);
-  return { children: [first, ...others], otherLines, payment };
+  const codeUntil = order.settledAt === null ? null : codeDeadline(order.settledAt);
+  return { children: [first, ...others], otherLines, payment, codeUntil };
 }
 
 /** A payment with whatever it pays for; its registrations are gone once they were deleted for good. */

@@ -32,6 +32,7 @@ import { declinedLately } from "#server/payments/card-decline-queries.ts";
 import type { AlarmReason } from "#server/payments/follow-mutations.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
 import {
+  type ChildForMail,
   linesOfRegistration,
   type OrderForMail,
   orderForMail,
@@ -70,10 +71,14 @@ async function childrenOfAlarm(
 }
 
 /** The bill of a whole order, with each child's name and program where there are several. */
-function linesOfFamily(order: OrderForMail | undefined, programs: readonly string[]): BillLine[] {
+function linesOfFamily(
+  order: OrderForMail | undefined,
+  children: readonly ChildForMail[],
+  programs: readonly string[],
+): BillLine[] {
   if (!order) return [];
-  const isOfSeveral = order.children.length > 1;
-  const ofChildren = order.children.flatMap(({ registration, lines }, at) => {
+  const isOfSeveral = children.length > 1;
+  const ofChildren = children.flatMap(({ registration, lines }, at) => {
     const said = isOfSeveral ? { name: registration.childFirstName, program: programs[at] } : {};
     return billLines(lines).map((line) => ({ ...line, ...said }));
   });
@@ -111,7 +116,11 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     async staff_registration_notice(about, context) {
       const order = await orderForMail(db, about.orderId);
       const one = order ? undefined : await registrationForMail(db, about.registrationId);
-      const [first, ...others] = order?.children ?? (one ? [one] : []);
+      // Who waits for a code is not registered yet.
+      const registered = order?.children.filter(
+        ({ outcome }) => outcome !== "waiting" && outcome !== "lapsed",
+      );
+      const [first, ...others] = registered ?? (one ? [one] : []);
       if (!first) return { dropped: "gone" };
       const { language } = context.i18n;
       const told = async ({ registration, program }: RegistrationOfProgram) => ({
@@ -120,7 +129,9 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       });
       const children = [await told(first), ...(await Promise.all(others.map(told)))] as const;
       const names = children.map(({ programName }) => programName);
-      const lines = one ? await linesOfRegistration(db, one.registration) : linesOfFamily(order, names);
+      const lines = one
+        ? await linesOfRegistration(db, one.registration)
+        : linesOfFamily(order, registered ?? [], names);
       return staffRegistrationNotice(context, { children: [...children], lines });
     },
 

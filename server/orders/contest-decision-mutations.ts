@@ -41,8 +41,15 @@ async function lockSides(trx: Trx, keepId: string): Promise<{ kept: Registration
 /** Whether its order has other children who are there: then only its own money goes back. */
 async function hasSiblings(trx: Trx, { id, orderId }: Registration): Promise<boolean> {
   if (orderId === null) return false;
-  const others = pricedChildren(await linesOf(trx, [orderId]));
-  return others.some(({ registrationId, isGone }) => registrationId !== id && !isGone);
+  const lapsed = await trx
+    .selectFrom("registrations")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("status", "=", "expired")
+    .execute();
+  const gone = new Set([id, ...lapsed.map((row) => row.id)]);
+  const children = pricedChildren(await linesOf(trx, [orderId]));
+  return children.some(({ registrationId, isGone }) => !gone.has(registrationId) && !isGone);
 }
 
 /** All that is left of the payment of somebody who registered this child alone, the donation too: nothing was wanted. */

@@ -1,4 +1,5 @@
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
+import { pricesOf } from "#domain/priced-children.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -9,12 +10,20 @@ import { proveMailbox, spendCode, tryCode } from "#server/families/code-mutation
 import { settleOrder } from "#server/families/order-mutations.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/families/order-queries.ts";
 import { queueOrderMails } from "#server/families/receipt-mutations.ts";
+import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { claimPlace, lockPrograms, releasePlaces } from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
 import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
 import { isSameChild, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
-import { type FreeOrder, isWaitingForCode, requireFreeOrder, waitingRows } from "./free-order-queries.ts";
+import {
+  type CodeOrder,
+  costsNothing,
+  isWaitingForCode,
+  requireCodeOrder,
+  waitingRows,
+} from "./free-order-queries.ts";
+import { childrenOfOrder } from "./order-queries.ts";
 import { endKept } from "./place-mutations.ts";
 
 interface Waiting {
@@ -71,7 +80,7 @@ async function confirmChild(trx: Trx, { registration, rivals }: Waiting, now: In
  */
 async function confirmChildren(
   trx: Trx,
-  order: FreeOrder,
+  order: CodeOrder,
   rows: readonly Registration[],
   now: Instant,
 ): Promise<string[]> {
@@ -100,20 +109,35 @@ async function confirmChildren(
   return first.filter(({ rivals }) => rivals.length > 0).map(({ registration }) => registration.id);
 }
 
-/** Confirms a locked order with a code that was right; settled meanwhile by another tab, it stays as it is. */
-async function settle(trx: Trx, order: FreeOrder, codeId: string, now: Instant): Promise<void> {
+/**
+ * What waiting children cost by now: one that was free only beside a sibling costs something once that one has left, and
+ * is ordered anew at its price. The family is locked.
+ */
+async function costsByNow(trx: Trx, order: StoredOrder, waiting: readonly Registration[]): Promise<boolean> {
+  if (order.settledAt === null) return ((await balanceOfOrder(trx, order.id))?.openCents ?? 0) > 0;
+  const ids = new Set(waiting.map(({ id }) => id));
+  const { children, siblings } = await familySeason(trx, order);
+  const there = children.map((child) =>
+    ids.has(child.registrationId) ? { ...child, isGone: false } : child,
+  );
+  const prices = pricesOf(there, siblings);
+  return waiting.some(({ id }) => (prices.get(id) ?? 0) > 0);
+}
+
+/** Confirms a locked order's waiting children with a code that was right; confirmed meanwhile by another tab, they stay. */
+async function settle(trx: Trx, order: CodeOrder, codeId: string, now: Instant): Promise<void> {
   await lockFamily(trx, order.familyId);
-  const rows = (await lockRegistrationsOfOrder(trx, order.id)).filter(isWaitingForCode);
+  const locked = await lockRegistrationsOfOrder(trx, order.id);
   const current = await findOrder(trx, order.id);
-  if (!current || current.settledAt !== null) return;
+  if (!current) return;
+  const rows = locked.filter((row) => isWaitingForCode(current, row));
   if (rows.length === 0) throw new ApiError("order_over");
-  // A sibling left meanwhile: it costs something now, and is ordered anew at that price.
-  const balance = await balanceOfOrder(trx, order.id);
-  if (balance && balance.openCents > 0) throw new ApiError("order_over");
+  if (await costsByNow(trx, current, rows)) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
   const contested = await confirmChildren(trx, order, rows, now);
   await settleOrder(trx, order.id, now);
-  await queueOrderMails(trx, { orderId: order.id, contested, now });
+  const laterIds = current.settledAt === null ? undefined : rows.map(({ id }) => id);
+  await queueOrderMails(trx, { orderId: order.id, contested, ...(laterIds && { laterIds }), now });
   await proveMailbox(trx, order.familyId, now);
 }
 
@@ -125,9 +149,9 @@ interface Confirmation {
 }
 
 /**
- * Confirms an order that costs nothing with the code from its mailbox; doing it twice is doing it once
- * (docs/rules/registration.md#a-code-from-the-mailbox).
- * @throws {ApiError} not_found for another browser's order and for one that costs something, order_over for one that was
+ * Confirms with the code from its mailbox an order that costs nothing, or the free children of a paid one; doing it twice
+ * is doing it once (docs/rules/registration.md#a-code-from-the-mailbox).
+ * @throws {ApiError} not_found for another browser's order and for one in which nothing is free, order_over for one that was
  * deleted, changed or left alone for a day, what tryCode() throws, and already_registered or program_full
  */
 export async function confirmFreeOrder(
@@ -135,10 +159,9 @@ export async function confirmFreeOrder(
   { orderId, browserHash, digits }: Confirmation,
 ): Promise<void> {
   const { db, now } = deps;
-  const order = await requireFreeOrder(db, { orderId, browserHash });
-  if (order.settledAt !== null) return;
+  const order = await requireCodeOrder(db, { orderId, browserHash });
   try {
-    const [first] = await waitingRows(db, orderId);
+    const [first] = await waitingRows(db, order);
     if (!first) throw new ApiError("order_over");
     const guess = { orderId, browserHash: order.browserHash, email: first.email, digits };
     const code = await tryCode(deps, guess);
@@ -146,19 +169,26 @@ export async function confirmFreeOrder(
   } catch (error) {
     // A double click, or another tab: its code has confirmed the order a moment before.
     const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");
-    if (!isOver || !(await isSettled(db, orderId))) throw error;
+    if (!isOver || !(await isConfirmed(db, orderId))) throw error;
   }
 }
 
-async function isSettled(db: Db, orderId: string): Promise<boolean> {
+/** Whether a code has confirmed what it is for: an order that costs nothing is settled by it, a free child is registered. */
+async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
   const order: StoredOrder | undefined = await findOrder(db, orderId);
-  return order !== undefined && order.settledAt !== null;
+  if (!order || order.settledAt === null) return false;
+  if (order.totalCents === 0) return true;
+  const children = await childrenOfOrder(db, orderId);
+  return children.some((row) => row.status === "confirmed" && row.deletedAt === null && costsNothing(row));
 }
 
 const HOUR_MS = 3_600_000;
 const ORDERS_PER_READ = 100;
 
-/** Ends free orders that nobody has confirmed for a day, as a payment ends that nobody completed. */
+/**
+ * Ends free orders that nobody has confirmed for a day, as a payment ends that nobody completed, and free children beside
+ * paid ones a day after the payment.
+ */
 export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = instantOf(new Date(now().getTime() - ABANDONED_AFTER_HOURS * HOUR_MS));
   const read = () =>
@@ -167,13 +197,24 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       .innerJoin("orders", "orders.id", "registrations.orderId")
       .select(["orders.id", "orders.familyId"])
       .distinct()
-      .where("orders.settledAt", "is", null)
       .where("orders.source", "=", "online")
-      .where("orders.totalCents", "=", 0)
-      .where("orders.createdAt", "<=", before)
       .where("registrations.status", "=", "pending")
       .where("registrations.source", "=", "online")
-      .where("registrations.paymentId", "is", null)
+      .where("registrations.deletedAt", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb("orders.settledAt", "is", null),
+            eb("orders.totalCents", "=", 0),
+            eb("orders.createdAt", "<=", before),
+            eb("registrations.paymentId", "is", null),
+          ]),
+          eb.and([
+            eb("orders.settledAt", "<=", before),
+            eb(eb.fn.coalesce("registrations.totalAmount", eb.val(0)), "=", eb.ref("donationAmount")),
+          ]),
+        ]),
+      )
       .limit(ORDERS_PER_READ)
       .execute();
   for (let due = await read(); due.length > 0; due = await read()) {
@@ -181,13 +222,8 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       await inTransaction(db, async (trx) => {
         await lockFamily(trx, familyId);
         const rows = await lockRegistrationsOfOrder(trx, id);
-        await endKept(
-          trx,
-          rows.filter(
-            ({ status, source, paymentId }) =>
-              status === "pending" && source === "online" && paymentId === null,
-          ),
-        );
+        const order = await findOrder(trx, id);
+        await endKept(trx, order ? rows.filter((row) => isWaitingForCode(order, row)) : []);
       });
     }
   }

@@ -12,8 +12,8 @@ import type { Registration } from "#server/registrations/data.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 import { type PresentedOrder, presentOrder } from "./payment-status-present.ts";
 
-/** An order that costs nothing, of the browser that asks. */
-export type FreeOrder = StoredOrder & {
+/** An order of which children may wait for their mailbox's code, of the browser that asks. */
+export type CodeOrder = StoredOrder & {
   browserHash: string;
   /** Of its children, in their order. */
   registrationIds: readonly string[];
@@ -25,19 +25,37 @@ export interface AskedOrder {
   browserHash: string | null;
 }
 
-/** Whether a child's row waits for its mailbox's code: nothing was paid for it, and staff did not enter it. */
-export function isWaitingForCode({
-  status,
-  source,
-  paymentId,
-  deletedAt,
-}: Pick<Registration, "status" | "source" | "paymentId" | "deletedAt">): boolean {
-  return status === "pending" && source === "online" && paymentId === null && deletedAt === null;
+/** Whether a child costs its family nothing, the donation in its row apart. */
+export function costsNothing({
+  totalAmount,
+  donationAmount,
+}: Pick<Registration, "totalAmount" | "donationAmount">): boolean {
+  return (totalAmount ?? 0) - donationAmount === 0;
+}
+
+type MayWait = Pick<
+  Registration,
+  "status" | "source" | "paymentId" | "deletedAt" | "totalAmount" | "donationAmount"
+>;
+
+/**
+ * Whether a child's row waits for its mailbox's code: it costs nothing, staff did not enter it, and what its siblings cost
+ * is paid (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ */
+export function isWaitingForCode(
+  { settledAt, totalCents }: Pick<StoredOrder, "settledAt" | "totalCents">,
+  row: MayWait,
+): boolean {
+  if (row.status !== "pending" || row.source !== "online" || row.deletedAt !== null) return false;
+  return settledAt === null ? totalCents === 0 && row.paymentId === null : costsNothing(row);
 }
 
 /** What of an order waits for a code, not locked. */
-export async function waitingRows(db: Db | Trx, orderId: string): Promise<Registration[]> {
-  return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
+export async function waitingRows(
+  db: Db | Trx,
+  order: Pick<StoredOrder, "id" | "settledAt" | "totalCents">,
+): Promise<Registration[]> {
+  return (await childrenOfOrder(db, order.id)).filter((row) => isWaitingForCode(order, row));
 }
 
 /** A line names each child first where its fee stands. */
@@ -54,13 +72,17 @@ async function ownOrder(db: Db, { orderId, browserHash }: AskedOrder) {
 }
 
 /**
- * This browser's order, where it costs nothing.
+ * This browser's order, where a code confirms some of it: all of it where it costs nothing, and once it is paid the
+ * children that cost nothing.
  * @throws {ApiError} not_found, for whatever else it is alike
  */
-export async function requireFreeOrder(db: Db, asked: AskedOrder): Promise<FreeOrder> {
+export async function requireCodeOrder(db: Db, asked: AskedOrder): Promise<CodeOrder> {
   const { order, lines } = await ownOrder(db, asked);
+  if (order.source !== "online") throw new ApiError("not_found");
   const costs = order.totalCents !== 0 || lines.reduce((sum, { cents }) => sum + cents, 0) !== 0;
-  if (costs || order.source !== "online") throw new ApiError("not_found");
+  if (!costs) return order;
+  const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
+  if (!children.some((row) => row.source === "online" && costsNothing(row))) throw new ApiError("not_found");
   return order;
 }
 
@@ -94,7 +116,7 @@ export interface OrderStatus {
 const secondsUntil = (at: Instant, now: Date) =>
   Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / 1000));
 
-async function codeFacts(db: Db, order: FreeOrder, now: Date): Promise<CodeFacts | null> {
+async function codeFacts(db: Db, order: CodeOrder, now: Date): Promise<CodeFacts | null> {
   const code = await lastCode(db, { orderId: order.id, browserHash: order.browserHash });
   if (!code) return null;
   const isReady = isAlive(code, instantOf(now));
@@ -118,11 +140,11 @@ export async function orderStatus(
   const { order } = await ownOrder(db, asked);
   const { registrations, lines, children } = await presentOrder(db, order.id);
   const [first] = registrations;
-  const waiting = registrations.filter(isWaitingForCode);
+  const waiting = registrations.filter((row) => isWaitingForCode(order, row));
   const kept = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   return {
     orderId: order.id,
-    state: order.settledAt !== null ? "settled" : waiting.length > 0 ? "waiting" : "over",
+    state: waiting.length > 0 ? "waiting" : order.settledAt !== null ? "settled" : "over",
     paymentStatus: order.settledAt === null ? "pending" : "paid",
     settledAt: order.settledAt,
     totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),

@@ -4,7 +4,7 @@ import { completeDonation } from "#server/donations/mutations.ts";
 import { settleOrder } from "#server/families/order-mutations.ts";
 import { queueOrderMails, queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import type { Bought, Fulfilment } from "#server/payments/fulfilment.ts";
+import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
 import {
   claimPlace,
   lockProgram,
@@ -12,7 +12,7 @@ import {
   releasePlaces,
 } from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
-import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
+import { isDouble, type Rival, rivalsOf, waitingTwins } from "#server/registrations/contest-queries.ts";
 import {
   findDuplicateRegistration,
   isSameChild,
@@ -21,6 +21,9 @@ import {
 } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockChildren } from "#server/registrations/locks.ts";
+import { letFreeChildrenWait } from "./free-children-mutations.ts";
+import { costsNothing } from "./free-order-queries.ts";
+import { mailCodeOfPaid } from "./order-code-mutations.ts";
 import { expireRegistrations } from "./place-mutations.ts";
 import { noteRefundOf } from "./refund-lines-mutations.ts";
 import { returnRepeated } from "./repeated-mutations.ts";
@@ -56,6 +59,7 @@ interface Unpaid {
 }
 
 const hasNone = ({ registration }: Unpaid) => registration.place === "none";
+const isOfFree = ({ registration }: Unpaid) => costsNothing(registration);
 
 /** Whether a payment of another person for the same child begins a contest: what is deleted stands against nobody. */
 function isContested({ registration, rivals, isRepeated }: Unpaid): boolean {
@@ -95,46 +99,75 @@ async function confirmKept(trx: Trx, usual: readonly Unpaid[]): Promise<void> {
     .execute();
 }
 
-/**
- * Confirms what a succeeded payment pays for, or marks it needs_review when the place or the money is gone or
- * it was deleted meanwhile: the money is recorded either way. When another person has registered the same child,
- * both stand until staff decide (docs/rules/money.md#two-people-registered-this-child).
- */
-async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Bought> {
-  const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
-  const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
-  await lockChildren(trx, waiting);
+async function withRivals(
+  trx: Trx,
+  waiting: readonly Registration[],
+  browserHash: string | null,
+): Promise<Unpaid[]> {
   const unpaid: Unpaid[] = [];
   const against = await rivalsOf(trx, waiting);
   for (const [at, registration] of waiting.entries()) {
     const rivals = against[at] ?? [];
     const isRepeated =
-      rivals.some((rival) => isDouble(registration, paid.browserHash, rival)) ||
+      rivals.some((rival) => isDouble(registration, browserHash, rival)) ||
       unpaid.some((earlier) => isSameChild(earlier.registration, registration));
     unpaid.push({ registration, rivals, isRepeated });
   }
-  if (unpaid.every(({ isRepeated }) => isRepeated)) return "nothing";
+  return unpaid;
+}
+
+/**
+ * Whether a payment only repeats an earlier one: each child that costs something was paid for, and each free one is
+ * registered already, or waits for the code of the earlier order.
+ */
+async function isAllRepeated(trx: Trx, unpaid: readonly Unpaid[], free: readonly Unpaid[]): Promise<boolean> {
+  if (unpaid.length === 0 || !unpaid.every(({ isRepeated }) => isRepeated)) return false;
+  const open = free.filter(({ isRepeated }) => !isRepeated).map(({ registration }) => registration);
+  if (open.length === 0) return true;
+  const twins = await waitingTwins(trx, open);
+  return twins.every((rows) => rows.length > 0);
+}
+
+/**
+ * Confirms what a succeeded payment pays for, or marks it needs_review when the place or the money is gone or
+ * it was deleted meanwhile: the money is recorded either way. When another person has registered the same child,
+ * both stand until staff decide (docs/rules/money.md#two-people-registered-this-child). What costs nothing waits for its
+ * mailbox's code (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ */
+async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
+  const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
+  const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
+  await lockChildren(trx, waiting);
+  const all = await withRivals(trx, waiting, paid.browserHash);
+  const [free, unpaid] = [all.filter(isOfFree), all.filter((one) => !isOfFree(one))];
+  const isNothing = all.length === 0 || (await isAllRepeated(trx, unpaid, free));
+  if (isNothing) return { bought: "nothing", waitsForCode: false };
   // Whoever has a place first: asking for another one may free what ran out of a sibling, which would count twice.
   await confirmKept(
     trx,
     unpaid.filter((one) => isUsual(one, paid)),
   );
   const others = unpaid.filter((one) => !isUsual(one, paid));
+  const placeless = free.filter((one) => hasNone(one) || !paid.isKept);
   // Places are asked for or given back.
   await lockProgramsToOrder(
     trx,
-    others.map(({ registration }) => registration.programId),
+    [...others, ...placeless].map(({ registration }) => registration.programId),
   );
   for (const one of others.toSorted((a, b) => Number(hasNone(a)) - Number(hasNone(b)))) {
     if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
     else await confirmOne(trx, one, paid);
   }
   const contested = unpaid.filter(isContested).map(({ registration }) => registration.id);
+  let waitsForCode = false;
   for (const orderId of new Set(waiting.flatMap((row) => row.orderId ?? []))) {
+    if (free.length > 0) {
+      waitsForCode = await letFreeChildrenWait(trx, { ...paid, orderId, rows: waiting });
+    }
     await settleOrder(trx, orderId, paid.now);
     await queueOrderMails(trx, { orderId, contested, now: paid.now });
   }
-  return unpaid.some(({ isRepeated }) => isRepeated) ? "part" : "all";
+  return { bought: unpaid.some(({ isRepeated }) => isRepeated) ? "part" : "all", waitsForCode };
 }
 
 async function confirmReviewed(trx: Trx, registration: Registration, now: Instant): Promise<void> {
@@ -197,11 +230,12 @@ export const fulfilment: Fulfilment = {
   async fulfil(trx, { payment, isKept, now }) {
     if (payment.purpose === "donation") {
       await completeDonation(trx, payment, now);
-      return "all";
+      return { bought: "all", waitsForCode: false };
     }
     const { id: paymentId, browserHash } = payment;
     return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
   },
+  followUp: mailCodeOfPaid,
   expire: expireRegistrations,
   endedWithPending,
   withdraw: movePaidForToDeleted,

@@ -2,6 +2,7 @@ import { isUnsettled } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
+import { findOrder } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { findPayment, lockPayment, type Payment } from "#server/payments/queries.ts";
 import { claimPlace } from "#server/programs/place-mutations.ts";
@@ -34,8 +35,16 @@ export interface LockedOrder extends OrderOfOne {
   /** The one that staff opened. */
   row: Registration;
   payments: Payment[];
-  /** Undeleted children of it that nobody has paid. */
+  /** Undeleted children of it that nobody has paid; none of a paid one, whose free children wait for their code. */
   unpaid: Registration[];
+}
+
+const isUnpaid = ({ status }: Registration) => status === "pending" || status === "expired";
+
+/** The children that money taken by hand is for: what of a paid order is not registered waits for no money. */
+export async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderOfOne): Promise<Registration[]> {
+  const order = await findOrder(db, orderId);
+  return order && order.settledAt !== null ? [] : rows.filter(isUnpaid);
 }
 
 /**
@@ -62,9 +71,7 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
     const payment = payments.find((one) => one.id === paymentId) ?? (await findPayment(trx, paymentId));
     if (payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
   }
-  const unpaid = rows.filter(
-    ({ deletedAt, status }) => deletedAt === null && (status === "pending" || status === "expired"),
-  );
+  const unpaid = (await unpaidOf(trx, { ...found, rows })).filter(({ deletedAt }) => deletedAt === null);
   await lockProgramsOf(trx, unpaid);
   return { ...found, rows, row, payments, unpaid };
 }

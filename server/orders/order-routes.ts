@@ -195,6 +195,8 @@ export function orderRoutes(deps: Deps) {
       c.header("Cache-Control", "no-store");
       const asked = { orderId: idParam(c), browserHash: knownBrowserHash(c, settings) };
       await correctAddress(deps, { ...asked, ...c.req.valid("json") });
+      // The code that free children wait for went to the old address, and ended with it.
+      await mailFirstCode(deps, { ...asked, callerMark: callerMark(c, deps) });
       return c.json({ success: true as const });
     })
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {

@@ -35,6 +35,8 @@ async function unpaidOfBrowser(trx: Trx, browserHash: string) {
     .selectAll("registrations")
     .select("payments.intentId")
     .where("orders.browserHash", "=", browserHash)
+    // What of a paid order waits for its code goes with no other order (server/orders/reserve-mutations.ts).
+    .where("orders.settledAt", "is", null)
     .where("registrations.status", "=", "pending")
     .where("registrations.deletedAt", "is", null)
     .orderBy("registrations.createdAt", "desc")

@@ -10,7 +10,13 @@ import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
-import { claimPlaces, lockOrderOf, orderOfRegistration, paymentIdsOf } from "./manual-entry-queries.ts";
+import {
+  claimPlaces,
+  lockOrderOf,
+  orderOfRegistration,
+  paymentIdsOf,
+  unpaidOf,
+} from "./manual-entry-queries.ts";
 
 interface PayLater {
   /** A registration of the order. */
@@ -51,8 +57,7 @@ export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
   if (later.dueOn !== null && later.dueOn < dateInZone(now(), club.timeZone)) {
     throw new ApiError("invalid_input", { fields: { dueOn: "due_date" } });
   }
-  const { rows } = await orderOfRegistration(db, later.id);
-  const unpaid = rows.filter(({ status }) => status === "pending" || status === "expired");
+  const unpaid = await unpaidOf(db, await orderOfRegistration(db, later.id));
   await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
   await inTransaction(db, (trx) => wait(trx, later, now()));
 }

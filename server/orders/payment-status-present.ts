@@ -4,13 +4,15 @@ import { billLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { Db } from "#server/db/database.ts";
 import { findDonation } from "#server/donations/mutations.ts";
-import { linesOf } from "#server/families/order-queries.ts";
+import { findOrder, linesOf } from "#server/families/order-queries.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import { isDuplicate } from "#server/payments/refund-queue.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 
 /** What an order cost, each line with the child that it is for, and what became of each child. */
 export async function presentOrder(db: Db, orderId: string) {
+  const order = await findOrder(db, orderId);
+  const isOrderPaid = order !== undefined && order.settledAt !== null && order.totalCents > 0;
   const lines = await linesOf(db, [orderId]);
   const registrations = await childrenOfOrder(db, orderId, lines);
   const ids = registrations.map(({ id }) => id);
@@ -19,7 +21,7 @@ export async function presentOrder(db: Db, orderId: string) {
     children: registrations.map((row) => {
       const { id, childFirstName: firstName, programId, tshirtSize, status, deletedAt } = row;
       const own = lines.filter(({ registrationId }) => registrationId === id);
-      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, lines: own });
+      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: own });
       return { firstName, programId, tshirtSize, status, outcome };
     }),
     lines: billLines(lines).map(({ kind, cents, registrationId }) => ({

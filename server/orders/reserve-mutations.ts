@@ -19,7 +19,13 @@ import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import type { Program } from "#server/programs/queries.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { columnsFrom, ENTERED_STATUSES, registrationsOfChildren } from "#server/registrations/data.ts";
+import {
+  columnsFrom,
+  ENTERED_STATUSES,
+  isEntered,
+  lockRegistrationsById,
+  rowsOfChildren,
+} from "#server/registrations/data.ts";
 import { answersTo, closedCode, type FieldName, groupOf, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { endKept, pairKept, takePlaces } from "./place-mutations.ts";
 import { childrenCents, nameKey, type PricedOrder, priceChildren } from "./price-queries.ts";
@@ -84,12 +90,18 @@ function refuseTwice({ children, fieldName }: ReserveRequest): void {
 /**
  * Whoever has paid for a child from this browser, or pays later for it, is told so; everybody else hears the same before paying,
  * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
+ * @returns locked, those of these children that wait for the code of a paid order of this browser: ordered anew, each gives
+ * way to its new order
+ * @throws {ApiError} already_registered
  */
-async function refuseOwnDoubles(trx: Trx, { children, browserHash }: ReserveRequest): Promise<void> {
+async function refuseOwnDoubles(trx: Trx, { children, browserHash }: ReserveRequest) {
   const wanted = children.map(({ programId, data }) => ({ programId, ...columnsFrom(data, 0) }));
-  const entered = await registrationsOfChildren(trx, wanted, ENTERED_STATUSES);
-  const isOwn = (rows: (typeof entered)[number]) => rows.some((row) => row.browserHash === browserHash);
-  refuseChildren(entered.map((rows) => (isOwn(rows) ? "already_registered" : undefined)));
+  const found = await rowsOfChildren(trx, wanted, ENTERED_STATUSES);
+  const own = found.map((rows) => rows.filter((row) => row.browserHash === browserHash));
+  refuseChildren(own.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
+  const ids = own.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
+  const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);
+  return waiting.filter(({ status, deletedAt }) => status === "pending" && deletedAt === null);
 }
 
 /** What these children cost before; undefined where one of them is new: what others cost says nothing of its price. */
@@ -230,13 +242,13 @@ export async function reserve(
   const { data } = children[0] as ChildRegistration;
   const at = instantOf(now);
   refuseTwice(request);
-  await refuseOwnDoubles(trx, request);
+  const anew = await refuseOwnDoubles(trx, request);
   const familyId = await writeFamily(trx, { known, guardian: data, now: at });
   const named = children.map((child) => child.data);
   const childIds = await writeChildren(trx, { familyId, isNew: known === undefined }, named);
   const programs = await lockProgramsToOrder(
     trx,
-    [...children, ...own].map(({ programId }) => programId),
+    [...children, ...own, ...anew].map(({ programId }) => programId),
   );
   const { donationAmount } = data;
   const priced = await priceChildren(trx, { children, donationAmount, familyId: known, now });
@@ -257,10 +269,7 @@ export async function reserve(
   const isFree = priced.quote.totalCents === 0;
   const payment = isFree ? null : await planPayment(trx, request, orderId, priced);
   if (payment === undefined) throw new LostRace("the same request is being stored by another call");
-  await endKept(
-    trx,
-    own.filter((row) => !kept.includes(row)),
-  );
+  await endKept(trx, [...own.filter((row) => !kept.includes(row)), ...anew]);
   await takePlaces(trx, { children, groupIds, kept, now });
   const ids = kept.map((row) => row?.id ?? randomUUID());
   await insertOrder(trx, {

@@ -25,6 +25,7 @@ import {
   lockOrderOf,
   orderOfRegistration,
   paymentIdsOf,
+  unpaidOf,
 } from "./manual-entry-queries.ts";
 
 interface MoneyTaking {
@@ -140,10 +141,10 @@ async function book(trx: Trx, taking: Taking, at: Date): Promise<void> {
 export async function takeMoney(deps: Deps, taking: MoneyTaking): Promise<void> {
   const { db, now } = deps;
   const { id, requestId = randomUUID() } = taking;
-  const { orderId, rows } = await orderOfRegistration(db, id);
+  const order = await orderOfRegistration(db, id);
   // Only a hint: a double click may book between the two reads. Under the lock it is decided.
-  if ((await orderOfMoney(db, requestId)) === orderId) return;
-  const unpaid = rows.filter(({ status }) => status === "pending" || status === "expired");
+  if ((await orderOfMoney(db, requestId)) === order.orderId) return;
+  const unpaid = await unpaidOf(db, order);
   await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
   await inTransaction(db, (trx) => book(trx, { ...taking, requestId }, now()));
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import { isOverdue, mayRemind } from "#domain/unpaid.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
@@ -136,7 +137,10 @@ export async function unpaidOrders(
   { scope, now }: { scope: SeasonScope; now: Date },
 ): Promise<UnpaidOrder[]> {
   const rows = await candidates(db, scope);
-  const waiting = rows.filter((row) => row.settledAt !== null || isWaitingForCash(row));
+  // A free child of a paid order waits for its code, not for money.
+  const waiting = rows.filter((row) =>
+    row.settledAt === null ? isWaitingForCash(row) : paymentStatusOf(row.status) === "paid",
+  );
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   const balances = await balancesOf(db, [...byOrder.keys()]);
   const bounces = await bouncesByOrder(db);

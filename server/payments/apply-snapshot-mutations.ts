@@ -12,6 +12,7 @@ import {
   isDisputeOpen,
   isRefundUnderWay,
 } from "./follow-mutations.ts";
+import type { Fulfilled } from "./fulfilment.ts";
 import { isSecondIntent } from "./intents.ts";
 import { ledgerSums, recordMovements } from "./ledger.ts";
 import { droppedHash } from "./mutations.ts";
@@ -32,11 +33,18 @@ function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
   return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
 }
 
-interface Success {
+/** What booking leaves to be done after its commit. */
+interface Following {
+  /** Whether a refund was queued, to be sent. */
+  hasQueued: boolean;
+  /** Whether a code is to be mailed. */
+  waitsForCode: boolean;
+}
+const NOTHING_FOLLOWS: Following = { hasQueued: false, waitsForCode: false };
+
+interface Success extends Following {
   /** What the money brought about. */
   outcome: PaymentOutcome;
-  /** Whether a refund was queued, to be sent after the commit. */
-  hasQueued: boolean;
 }
 
 /** What follows the first time that a payment is seen to have succeeded. */
@@ -49,15 +57,17 @@ async function onFirstSuccess(
   const now = instantOf(at);
   if (!isOurAmount(payment, intent)) {
     await alarmStaff(trx, payment, { reason: "mismatch", now });
-    return { outcome: "mismatch", hasQueued: false };
+    return { outcome: "mismatch", ...NOTHING_FOLLOWS };
   }
   // Staff may have sent it back in Stripe's dashboard before we heard that it came.
   const arrived = { payment, isKept: sums.netCents > 0, now };
-  const bought = isSecondIntent(payment, intent) ? "nothing" : await fulfilment.fulfil(trx, arrived);
-  if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part" };
+  const { bought, waitsForCode }: Fulfilled = isSecondIntent(payment, intent)
+    ? { bought: "nothing", waitsForCode: false }
+    : await fulfilment.fulfil(trx, arrived);
+  if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
   await fulfilment.expire(trx, payment.id);
   await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
-  return { outcome: "duplicate", hasQueued: false };
+  return { outcome: "duplicate", ...NOTHING_FOLLOWS };
 }
 
 /**
@@ -119,7 +129,8 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   if (isGoneForGood(settled, sums.netCents)) {
     await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
   }
-  return { payment: settled, hasQueued: isReturned || first?.hasQueued === true };
+  const hasQueued = isReturned || first?.hasQueued === true;
+  return { payment: settled, hasQueued, waitsForCode: first?.waitsForCode === true };
 }
 
 /** The state of a payment whose money has not come, by its intent's status. */
@@ -129,10 +140,8 @@ function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
 }
 
 /** A payment as booking left it. */
-interface Applied {
+interface Applied extends Following {
   payment: Payment;
-  /** Whether a refund was queued, to be sent after the commit. */
-  hasQueued: boolean;
 }
 
 /** Brings a locked payment in line with what Stripe was seen to hold. */
@@ -144,14 +153,14 @@ export async function applySnapshot(
 ): Promise<Applied> {
   if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
   // An older answer may arrive after a newer one: nothing but a success changes what is settled.
-  if (!isUnsettled(payment.state)) return { payment, hasQueued: false };
+  if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };
   const state = unpaidState(snapshot.intent);
-  if (state === payment.state) return { payment, hasQueued: false };
+  if (state === payment.state) return { payment, ...NOTHING_FOLLOWS };
   const change = {
     state,
     recheckAt: null,
     ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }),
   };
   await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
-  return { payment: { ...payment, ...change }, hasQueued: false };
+  return { payment: { ...payment, ...change }, ...NOTHING_FOLLOWS };
 }

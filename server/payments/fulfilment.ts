@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { PaymentsTable, RefundsTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
 
 /** A locked payment whose money has come. */
 interface Arrived {
@@ -12,7 +13,14 @@ interface Arrived {
 }
 
 /** "part": the rest was paid for before, and its refund is queued. "nothing": all of it was paid for before. */
-export type Bought = "all" | "part" | "nothing";
+type Bought = "all" | "part" | "nothing";
+
+/** What the money of a payment brought about. */
+export interface Fulfilled {
+  bought: Bought;
+  /** Whether something waits for a code from the family's mailbox, which is mailed after the commit. */
+  waitsForCode: boolean;
+}
 
 interface Withdrawal {
   at: Date;
@@ -44,7 +52,9 @@ export interface RefundedFor {
  */
 export interface Fulfilment {
   /** Gives what was paid for, and says how much of it there was left to buy. */
-  fulfil(trx: Trx, arrived: Arrived): Promise<Bought>;
+  fulfil(trx: Trx, arrived: Arrived): Promise<Fulfilled>;
+  /** Mails the code that something waits for, once, after the commit of what made it wait; whoever settled the payment. */
+  followUp(deps: Pick<Deps, "db" | "now" | "secretKey">, orderId: string): Promise<void>;
   /** Ends what waited for a payment that can pay for nothing any more. */
   expire(trx: Trx, paymentId: string): Promise<void>;
   /** Payments that can pay for nothing any more while something still waits for one and keeps nothing. */

@@ -39,6 +39,8 @@ async function stillBooked({ db, stripe }: StripeDeps, payment: Payment, intentI
 type Booked = Settlement & {
   /** Whether a refund was queued, to be sent now that it is committed. */
   hasQueued: boolean;
+  /** Whether a code is to be mailed now. */
+  waitsForCode: boolean;
 };
 
 /** Brings our books in line with what Stripe says about one intent; what follows outside the transaction is left. */
@@ -46,7 +48,7 @@ async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): 
   const { db, stripe, now, fulfilment } = deps;
   const known = await findPaymentByIntent(db, intentId);
   const unchanged = isAboutPaying && known && (await stillBooked(deps, known, intentId));
-  if (unchanged) return { payment: known, intent: unchanged, hasQueued: false };
+  if (unchanged) return { payment: known, intent: unchanged, hasQueued: false, waitsForCode: false };
   const isFirstLook = !known || isUnsettled(known.state);
   const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });
   const applied = await inTransaction(db, async (trx) => {
@@ -155,6 +157,14 @@ export async function retryRefunds(deps: StripeDeps, createdBefore: string): Pro
   }
 }
 
+/** Mails the code that free children of an order wait for; one that is not mailed now is mailed within a minute. */
+async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<void> {
+  if (orderId === null) return;
+  await deps.fulfilment
+    .followUp(deps, orderId)
+    .catch((err) => deps.log.warn({ err, paymentId: id }, "a code waits for the next round"));
+}
+
 /** Why Stripe is asked. */
 export interface Hearing {
   /** Stripe has told of a declined card, whatever the intent has come to since. */
@@ -165,7 +175,8 @@ export interface Hearing {
 
 /**
  * Brings our books in line with what Stripe says about one intent: charge, refunds and disputes. Then, outside the
- * transaction, refunds that booking has queued are sent, and a payment on which cards are tried out is ended.
+ * transaction, refunds that booking has queued are sent, the code that free children wait for is mailed, and a payment on
+ * which cards are tried out is ended.
  * Webhook, browser, sweep and the daily comparison all call it, as often as they like, in any order
  * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth); what they may hear of it is their own business. undefined when the intent is not ours.
  * @throws when Stripe or the database cannot be reached; calling again later is always right
@@ -177,7 +188,8 @@ export async function settlePayment(
 ): Promise<Settlement | undefined> {
   const settlement = await book(deps, intentId, isAboutPaying);
   if (!settlement) return undefined;
-  const { payment, intent, hasQueued } = settlement;
+  const { payment, intent, hasQueued, waitsForCode } = settlement;
+  if (waitsForCode) await mailCode(deps, payment);
   const isDuplicate = payment.state === "duplicate_paid";
   const isSending = isDuplicate || hasQueued;
   if (isSending) await sendRefundsOf(deps, payment.id);

@@ -10,6 +10,7 @@ import {
   isWaitingForCash,
   type Registration,
   registrationsOfChildren,
+  rowsOfChildren,
 } from "./data.ts";
 
 /** A registration of the same child in the same program, and what the browser that sent it is known by. */
@@ -67,6 +68,23 @@ export function isDouble(registration: Registration, browserHash: string | null,
   if (isWaitingForCash(rival)) return false;
   const isSameBrowser = browserHash !== null && browserHash === rival.browserHash;
   return isSameBrowser || (rival.saysTheSame && differingAnswers(registration, rival).length === 0);
+}
+
+/**
+ * Rows of the same children that answer everything alike and wait for the code of another, paid order, by child: neither
+ * paid for nor registered, and nobody's rival.
+ */
+export async function waitingTwins(trx: Trx, registrations: readonly Registration[]): Promise<Rival[][]> {
+  const found = await rowsOfChildren(trx, registrations, ["pending"]);
+  const all: Rival[][] = [];
+  for (const [at, registration] of registrations.entries()) {
+    const others = (found[at] ?? []).filter(
+      ({ id, settledAt }) => id !== registration.id && settledAt !== null,
+    );
+    const twins = await compared(trx, registration, others);
+    all.push(twins.filter((twin) => isDouble(registration, null, twin)));
+  }
+  return all;
 }
 
 async function contestedRows(db: Db): Promise<Registration[]> {

@@ -83,11 +83,10 @@ export function isWaitingForCash(row: MayWait): boolean {
 export const ENTERED_STATUSES: readonly RegistrationStatus[] = [...PAID_STATUSES, "pending"];
 
 /**
- * Undeleted registrations of some children in these statuses, by child, the earliest first, each with what the browser
- * that ordered it is known by; found in one question. A pending one counts only when staff entered it: an unpaid
- * attempt proves nothing.
+ * Undeleted rows of some children in these statuses, by child, the earliest first, each with what the browser that ordered
+ * it is known by and when its order was settled; found in one question. Unpaid attempts are among them.
  */
-export async function registrationsOfChildren(
+export async function rowsOfChildren(
   db: Db | Trx,
   children: readonly ChildOfProgram[],
   statuses: readonly RegistrationStatus[],
@@ -99,7 +98,7 @@ export async function registrationsOfChildren(
     .selectFrom("registrations")
     .leftJoin("orders", "orders.id", "registrations.orderId")
     .selectAll("registrations")
-    .select("orders.browserHash")
+    .select(["orders.browserHash", "orders.settledAt"])
     .where("registrations.programId", "in", programIds)
     .where("registrations.childKey", "in", keys)
     .where("registrations.status", "in", statuses)
@@ -107,8 +106,21 @@ export async function registrationsOfChildren(
     .orderBy("registrations.createdAt")
     .orderBy("registrations.id")
     .execute();
-  const counted = rows.filter((row) => row.status !== "pending" || isWaitingForCash(row));
-  return children.map((child) => counted.filter((row) => isSameChild(row, child)));
+  return children.map((child) => rows.filter((row) => isSameChild(row, child)));
+}
+
+/** Whether a row makes a second registration of its child a mistake: an unpaid attempt proves nothing, staff's entry does. */
+export function isEntered(row: MayWait): boolean {
+  return row.status !== "pending" || isWaitingForCash(row);
+}
+
+/** The same without unpaid attempts: a pending one counts only when staff entered it. */
+export async function registrationsOfChildren(
+  db: Db | Trx,
+  children: readonly ChildOfProgram[],
+  statuses: readonly RegistrationStatus[],
+) {
+  return (await rowsOfChildren(db, children, statuses)).map((rows) => rows.filter(isEntered));
 }
 
 interface DuplicateOptions {

@@ -56,7 +56,7 @@ export async function movePaidForToDeleted(
   }
 }
 
-type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "stripe">;
+type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey" | "stripe">;
 
 interface Action {
   id: string;

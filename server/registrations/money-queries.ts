@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import { REFUND_KINDS } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import type { PaymentEnvironment, PaymentMethod, PaymentState } from "#domain/payment-state.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { ReturnedState } from "#domain/registration-money.ts";
@@ -52,9 +53,18 @@ export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES):
 
 type Paid = Pick<Registration, "id" | "paymentId" | "orderId">;
 
-/** What went back of each child of an order: of its own lines, and of the donation for the first. */
+/** The child with which an order's donation stands: the first that costs something, else the first. */
+function giverOf(lines: OrderMoney["lines"]): string | null {
+  const ordered = lines.filter(({ kind }) => kind !== "adjustment");
+  const fees = ordered.filter(({ kind }) => kind === "fee");
+  const costs = (id: string | null) =>
+    sumLines(ordered.filter(({ registrationId }) => registrationId === id)) > 0;
+  return (fees.find(({ registrationId }) => costs(registrationId)) ?? fees[0])?.registrationId ?? null;
+}
+
+/** What went back of each child of an order: of its own lines, and of the donation for the first that costs something. */
 function refundsByChild({ lines, movements }: OrderMoney): Map<string, Cents> {
-  const first = lines.find(({ kind }) => kind === "fee")?.registrationId ?? null;
+  const first = giverOf(lines);
   const refunds = new Map<string, Cents>();
   const moved = movements.filter(({ kind }) => (REFUND_KINDS as readonly string[]).includes(kind));
   for (const { registrationId, isDonation, cents } of moved.flatMap(({ parts }) => parts)) {

@@ -2,6 +2,7 @@ import { restoredCents } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
 import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
 import { sumOf } from "#domain/priced-children.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -109,6 +110,8 @@ async function putBack(trx: Trx, row: Registration, at: Date): Promise<void> {
 /** A child that was canceled costs its family again what went back of it; the family pays that later, or not by card. */
 async function oweAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
   const { id, orderId } = row;
+  // What was never registered left nothing to be owed.
+  if (paymentStatusOf(row.status) !== "paid") return;
   const priced = await pricedChild(trx, row);
   if (!priced?.child.isGone || orderId === null) return;
   const { child, children, siblings } = priced;

@@ -18,7 +18,7 @@ import {
   useOrderStatus,
 } from "#app/lib/order-status.ts";
 import { club } from "#content/club.ts";
-import { timeInZone } from "#domain/date-formats.ts";
+import { instantInZone, timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
 
 interface FreeOrderProps {
@@ -26,7 +26,9 @@ interface FreeOrderProps {
   /** Its code was right, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
   /** The code was right, but not every child can be registered any more. */
-  onRefused: (error: ApiError) => void;
+  onRefused?: (error: ApiError) => void;
+  /** Names of the free children of a paid order, which alone wait; left out where all of an order does. */
+  beside?: string;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
@@ -45,7 +47,7 @@ function useProblem() {
 /** Refusals that no code helps against. */
 const ENDS = ["order_over", "program_full", "already_registered", "not_found"] as const;
 
-function Ended({ code }: { code: (typeof ENDS)[number] }) {
+function Ended({ code, isPaid }: { code: (typeof ENDS)[number]; isPaid: boolean }) {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().ofCode(code === "not_found" ? "order_over" : code);
   return (
@@ -53,11 +55,13 @@ function Ended({ code }: { code: (typeof ENDS)[number] }) {
       <Notice tone="warning" title={title}>
         <p>{message}</p>
       </Notice>
-      <div>
-        <LinkButton href="/register" variant="secondary">
-          {t("summary.change")}
-        </LinkButton>
-      </div>
+      {!isPaid && (
+        <div>
+          <LinkButton href="/register" variant="secondary">
+            {t("summary.change")}
+          </LinkButton>
+        </div>
+      )}
       <ContactPeople />
     </div>
   );
@@ -147,7 +151,16 @@ function CodeForm({
 }
 
 /** A new code, or a way to correct the address. */
-function OtherWays({ orderId, onAsked }: { orderId: string; onAsked: (status: OrderStatus) => void }) {
+function OtherWays({
+  orderId,
+  isPaid,
+  onAsked,
+}: {
+  orderId: string;
+  /** A paid order is not changed any more; its page corrects the address. */
+  isPaid: boolean;
+  onAsked: (status: OrderStatus) => void;
+}) {
   const { t } = useTranslation("checkout");
   const { ofThrown } = useErrorText();
   const [news, setNews] = useState("");
@@ -167,9 +180,11 @@ function OtherWays({ orderId, onAsked }: { orderId: string; onAsked: (status: Or
         <Button variant="quiet" className="-ml-6" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("free.again.busy") : t("free.again.label")}
         </Button>
-        <Link href="/register" className="inline-block py-3 font-semibold underline underline-offset-4">
-          {t("free.change")}
-        </Link>
+        {!isPaid && (
+          <Link href="/register" className="inline-block py-3 font-semibold underline underline-offset-4">
+            {t("free.change")}
+          </Link>
+        )}
       </div>
       <p role="status" className="font-semibold">
         {news}
@@ -182,22 +197,23 @@ function OtherWays({ orderId, onAsked }: { orderId: string; onAsked: (status: Or
 function Kept({ status, at }: { status: OrderStatus; at: number }) {
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
-  const count = status.children.length;
+  const isPaid = status.paymentStatus === "paid";
+  const count = status.children.filter(({ outcome }) => !isPaid || outcome === "waiting").length;
   if (status.keptSeconds === 0)
     return <p className="border-l-4 border-marigold pl-3">{t("free.keptOver", { count })}</p>;
   const until = new Date(at + status.keptSeconds * 1000).toISOString();
   return (
     <p className="figures border-l-4 border-marigold pl-3">
-      {t("free.kept", { count, at: timeInZone(until, language, club.timeZone) })}
+      {t("free.kept", { count, at: (isPaid ? instantInZone : timeInZone)(until, language, club.timeZone) })}
     </p>
   );
 }
 
 /**
  * An order that costs nothing is confirmed by the code from its mailbox, in place of a card
- * (docs/rules/registration.md#a-code-from-the-mailbox).
+ * (docs/rules/registration.md#a-code-from-the-mailbox); so are the free children of a paid one.
  */
-export default function FreeOrder({ orderId, onConfirmed, onRefused }: FreeOrderProps) {
+export default function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const queryClient = useQueryClient();
@@ -214,7 +230,7 @@ export default function FreeOrder({ orderId, onConfirmed, onRefused }: FreeOrder
     ended ??
     ENDS.find((code) => code === codeOf(error)) ??
     (status?.state === "over" ? "order_over" : undefined);
-  if (over) return <Ended code={over} />;
+  if (over) return <Ended code={over} isPaid={beside !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (
     <section
@@ -222,10 +238,11 @@ export default function FreeOrder({ orderId, onConfirmed, onRefused }: FreeOrder
       className="grid gap-5 self-start rounded border-t-5 border-agave bg-white p-5 shadow-low sm:p-8"
     >
       <h2 id={titleId} className="text-title">
-        {t("free.title")}
+        {beside ? t("free.beside.title", { names: beside }) : t("free.title")}
       </h2>
       <p className="max-w-line">
-        {t("free.sent")} <strong className="break-words">{status.mailbox}</strong>
+        {beside ? t("free.beside.sent", { names: beside }) : t("free.sent")}{" "}
+        <strong className="break-words">{status.mailbox}</strong>
       </p>
       <MailNews status={status} />
       <CodeForm
@@ -234,13 +251,14 @@ export default function FreeOrder({ orderId, onConfirmed, onRefused }: FreeOrder
         onRight={() => void refetch()}
         onEnded={(reason) => {
           setEnded(ENDS.find((code) => code === codeOf(reason)));
-          if (reason instanceof ApiError) onRefused(reason);
+          if (reason instanceof ApiError) onRefused?.(reason);
           void refetch();
         }}
       />
       <Kept status={status} at={dataUpdatedAt} />
       <OtherWays
         orderId={orderId}
+        isPaid={beside !== undefined}
         onAsked={(next) => {
           queryClient.setQueryData(orderStatusKey(orderId), next);
           setRound((last) => last + 1);

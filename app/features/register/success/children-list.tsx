@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleX, Mail } from "lucide-react";
 import { useId } from "react";
 import { useChosenPrograms } from "#app/features/register/use-chosen-program.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -22,12 +22,21 @@ export function useNamesOf({ children }: Pick<PaymentStatus, "children">): strin
   return useNames(children);
 }
 
-const MARKS = { registered: CircleCheck, review: CircleAlert, returned: CircleX, unpaid: CircleX } as const;
+const MARKS = {
+  registered: CircleCheck,
+  review: CircleAlert,
+  returned: CircleX,
+  unpaid: CircleX,
+  waiting: Mail,
+  lapsed: CircleX,
+} as const;
 const COLOURS = {
   registered: "text-agave",
   review: "text-marigold-700",
   returned: "text-dusk-700",
   unpaid: "text-dusk-700",
+  waiting: "text-marigold-700",
+  lapsed: "text-dusk-700",
 };
 
 /** Each of several children with its program and what became of it; of an only child the page says it already. */

@@ -1,6 +1,10 @@
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type OrderStatus, useOrderStatus } from "#app/lib/order-status.ts";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
-import { Registered } from "./paid-results.tsx";
+import { ChildrenList, useNames } from "./children-list.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { OnwardLinks, Registered } from "./paid-results.tsx";
+import { ResultPage } from "./result-page.tsx";
 import { NoPayment, NotChecked, Unpaid } from "./unpaid-results.tsx";
 
 /** An order without a payment as the page shows one that was paid; it has no number. */
@@ -31,9 +35,29 @@ function asPaid({
   };
 }
 
+/** The page that a receipt's link opens: what became of each child of a paid order, and the code that is still missing. */
+function PaidOrder({ order }: { order: OrderStatus }) {
+  const { t } = useTranslation("success");
+  const isWaiting = order.state === "waiting";
+  const names = useNames(order.children.filter(({ outcome }) => outcome === "waiting"));
+  return (
+    <ResultPage
+      title={t(isWaiting ? "waiting.title" : "registered.title")}
+      text={isWaiting ? t("waiting.text", { names }) : undefined}
+    >
+      <div className="grid max-w-3xl gap-10">
+        <CodeStep {...order} />
+        <ChildrenList payment={order} />
+      </div>
+      <OnwardLinks programId={order.children[0]?.programId ?? null} />
+    </ResultPage>
+  );
+}
+
 /** What became of an order that cost nothing, for the browser that confirmed it (docs/rules/pages.md#success-page). */
 export default function FreeResult({ orderId }: { orderId: string }) {
   const { data, error, isFetching, refetch } = useOrderStatus(orderId);
+  if (data?.paymentStatus === "paid" && data.totalCents > 0) return <PaidOrder order={data} />;
   if (data?.state === "settled") return <Registered payment={asPaid(data)} />;
   if (data?.state === "waiting") return <Unpaid purpose="registration" />;
   if (data || (error && "status" in error && error.status === 404)) return <NoPayment kind="registration" />;

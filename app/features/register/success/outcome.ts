@@ -5,11 +5,19 @@ export type Outcome =
   | "registered"
   | "donated"
   | "returned"
+  | "waiting"
   | "review"
   | "duplicate"
   | "refunded"
   | "atBank"
   | "unpaid";
+
+/** Whether nothing but a donation was paid: free children wait for their code, or waited in vain. */
+function isOnlyGift(children: PaymentStatus["children"]): boolean {
+  return (
+    children.length > 0 && children.every(({ outcome }) => outcome === "waiting" || outcome === "lapsed")
+  );
+}
 
 /** The one sentence for what the server knows; anything but certainty is never called a success. */
 export function outcomeOf(payment: PaymentStatus): Outcome {
@@ -26,7 +34,8 @@ export function outcomeOf(payment: PaymentStatus): Outcome {
       if (purpose === "donation") return "donated";
       if (registrationStatus === "confirmed") return "registered";
       // Of several each has its own word: one that is certain makes it a confirmation.
-      return children.some(({ outcome }) => outcome === "registered") ? "registered" : "review";
+      if (children.some(({ outcome }) => outcome === "registered")) return "registered";
+      return isOnlyGift(children) ? "waiting" : "review";
     case "mismatch":
       return "review";
     case "processing":

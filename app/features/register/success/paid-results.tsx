@@ -9,12 +9,13 @@ import type { PaymentProof } from "#app/lib/payment-proof.ts";
 import type { PaymentStatus } from "#app/lib/use-payment-status.ts";
 import { programPath } from "#domain/site-routes.ts";
 import { ChildrenList, useNames, useNamesOf } from "./children-list.tsx";
+import { CodeStep } from "./code-step.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 import { Receipt, ResultPage } from "./result-page.tsx";
 
 /** From a paid registration on: the camp's schedule or the program's page, the next child, home. */
-function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
+export function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   const { t } = useTranslation(["success", "checkout", "common"]);
   const { program, words, isCamp } = useChosenProgram(programId);
   return (
@@ -60,8 +61,35 @@ export function Registered({ payment }: Pick<PaidProps, "payment">) {
     <ResultPage title={t("registered.title")} text={text}>
       <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
         <div className="grid content-start gap-10">
+          <CodeStep {...payment} />
           <ChildrenList payment={payment} />
           <NextSteps payment={payment} />
+        </div>
+        <Receipt payment={payment} />
+      </div>
+      <OnwardLinks programId={payment.programId} />
+    </ResultPage>
+  );
+}
+
+/** A donation was paid beside free children only, who wait for the code, or waited in vain. */
+export function PaidGift({ payment }: Pick<PaidProps, "payment">) {
+  const { t } = useTranslation("success");
+  const names = useNamesOf(payment);
+  const isWaiting = payment.children.some(({ outcome }) => outcome === "waiting");
+  return (
+    <ResultPage
+      title={t(isWaiting ? "waiting.title" : "donated.title")}
+      text={t(isWaiting ? "waiting.text" : "waiting.lapsed", { names })}
+    >
+      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
+        <div className="grid content-start gap-10">
+          <CodeStep {...payment} />
+          <ChildrenList payment={payment} />
+          <div>
+            <ReceiptAddress payment={payment} />
+          </div>
+          <ContactPeople />
         </div>
         <Receipt payment={payment} />
       </div>
@@ -90,6 +118,7 @@ export function PaidWithQuestion({
             <p>{text}</p>
             <p className="mt-2">{t(`${reason}.next`)}</p>
           </Notice>
+          <CodeStep {...payment} />
           <ChildrenList payment={payment} />
           {reason === "review" && (
             <div>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
+import * as z from "zod/mini";
 import { useToast } from "#app/components/use-toast.ts";
 import { readPendingOrder } from "#app/features/register/pending-order.ts";
 import { completeOrder, confirmOrder } from "#app/features/register/registration-payment.ts";
@@ -18,11 +19,18 @@ export interface Arrival {
   proof: PaymentProof | null;
   /** A bank's own page led here. */
   byRedirect: boolean;
+  /** The order that a mail led to, whose free children wait for a code. */
+  orderId?: string;
 }
+
+const uuid = z.uuid();
 
 function readArrival(): Arrival {
   const parameters = new URLSearchParams(window.location.search);
   const kind = parameters.get("donation") === "true" ? "donation" : "registration";
+  const orderId = uuid.safeParse(parameters.get("order")).data;
+  // A mail's link is about its own order, whatever this tab has paid for since.
+  if (orderId && kind === "registration") return { kind, proof: null, byRedirect: false, orderId };
   const [paymentIntentId, clientSecret] = PARAMETERS.map((name) => parameters.get(name));
   if (!paymentIntentId || !clientSecret) return { kind, proof: readProof(kind), byRedirect: false };
   return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };

@@ -1,0 +1,313 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { sweep } from "#server/payments/sweep-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
+import { childRows, codesTo, FreeFamily, notThe } from "#tests/support/free-orders.ts";
+import {
+  addProgram,
+  CARD,
+  childrenOf,
+  type OrderedChild,
+  orderingFamily,
+  setSiblingRule,
+} from "#tests/support/ordering-family.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { expireUnconfirmed } from "./free-order-mutations.ts";
+import { mailMissedCodes } from "./order-code-mutations.ts";
+
+const HOUR = 3_600_000;
+const MAILBOX = "rosa@example.org";
+
+onBothEngines("A free child ordered beside one that costs something", (engine) => {
+  let club: TestApp;
+  let free: string;
+  let family: FreeFamily;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    free = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
+    family = new FreeFamily(club, "203.0.113.7");
+  });
+  afterEach(() => club.close());
+
+  const ANA = { childFirstName: "Ana", language: "en" } as const;
+  const beto = (more: Partial<OrderedChild> = {}) =>
+    ({ childFirstName: "Beto", programId: free, language: "en", ...more }) as const;
+  const begin = async (...children: OrderedChild[]) => {
+    const begun = await beginOrder(club, children, orderingFamily(club, { browser: family.browser }));
+    family.orderId = begun.orderId;
+    return begun;
+  };
+  const pay = async (...children: OrderedChild[]) => {
+    const begun = await begin(...children);
+    club.sandbox.confirmIntent(begun.intentId, CARD);
+    await begun.confirm();
+    return begun;
+  };
+  const states = async () =>
+    (await childRows(club)).map(
+      ({ childFirstName, status, place }) => `${childFirstName} ${status} ${place}`,
+    );
+  const codes = async () => {
+    await sendDueMail(club.deps);
+    return codesTo(club, MAILBOX);
+  };
+  /** Of the family alone: staff hear what was paid too. */
+  const receipts = () =>
+    club.mailbox.sent.filter(({ to, text }) => to[0]?.address === MAILBOX && text.includes("Total paid"));
+  const placesIn = async (id: string) =>
+    (
+      await club.db
+        .selectFrom("programs")
+        .select("placesTaken")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).placesTaken;
+  const amounts = async () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["childFirstName", "totalAmount", "donationAmount"])
+      .orderBy("childFirstName")
+      .execute();
+  const outcomes = async ({ intentId }: { intentId: string }, clientSecret: unknown) => {
+    const proof = { paymentIntentId: intentId, clientSecret };
+    const answer = await family.browser.post("/api/payments/status", proof);
+    return ((await answer.json()).data.children as { outcome: string }[]).map(({ outcome }) => outcome);
+  };
+  const secretOf = ({ intentId }: { intentId: string }) =>
+    club.sandbox.intents().find(({ id }) => id === intentId)?.client_secret;
+
+  test("waits for the mailbox's code while its sibling is registered by the payment", async () => {
+    const begun = await pay(ANA, beto());
+    expect(await states()).toEqual(["Ana confirmed taken", "Beto pending held"]);
+    expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "waiting"]);
+    expect((await family.look()).data).toMatchObject({
+      ...{ state: "waiting", paymentStatus: "paid", mailbox: "r•••@example.org" },
+      ...{ keptSeconds: 24 * 3600, code: { state: "ready", triesLeft: 5 } },
+    });
+    const [code = ""] = await codes();
+    expect(await family.confirm(notThe(code))).toMatchObject({ status: 400, code: "code_wrong" });
+    expect(await states()).toContain("Beto pending held");
+    expect(await family.confirm(code)).toMatchObject({
+      status: 200,
+      body: { data: { paymentStatus: "paid" } },
+    });
+    expect(await states()).toEqual(["Ana confirmed taken", "Beto confirmed taken"]);
+    expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "registered"]);
+    // Another tab, or a double click.
+    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await placesIn(free)).toBe(1);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("gets one code, whoever hears of the payment first", async () => {
+    const settlers = [
+      ({ confirm }: Awaited<ReturnType<typeof begin>>) => confirm(),
+      () => deliverAll(club),
+      async () => {
+        club.advance(3 * 60_000);
+        await sweep({ ...club.deps, stripe: club.gateway });
+      },
+    ];
+    for (const [at, settle] of settlers.entries()) {
+      const email = `family${at}@example.org`;
+      family = new FreeFamily(club, `203.0.113.${at + 20}`);
+      const begun = await begin({ ...ANA, email }, beto({ email }));
+      club.sandbox.confirmIntent(begun.intentId, CARD);
+      await settle(begun);
+      await Promise.all([begun.confirm(), deliverAll(club), sweep({ ...club.deps, stripe: club.gateway })]);
+      await mailMissedCodes(club.deps);
+      await sendDueMail(club.deps);
+      expect(codesTo(club, email), `settled by ${at}`).toHaveLength(1);
+      expect(await family.confirm(codesTo(club, email)[0])).toMatchObject({ status: 200 });
+    }
+    expect((await states()).filter((one) => one === "Beto confirmed taken")).toHaveLength(3);
+  });
+
+  test("gets its code within a minute when the server was ended before it could be mailed", async () => {
+    await pay(ANA, beto());
+    await club.db.deleteFrom("mailboxCodes").execute();
+    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
+    await Promise.all([mailMissedCodes(club.deps), mailMissedCodes(club.deps)]);
+    await mailMissedCodes(club.deps);
+    expect(await codes()).toHaveLength(1);
+  });
+
+  test("lapses a day after the payment, and nothing of the money changes", async () => {
+    const begun = await pay(ANA, beto());
+    const [code = ""] = await codes();
+    club.advance(24 * HOUR - 1);
+    await expireUnconfirmed(club.deps);
+    expect(await states()).toContain("Beto pending held");
+    expect(await placesIn(free)).toBe(1);
+    club.advance(1);
+    await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
+    expect(await states()).toEqual(["Ana confirmed taken", "Beto expired none"]);
+    expect(await placesIn(free)).toBe(0);
+    expect(await family.confirm(code)).toMatchObject({ status: 410, code: "order_over" });
+    expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "lapsed"]);
+    expect((await family.look()).data).toMatchObject({ state: "settled", code: null });
+    expect(await disagreement(club)).toBeNull();
+    const desk = await openDesk(club);
+    const rows = await desk.staff.get("/api/registrations");
+    const shown = (await rows.json()).data as { childFirstName: string; totalAmount: number }[];
+    expect(shown.map(({ childFirstName, totalAmount }) => [childFirstName, totalAmount])).toEqual([
+      ["Ana", 4000],
+    ]);
+  });
+
+  test("is told apart in the receipt, and told of again once the code came", async () => {
+    await pay(ANA, beto());
+    await sendDueMail(club.deps);
+    const [first] = receipts();
+    expect(first?.subject).toContain("You are registered");
+    expect(first?.text).toContain("not registered yet: waits for the code");
+    expect(first?.text).toMatch(
+      /Beto: there is nothing to pay, so the place waits for a code\..*by .*\d:\d\d/,
+    );
+    const [code] = await codes();
+    await family.confirm(code);
+    await sendDueMail(club.deps);
+    expect(receipts()).toHaveLength(2);
+    expect(receipts()[1]?.text).not.toContain("waits for");
+    const staff = await club.db
+      .selectFrom("outbox")
+      .select("dedupeKey")
+      .where("kind", "=", "staff_registration_notice")
+      .execute();
+    expect(staff).toHaveLength(2);
+  });
+
+  test("leaves a donation that was given with it to the sibling who pays, and lapses without it", async () => {
+    const begun = await pay(beto({ donationAmount: 20 }), ANA);
+    expect(await amounts()).toEqual([
+      { childFirstName: "Ana", totalAmount: 6000, donationAmount: 2000 },
+      { childFirstName: "Beto", totalAmount: 0, donationAmount: 0 },
+    ]);
+    expect(begun.totalCents).toBe(6000);
+    club.advance(24 * HOUR);
+    await expireUnconfirmed(club.deps);
+    const desk = await openDesk(club);
+    const given = await (await desk.staff.get("/api/admin/donations")).json();
+    expect(given.data).toMatchObject([{ cents: 2000, keptCents: 2000, donorName: "Rosa Peñaranda" }]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("waits in an order of nothing but free children and a donation, which is kept at once", async () => {
+    const begun = await pay(beto({ donationAmount: 5 }), beto({ childFirstName: "Ciro" }));
+    expect(await states()).toEqual(["Beto pending held", "Ciro pending held"]);
+    expect(await outcomes(begun, secretOf(begun))).toEqual(["waiting", "waiting"]);
+    expect(club.sandbox.refunds()).toEqual([]);
+    const [code] = await codes();
+    const [thanks] = receipts();
+    expect(thanks?.subject).toContain("Your donation arrived; a code is still missing");
+    const desk = await openDesk(club);
+    const given = await (await desk.staff.get("/api/admin/donations")).json();
+    expect(given.data).toMatchObject([{ cents: 500, keptCents: 500, donorErased: false }]);
+    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await states()).toEqual(["Beto confirmed taken", "Ciro confirmed taken"]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("waits for nobody else's code, and no other browser sees it", async () => {
+    await pay(ANA, beto());
+    const [code] = await codes();
+    const stranger = new FreeFamily(club, "198.51.100.7");
+    await stranger.order({ email: "stranger@example.org", childFirstName: "Otto" });
+    const asked = [
+      await stranger.confirm(code, family.orderId),
+      await stranger.askAgain(family.orderId),
+      await stranger.look(family.orderId),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await states()).toContain("Beto pending held");
+  });
+
+  test("is confirmed by no code before its order is paid, nor where nothing of a paid order is free", async () => {
+    await begin(ANA, beto());
+    expect(await family.confirm("123456")).toMatchObject({ status: 404 });
+    expect(await family.askAgain()).toMatchObject({ status: 404 });
+    await pay({ childFirstName: "Dora" });
+    expect(await family.confirm("123456")).toMatchObject({ status: 404 });
+    expect(await family.askAgain()).toMatchObject({ status: 404 });
+    expect(await codes()).toEqual([]);
+  });
+
+  test("ordered anew by its family gives way to its new order: no child has two places", async () => {
+    await pay(ANA, beto());
+    const before = family.orderId;
+    const again = await orderingFamily(club, { browser: family.browser }).order(childrenOf([beto()]));
+    const { orderId, totalCents } = again.body;
+    expect([again.status, totalCents]).toEqual([200, 0]);
+    expect((await states()).sort()).toEqual([
+      "Ana confirmed taken",
+      "Beto expired none",
+      "Beto pending held",
+    ]);
+    expect(await placesIn(free)).toBe(1);
+    // The first code's mail was still queued, and tells nobody of a place that is gone.
+    const [code, ...more] = await codes();
+    expect(more).toEqual([]);
+    expect(await family.confirm(code, before)).toMatchObject({ status: 410 });
+    expect(await family.confirm(code, orderId)).toMatchObject({ status: 200 });
+    expect(await placesIn(free)).toBe(1);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("that was free only beside a sibling who left is refused, and the sibling's money went back whole", async () => {
+    await setSiblingRule(club.db, { from: 2, percent: 100 });
+    const { orderId } = await pay(ANA, { childFirstName: "Caro" });
+    expect(await states()).toEqual(["Ana confirmed taken", "Caro pending held"]);
+    const [code] = await codes();
+    const desk = await openDesk(club);
+    const [ana] = await childRows(club);
+    const leaving = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
+    expect(
+      (await desk.staff.call("POST", `/api/admin/registrations/${ana?.id}/cancel`, leaving)).status,
+    ).toBe(200);
+    expect(await family.confirm(code, orderId)).toMatchObject({ status: 410, code: "order_over" });
+    expect(club.sandbox.balance()).toBe(0);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("goes with the payment when all of it goes back and nobody comes", async () => {
+    await pay(ANA, beto());
+    const desk = await openDesk(club);
+    const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+    const wanted = { requestId: randomUUID(), cents: 4000, reason: "requested_by_family", note: "" };
+    const sent = { ...wanted, stillComes: false };
+    const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/refunds`, sent);
+    expect([answer.status, await answer.text()]).toMatchObject([201, expect.any(String)]);
+    expect(await states()).toEqual(["Ana confirmed none", "Beto expired none"]);
+    expect(await placesIn(free)).toBe(0);
+    expect(await family.confirm((await codes())[0] ?? "123456")).toMatchObject({ status: 410 });
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("stands on no list of what is owed, and no half hour of its browser is used by it", async () => {
+    await pay(ANA, beto());
+    const desk = await openDesk(club);
+    expect((await (await desk.staff.get(`/api/admin/programs/${free}/holds`)).json()).data.places).toBe(0);
+    expect(await club.db.selectFrom("holds").select("registrationId").execute()).toHaveLength(1);
+    expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
+  });
+
+  test("of a family that pays twice over waits once, and the second payment goes back whole", async () => {
+    const first = await begin(ANA, beto());
+    const other = await beginOrder(club, [ANA, beto({ donationAmount: 0 })]);
+    for (const { intentId } of [first, other]) club.sandbox.confirmIntent(intentId, CARD);
+    await first.confirm();
+    await other.confirm();
+    expect((await states()).sort()).toEqual([
+      "Ana confirmed taken",
+      "Ana expired none",
+      "Beto expired none",
+      "Beto pending held",
+    ]);
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: other.intentId, amount: 4000 }]);
+    expect(await codes()).toHaveLength(1);
+  });
+});
