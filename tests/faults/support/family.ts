@@ -120,8 +120,10 @@ export class Family {
     const answer = await browser.post(path, { ...sent, ...beside }, this.address);
     const body = await answer.json();
     this.orderId = body.orderId ?? this.orderId;
-    this.intentId = body.paymentIntentId ?? this.intentId;
-    this.clientSecret = body.clientSecret ?? this.clientSecret;
+    // An order that costs nothing has no intent, whatever the one before it had.
+    const isFree = body.paymentIntentId === null;
+    this.intentId = isFree ? "" : (body.paymentIntentId ?? this.intentId);
+    this.clientSecret = isFree ? "" : (body.clientSecret ?? this.clientSecret);
     return { status: answer.status, body };
   }
 

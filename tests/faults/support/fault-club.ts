@@ -10,7 +10,7 @@ import { sweep } from "#server/payments/sweep-job.ts";
 import { onBothEngines, onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { Dice } from "./dice.ts";
-import { drawHousehold, FAULT_SEED, type Offered, offerPrograms } from "./household.ts";
+import { drawHousehold, FAULT_SEED, type Offered, offerFree, offerPrograms } from "./household.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -21,6 +21,8 @@ interface DrawnFamilies {
   dice?: Dice;
   /** Fewest children of a family; one, unless told. */
   least?: number;
+  /** Whether a program that costs nothing is offered too. */
+  hasFree?: boolean;
 }
 
 /**
@@ -28,9 +30,10 @@ interface DrawnFamilies {
  * breaks is broken on the way that the real thing takes. One club serves all faults of a group, so that each of
  * them also proves that the others' books were left alone.
  */
-export async function openFaultClub(engine: Engine, { dice, least }: DrawnFamilies = {}) {
+export async function openFaultClub(engine: Engine, { dice, least, hasFree }: DrawnFamilies = {}) {
   const club = await createTestApp(engine);
-  const offered: readonly Offered[] = dice ? await offerPrograms(club.db, club.deps.now()) : [];
+  const priced: readonly Offered[] = dice ? await offerPrograms(club.db, club.deps.now()) : [];
+  const offered = hasFree ? [...priced, await offerFree(club.db)] : priced;
   let answering: Handler = club.app;
   const server = serve({ fetch: (...call) => answering.fetch(...call), hostname: "127.0.0.1", port: 0 });
   await once(server, "listening");

@@ -54,6 +54,11 @@ export async function offerPrograms(db: Db, now: Date): Promise<Offered[]> {
   ];
 }
 
+/** A program that costs nothing, whose children wait for their mailbox's code. */
+export async function offerFree(db: Db): Promise<Offered> {
+  return { programId: await addProgram(db, { feeCents: 0, slug: "fault-open-day" }), nowCents: 0 };
+}
+
 /** A program for each child of a family that registers `least` to five children. */
 export function drawHousehold(dice: Dice, [first, ...more]: readonly Offered[], least = 1): Offered[] {
   if (!first) throw new Error("nothing is offered");

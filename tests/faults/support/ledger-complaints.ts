@@ -1,6 +1,7 @@
 import { sumLedger } from "#domain/ledger-sums.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import type { FaultClub } from "./fault-club.ts";
+import { freeChildren } from "./free-children.ts";
 import { orderComplaints } from "./order-complaints.ts";
 
 type Books = Pick<FaultClub, "db" | "sandbox">;
@@ -71,12 +72,13 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     .execute();
   const complaints: Complaints = [];
   const returned = await returnedChildren({ db });
+  const free = await freeChildren({ db });
   for (const { id, status, state, outcome, paidAt, place, contestedAt, deletedAt } of rows) {
     // A bank may take a second payment back before the club sends it back.
     const isAccepted = outcome !== "duplicate" && (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = status === "confirmed" || status === "needs_review";
     if (isPaidFor && paidAt === null) complaints.push(`registration ${id} is ${status} and was never paid`);
-    if (isAccepted && !isPaidFor && state !== "refunded" && !returned.has(id))
+    if (isAccepted && !isPaidFor && state !== "refunded" && !returned.has(id) && !free.has(id))
       complaints.push(`${state}, and registration ${id} is ${status}`);
     // Of two people who registered one child, one place is counted.
     const hasPlace = status === "confirmed" && deletedAt === null;
@@ -103,11 +105,12 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
   // What staff took by hand names its payment after the order: a check that bounced is paid again.
   const thanked = new Set(receipts.map((key) => key.split(":").slice(0, 2).join(":")));
   const returned = await returnedChildren({ db });
+  const free = await freeChildren({ db });
   const rows = await db.selectFrom("registrations").select(["id", "orderId", "status"]).execute();
   const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
   const paid = rows.filter(({ status }) => status === "confirmed" || status === "needs_review");
   const unpaid = rows.filter(
-    ({ id, status }) => (status === "pending" || status === "expired") && !returned.has(id),
+    ({ id, status }) => (status === "pending" || status === "expired") && !returned.has(id) && !free.has(id),
   );
   return [
     ...paid.filter((row) => !thanked.has(keyOf(row))).map(({ id }) => `no receipt for ${id}`),

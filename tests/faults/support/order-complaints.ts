@@ -3,6 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { familyBooks } from "./fair-refund.ts";
 import type { FaultClub } from "./fault-club.ts";
+import { freeChildComplaints, freeChildren } from "./free-children.ts";
 
 type Books = Pick<FaultClub, "db" | "sandbox">;
 type Complaints = string[];
@@ -108,14 +109,14 @@ function refundComplaints({ payments, refunds, refundLines, ledger, lines }: Rea
   return [...unnamed, ...beyond, ...strange.map(({ id }) => `refund line ${id} names no line`)];
 }
 
-/** Nobody pays for a child of an order without its siblings: staff or a double may take one out, and say so in a line. */
-function siblingComplaints({ registrations, lines }: Read): Complaints {
+/** Nobody pays for a child of an order without its siblings: staff or a double may take one out, and say so in a line; a free one waits for its code. */
+function siblingComplaints({ registrations, lines }: Read, free: ReadonlySet<string>): Complaints {
   const isOut = new Set(
     lines.filter(({ reason }) => reason === "cancelled").map(({ registrationId }) => registrationId),
   );
   const coarse = (status: string) => (status === "needs_review" ? "confirmed" : status);
   return [...Map.groupBy(registrations, ({ orderId }) => orderId)].flatMap(([orderId, all]) => {
-    const own = all.filter(({ id, deletedAt }) => !isOut.has(id) && deletedAt === null);
+    const own = all.filter(({ id, deletedAt }) => !isOut.has(id) && !free.has(id) && deletedAt === null);
     const states = new Set(own.map(({ status }) => coarse(status)));
     return states.size > 1 && orderId !== null
       ? [`order ${orderId}: ${own.map(({ status }) => status).join(", ")}`]
@@ -179,7 +180,8 @@ export async function orderComplaints(club: Books): Promise<Complaints> {
     ...totalComplaints(books, club),
     ...lineComplaints(books),
     ...refundComplaints(books),
-    ...siblingComplaints(books),
+    ...siblingComplaints(books, await freeChildren(club)),
+    ...(await freeChildComplaints(club)),
     ...(await receiptComplaints(club, books)),
     ...(await discountComplaints(club, books)),
   ];
