@@ -112,6 +112,7 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
   const { children = [], named = new Map(), given, seasonId } = purpose;
   const price = [...children.map(({ cents }) => cents), Number(given)];
   const [last, first] = [price.length - 1, children[0]];
+  const giver = children.find(({ cents }) => cents > 0) ?? first;
   let held = price.map(() => 0);
   const struck: number[][] = [];
   const fees = (cents: readonly number[]) => cents.map((one, page) => (page === last ? 0 : one));
@@ -167,7 +168,7 @@ function partsOfOrder(own: readonly Movement[], purpose: Purpose): Part[] {
           ...{ day, seasonId, cents, fee: page === last ? ofGift : (ofFees[page] ?? 0) },
           heading: page === last ? "inRegistration" : "fees",
           campId: child?.campId ?? null,
-          child: String(child?.name),
+          child: String((page === last ? giver : child)?.name),
         };
       });
     });

@@ -224,10 +224,11 @@ onBothEngines(`Ten random months, seed ${seed}`, (engine) => {
     }
     clinics.sort((a, b) => (a.id < b.id ? -1 : 1));
     const programs = [...camps, ...clinics];
+    const freeId = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 500 });
     await setSiblingRule(club.db, { from: 2, percent: 15 });
     const months = new RandomMonths(club, new Dice(seed), {
       camps,
-      clinics: { seasonId: firstSeason.id, ids: clinics.map(({ id }) => id) },
+      clinics: { seasonId: firstSeason.id, ids: clinics.map(({ id }) => id), freeId },
     });
     const closed: { from: string; to: string; file: string[] } = { from: "2025-01-01", to: "", file: [] };
     await months.live(Number(AUDIT_EVENTS), async () => {

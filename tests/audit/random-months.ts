@@ -1,3 +1,4 @@
+import { codeDigits } from "#server/families/code-rules.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
@@ -25,6 +26,14 @@ export interface Notebook {
   cash: Movement[];
 }
 
+/** What families with several children choose from besides the camp of the same season. */
+interface Clinics {
+  seasonId: string;
+  ids: string[];
+  /** Another one of it, which costs nothing. */
+  freeId: string;
+}
+
 /** The club's months as they may happen, one event at each of many instants, from the dice. */
 export class RandomMonths {
   readonly notebook: Notebook = { paidFor: new Map(), cash: [] };
@@ -35,13 +44,13 @@ export class RandomMonths {
   readonly #processing: string[] = [];
   readonly #checks = new BouncedChecks();
   /** What families with several children choose from besides the camp of the same season. */
-  readonly #clinics: { seasonId: string; ids: string[] };
+  readonly #clinics: Clinics;
   #children = 0;
 
   constructor(
     club: TestApp,
     dice: Dice,
-    { camps, clinics }: { camps: readonly [Camp, ...Camp[]]; clinics: { seasonId: string; ids: string[] } },
+    { camps, clinics }: { camps: readonly [Camp, ...Camp[]]; clinics: Clinics },
   ) {
     this.#club = club;
     this.#dice = dice;
@@ -127,7 +136,15 @@ export class RandomMonths {
       const { childFirstName } = this.#child();
       return { childFirstName, programId: this.#dice.pick([firstProgram, ...others]), donationAmount };
     });
-    const { body } = await orderingFamily(this.#club).order(childrenOf(children, { waiverDate }));
+    // A free child beside them, at either end, who waits for the mailbox's code.
+    const { seasonId: freeSeason, freeId } = this.#clinics;
+    if (seasonId === freeSeason && this.#dice.chance(0.5)) {
+      const free = { childFirstName: this.#child().childFirstName, programId: freeId, donationAmount };
+      if (this.#dice.chance(0.5)) children.push(free);
+      else children.unshift(free);
+    }
+    const family = orderingFamily(this.#club);
+    const { body } = await family.order(childrenOf(children, { waiverDate }));
     const intentId: string = body.paymentIntentId;
     const lines: { child: number | null; cents: number }[] = body.lines;
     const ofChild = (child: number | null) =>
@@ -139,6 +156,20 @@ export class RandomMonths {
     this.notebook.paidFor.set(intentId, { ...about, children: ordered, named: new Map() });
     this.#club.sandbox.confirmIntent(intentId, { card: CARD });
     await this.#hear(intentId);
+    if (this.#dice.chance(0.5)) await this.#typeCode(String(body.orderId), family.browser);
+  }
+
+  /** The family types the code that was mailed for its free child, if any was. */
+  async #typeCode(orderId: string, browser: Browser): Promise<void> {
+    const { db, deps } = this.#club;
+    const code = await db
+      .selectFrom("mailboxCodes")
+      .select("id")
+      .where("orderId", "=", orderId)
+      .executeTakeFirst();
+    if (!code) return;
+    const digits = codeDigits(deps.secretKey, code.id);
+    await browser.post(`/api/orders/${orderId}/confirm`, { code: digits });
   }
 
   /** Staff send back money of one child of several, and say whose it is. */
@@ -153,6 +184,7 @@ export class RandomMonths {
     const { id, childFirstName } = this.#dice.pick([first, ...more]);
     const known = this.notebook.paidFor.get(intentId);
     const cost = known?.children?.find(({ name }) => name === childFirstName)?.cents ?? 0;
+    if (cost === 0) return;
     const cents = this.#dice.pick([Math.min(left, cost), this.#dice.between(1, Math.min(left, cost))]);
     const answer = await refundChild(this.#club, desk, id, cents);
     if (answer.status !== 201) return;
