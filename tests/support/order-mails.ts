@@ -51,6 +51,27 @@ async function writeFreeMails(mails: EmailClub): Promise<void> {
   }
 }
 
+/** What families read of free children beside paid ones, and beside nothing but a donation: waiting, and lapsed. */
+async function writeWaitingMails(mails: EmailClub): Promise<void> {
+  const { db } = mails.club;
+  const programId = await addProgram(db, { feeCents: 0, slug: "free-beside" });
+  const nora = { childFirstName: "Nora" };
+  const omar = { childFirstName: "Omar", programId };
+  for (const [at, children] of [[nora, omar], [{ ...omar, donationAmount: 5 as const }]].entries()) {
+    const email = `beside${at}@example.org`;
+    const { body } = await orderingFamily(mails.club).pay(childrenOf(children, { email }));
+    const orderId = String(body.orderId);
+    await mails.write("registration_receipt", { orderId });
+    await db
+      .updateTable("registrations")
+      .set({ status: "expired", place: "none", holdExpiresAt: null })
+      .where("orderId", "=", orderId)
+      .where("status", "=", "pending")
+      .execute();
+    await mails.write("registration_receipt", { orderId });
+  }
+}
+
 /** Every mail about an order of three, in every state that it may be in, so that each of its texts is read once. */
 export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   const { db } = mails.club;
@@ -70,6 +91,7 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   const refundStep = { id: randomUUID(), programId, daysBefore: 7, percent: 50 };
   await mails.write("registration_receipt", about);
   await writeFreeMails(mails);
+  await writeWaitingMails(mails);
   await db.insertInto("refundSteps").values(refundStep).execute();
   const early = { id: randomUUID(), orderId, registrationId: id, programId, cents: -100, createdAt: AT };
   await db
