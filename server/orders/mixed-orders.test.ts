@@ -127,15 +127,6 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect((await states()).filter((one) => one === "Beto confirmed taken")).toHaveLength(3);
   });
 
-  test("gets its code within a minute when the server was ended before it could be mailed", async () => {
-    await pay(ANA, beto());
-    await club.db.deleteFrom("mailboxCodes").execute();
-    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
-    await Promise.all([mailMissedCodes(club.deps), mailMissedCodes(club.deps)]);
-    await mailMissedCodes(club.deps);
-    expect(await codes()).toHaveLength(1);
-  });
-
   test("lapses a day after the payment, and nothing of the money changes", async () => {
     const begun = await pay(ANA, beto());
     const [code = ""] = await codes();
@@ -285,14 +276,6 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await placesIn(free)).toBe(0);
     expect(await family.confirm((await codes())[0] ?? "123456")).toMatchObject({ status: 410 });
     expect(await disagreement(club)).toBeNull();
-  });
-
-  test("stands on no list of what is owed, and no half hour of its browser is used by it", async () => {
-    await pay(ANA, beto());
-    const desk = await openDesk(club);
-    expect((await (await desk.staff.get(`/api/admin/programs/${free}/holds`)).json()).data.places).toBe(0);
-    expect(await club.db.selectFrom("holds").select("registrationId").execute()).toHaveLength(1);
-    expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
   });
 
   test("of a family that pays twice over waits once, and the second payment goes back whole", async () => {

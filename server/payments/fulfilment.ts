@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { PaymentsTable, RefundsTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
-import type { Deps } from "#server/deps.ts";
 
 /** A locked payment whose money has come. */
 interface Arrived {
@@ -54,7 +53,7 @@ export interface Fulfilment {
   /** Gives what was paid for, and says how much of it there was left to buy. */
   fulfil(trx: Trx, arrived: Arrived): Promise<Fulfilled>;
   /** Mails the code that something waits for, once, after the commit of what made it wait; whoever settled the payment. */
-  followUp(deps: Pick<Deps, "db" | "now" | "secretKey">, orderId: string): Promise<void>;
+  followUp(deps: { db: Db; now: () => Date; secretKey: Buffer }, orderId: string): Promise<void>;
   /** Ends what waited for a payment that can pay for nothing any more. */
   expire(trx: Trx, paymentId: string): Promise<void>;
   /** Payments that can pay for nothing any more while something still waits for one and keeps nothing. */

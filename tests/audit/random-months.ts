@@ -1,9 +1,9 @@
-import { codeDigits } from "#server/families/code-rules.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { refundChild } from "#tests/support/named-refund.ts";
+import { newestCode } from "#tests/support/order-code.ts";
 import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
@@ -136,12 +136,10 @@ export class RandomMonths {
       const { childFirstName } = this.#child();
       return { childFirstName, programId: this.#dice.pick([firstProgram, ...others]), donationAmount };
     });
-    // A free child beside them, at either end, who waits for the mailbox's code.
     const { seasonId: freeSeason, freeId } = this.#clinics;
     if (seasonId === freeSeason && this.#dice.chance(0.5)) {
       const free = { childFirstName: this.#child().childFirstName, programId: freeId, donationAmount };
-      if (this.#dice.chance(0.5)) children.push(free);
-      else children.unshift(free);
+      children.splice(this.#dice.pick([0, children.length]), 0, free);
     }
     const family = orderingFamily(this.#club);
     const { body } = await family.order(childrenOf(children, { waiverDate }));
@@ -156,20 +154,9 @@ export class RandomMonths {
     this.notebook.paidFor.set(intentId, { ...about, children: ordered, named: new Map() });
     this.#club.sandbox.confirmIntent(intentId, { card: CARD });
     await this.#hear(intentId);
-    if (this.#dice.chance(0.5)) await this.#typeCode(String(body.orderId), family.browser);
-  }
-
-  /** The family types the code that was mailed for its free child, if any was. */
-  async #typeCode(orderId: string, browser: Browser): Promise<void> {
-    const { db, deps } = this.#club;
-    const code = await db
-      .selectFrom("mailboxCodes")
-      .select("id")
-      .where("orderId", "=", orderId)
-      .executeTakeFirst();
-    if (!code) return;
-    const digits = codeDigits(deps.secretKey, code.id);
-    await browser.post(`/api/orders/${orderId}/confirm`, { code: digits });
+    const code = await newestCode(this.#club, String(body.orderId));
+    if (code && this.#dice.chance(0.5))
+      await family.browser.post(`/api/orders/${body.orderId}/confirm`, { code });
   }
 
   /** Staff send back money of one child of several, and say whose it is. */

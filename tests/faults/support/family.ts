@@ -106,6 +106,13 @@ export class Family {
     return { path: SETUP, body: { registrationData: { ...data, ...more } } };
   }
 
+  /** Its free children once more, without those who cost something; undefined where it has none. */
+  freeOrder() {
+    const children = childrenIn(this.household ?? [], { ...this.data, donationAmount: 0 });
+    const free = children.filter((_, at) => this.household?.[at]?.nowCents === 0);
+    return free.length === 0 ? undefined : orderOf(free);
+  }
+
   /** What the page shows before it is sent. @throws where the server tells no price */
   async quote(): Promise<Quoted> {
     const { body } = this.sent();

@@ -1,17 +1,16 @@
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
-import { orderOf } from "#domain/order.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { Fault } from "#sandbox/faults.ts";
 import type { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
-import { codeDigits } from "#server/families/code-rules.ts";
 import { Browser } from "#tests/support/browser.ts";
+import { newestCode } from "#tests/support/order-code.ts";
 import type { Dice } from "./dice.ts";
 import { dyingDeps, dyingInstance } from "./dying-instance.ts";
 import { DECLINED_CARD, Family, GOOD_CARD, SLOW_CARD } from "./family.ts";
 import type { FaultClub } from "./fault-club.ts";
-import { childrenIn, drawHousehold, type Offered } from "./household.ts";
+import { drawHousehold, type Offered } from "./household.ts";
 import { isBroken, staffAtRandom, takeOpenMoney } from "./staff-at-random.ts";
 
 const TRIES = 4;
@@ -111,7 +110,6 @@ export class Journey {
     try {
       return await call();
     } catch (error) {
-      // The browser never hears of it: the network broke, or the server was gone.
       if (isBroken(error)) this.arriving.complain(`${error.message} ${error.stack?.split("\n")[1] ?? ""}`);
       return undefined;
     }
@@ -195,18 +193,11 @@ export class Journey {
     if (orderId) await this.#step(() => takeOpenMoney(this.#desk(), this.dice, orderId));
   }
 
-  /** The digits of the newest code that was mailed for an order, or others; now and then in two tabs. */
   async #typeCode(orderId: string): Promise<void> {
     const { club, dice, family } = this;
-    if (orderId === "") return;
-    const code = await club.db
-      .selectFrom("mailboxCodes")
-      .select("id")
-      .where("orderId", "=", orderId)
-      .orderBy("createdAt", "desc")
-      .executeTakeFirst();
+    const code = await newestCode(club, orderId);
     if (!code) return;
-    const digits = dice.chance(0.15) ? "000000" : codeDigits(club.deps.secretKey, code.id);
+    const digits = dice.chance(0.15) ? "000000" : code;
     const type = () =>
       this.#step(() =>
         family.browser.post(`/api/orders/${orderId}/confirm`, { code: digits }, family.address),
@@ -214,16 +205,12 @@ export class Journey {
     await (dice.chance(0.2) ? Promise.all([type(), type()]) : type());
   }
 
-  /** The same browser sends the free children of its order once more, without those who cost something. */
   async #orderFreeAnew(): Promise<void> {
     const { family, dice } = this;
-    const children = childrenIn(family.household ?? [], family.data);
-    const free = children.filter((_, at) => family.household?.[at]?.nowCents === 0);
-    if (free.length === 0) return;
-    const alone = free.map(({ programId, data }) => ({ programId, data: { ...data, donationAmount: 0 } }));
-    const order = orderOf(alone);
+    const order = family.freeOrder();
+    if (!order) return;
     const answer = await this.#step(() => family.browser.post("/api/orders", { order }, family.address));
-    const { orderId = "" } = answer?.status === 200 ? ((await answer.json()) as { orderId?: string }) : {};
+    const { orderId = "" } = ((await answer?.json()) ?? {}) as { orderId?: string };
     if (dice.chance(0.5)) await this.#typeCode(orderId);
   }
 
@@ -276,7 +263,6 @@ export class Journey {
       return family;
     }
     await this.#orderOnce();
-    // The same browser registers others of the family, whose discount rests on those who are there.
     if (family.household && dice.chance(0.2)) {
       const childFirstName = `${family.data.childFirstName} Noa`;
       const household = this.#drawHousehold();
@@ -292,7 +278,6 @@ export class Journey {
   async #orderOnce(): Promise<void> {
     const { family, dice } = this;
     const hasIntent = await this.#register();
-    // Some never pay, and some pay in a tab whose registration was changed in another.
     if (!hasIntent || dice.chance(0.12)) return;
     const { intentId, orderId, clientSecret } = family;
     if (intentId === "") return this.#typeCode(orderId);
@@ -302,7 +287,6 @@ export class Journey {
     this.#pay(intentId);
     await cash;
     const words = dice.between(0, 3);
-    // In the tab that paid, whatever another one sent meanwhile.
     const confirm = () => this.#step(() => family.confirm(intentId, clientSecret, orderId));
     if (dice.chance(0.3)) await Promise.all(Array.from({ length: words }, confirm));
     else for (let word = 0; word < words; word++) await confirm();
@@ -310,7 +294,6 @@ export class Journey {
     if (dice.chance(0.5)) await this.#typeCode(orderId);
     if (dice.chance(0.4)) await this.#staff();
     if (dice.chance(0.2)) await this.#typeCode(orderId);
-    // Ordered anew by itself, a free child that still waits gives way to its new order.
     if (family.household && dice.chance(0.1)) await this.#orderFreeAnew();
     if (dice.chance(0.2)) await this.#step(() => family.setUp(new Browser(this.club)));
   }

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { codesTo } from "#tests/support/free-orders.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { mailMissedCodes } from "./order-code-mutations.ts";
+
+onBothEngines("A free child that waits for its code beside a paid one", (engine) => {
+  let club: TestApp;
+  let free: string;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    free = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
+    await payOrder(club, [{ childFirstName: "Ana" }, { childFirstName: "Beto", programId: free }]);
+  });
+  afterEach(() => club.close());
+
+  test("stands on no list of what is owed, and no half hour of its browser is used by it", async () => {
+    const desk = await openDesk(club);
+    expect((await (await desk.staff.get(`/api/admin/programs/${free}/holds`)).json()).data.places).toBe(0);
+    expect(await club.db.selectFrom("holds").select("registrationId").execute()).toHaveLength(1);
+    expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
+  });
+
+  test("gets its code within a minute when the server was ended before it could be mailed", async () => {
+    await club.db.deleteFrom("mailboxCodes").execute();
+    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
+    await Promise.all([mailMissedCodes(club.deps), mailMissedCodes(club.deps)]);
+    await mailMissedCodes(club.deps);
+    await sendDueMail(club.deps);
+    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+  });
+
+  test("is pending on staff's list, as other free registrations that wait", async () => {
+    const desk = await openDesk(club);
+    const { data } = await (await desk.staff.get("/api/registrations?payment=pending")).json();
+    expect(data.map((row: { childFirstName: string }) => row.childFirstName)).toEqual(["Beto"]);
+  });
+});

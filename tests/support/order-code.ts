@@ -1,0 +1,17 @@
+import type { Db } from "#server/db/database.ts";
+import { codeDigits } from "#server/families/code-rules.ts";
+
+/** The digits of the newest code that was made for an order, mailed or not yet; undefined where there is none. */
+export async function newestCode(
+  { db, deps }: { db: Db; deps: { secretKey: Buffer } },
+  orderId: string,
+): Promise<string | undefined> {
+  if (orderId === "") return undefined;
+  const code = await db
+    .selectFrom("mailboxCodes")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt", "desc")
+    .executeTakeFirst();
+  return code && codeDigits(deps.secretKey, code.id);
+}
