@@ -24,8 +24,8 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   [
     "ask",
     oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|trash|user-plus)\./,
-      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|payment-reference|pricing|programs|registration-(?:choices|questions))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|mail|trash|user-plus)\./,
+      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
   [
@@ -66,7 +66,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/(?:order-bill|registration-payment))\.tsx?$|\/domain\/join-names\.ts$/,
+    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/(?:order-bill|registration-payment))\.tsx?$/,
   ],
 ];
 

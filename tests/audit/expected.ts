@@ -284,3 +284,17 @@ export function expectedFile(
   const totals = [line("Total fees", "", fees), line("Total donations", "", donations)];
   return [...lines, ...totals, line("Total", "", within)];
 }
+
+/** What nobody but the test knows: what was paid for, and cash and checks, of which Stripe has never heard. */
+export interface Notebook {
+  paidFor: PaidFor;
+  cash: Movement[];
+}
+
+/** What families with several children choose from besides the camp of the same season. */
+export interface Clinics {
+  seasonId: string;
+  ids: string[];
+  /** Another one of it, which costs nothing. */
+  freeId: string;
+}

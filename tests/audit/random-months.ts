@@ -11,7 +11,7 @@ import { openOnly } from "#tests/support/second-season.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { BouncedChecks } from "./bounced-checks.ts";
 import { nameOf } from "./child-names.ts";
-import { type Camp, dayOf, type Movement, type PaidFor } from "./expected.ts";
+import { type Camp, type Clinics, dayOf, type Movement, type Notebook } from "./expected.ts";
 import { instants, LAST } from "./instants.ts";
 
 /** The first day of the second season, in the middle of the first. */
@@ -20,19 +20,6 @@ export const SECOND_STARTS = "2025-08-01";
 const CARD = "4242 4242 4242 4242";
 const SLOW_CARD = "4000 0035 6000 0008";
 const DAY_MS = 86_400_000;
-/** What nobody but the test knows: what was paid for, and cash and checks, of which Stripe has never heard. */
-export interface Notebook {
-  paidFor: PaidFor;
-  cash: Movement[];
-}
-
-/** What families with several children choose from besides the camp of the same season. */
-interface Clinics {
-  seasonId: string;
-  ids: string[];
-  /** Another one of it, which costs nothing. */
-  freeId: string;
-}
 
 /** The club's months as they may happen, one event at each of many instants, from the dice. */
 export class RandomMonths {
