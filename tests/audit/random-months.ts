@@ -267,8 +267,7 @@ export class RandomMonths {
 
   /** A bank takes money back, or decides about what it took. */
   async #dispute(): Promise<void> {
-    const open = this.#club.sandbox.disputes().filter(({ status }) => status === "needs_response");
-    const [first] = open;
+    const [first] = this.#club.sandbox.disputes().filter(({ status }) => status === "needs_response");
     if (first && this.#dice.chance(0.6)) {
       this.#club.sandbox.closeDispute(first.id, this.#dice.pick(["won", "lost"]));
       return this.#hear(String(first.payment_intent));
