@@ -20,7 +20,7 @@ function Preview({ text, language }: { text: string; language: Language }) {
   const { t } = useTranslation("adminPrograms");
   if (!hasMarkup(text)) return null;
   return (
-    <div className="mt-2 rounded border-sand-300 border-l-4 bg-sand-50 px-4 py-3 text-small">
+    <div className="mt-2 rounded border-sand-300 border-l-4 bg-sand-100 px-4 py-3 text-small">
       <p className="mb-1 text-dusk-700">{t("texts.preview")}</p>
       <div lang={language}>
         <Suspense fallback={<p>{text}</p>}>
