@@ -173,6 +173,8 @@ async function leavingOf(db: Db, paymentId: string) {
     .select(["programs.id as programId", "programs.startsOn", "totalAmount", "donationAmount", "deletedAt"])
     .where("paymentId", "=", paymentId)
     .execute();
+  // A child may have been paid again by another payment since.
+  if (rows.length === 0) return [];
   const steps = await db
     .selectFrom("refundSteps")
     .select(["programId", "daysBefore", "percent"])
@@ -197,7 +199,7 @@ export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDeta
   return {
     ...payment,
     order: payment.orderId === null ? null : await shownOrder(db, payment.orderId),
-    leaving: payment.registrations.length > 0 ? await leavingOf(db, id) : [],
+    leaving: await leavingOf(db, id),
     refunds: await refundsOf(db, id),
     messages: await messagesAbout(db, about),
   };

@@ -264,7 +264,7 @@ onEitherEngine("The sheets for the field", (engine) => {
       { childFirstName: "Tarde", healthErased: false },
     ]);
     const lines = await csvLines(`${CHECK_IN}?format=csv`);
-    expect(lines[1]).toContain("9,Removed after the camp,Removed after the camp,Teo");
+    expect(lines[1]).toContain("9,Removed after the program,Removed after the program,Teo");
     expect(lines[3]).toContain("9,,,Teo");
   });
 

@@ -246,6 +246,7 @@ export const WITHOUT_BODY = [
   "POST /api/admin/members/:id/invitation",
   "POST /api/admin/publications/:version/undo",
   "POST /api/admin/books/check",
+  "POST /api/admin/payments/:id/bank-fee/waive",
   "POST /api/admin/payments/:id/resend",
   "POST /api/admin/unpaid/:id/remind",
   "POST /api/admin/testimonials/:id/approve",
