@@ -112,7 +112,7 @@ describe("A mail to a family or a donor", () => {
 
   test("tells the last days of the program's own refund steps in place of the policy's sentence", async () => {
     const { club, write, registrationId } = mails;
-    const policy = "Tell us before the first day of camp";
+    const policy = "Tell us before the first day and";
     expect(await write("registration_receipt", { registrationId })).toMatchObject({
       text: expect.stringContaining(policy),
     });

@@ -81,15 +81,19 @@ onBothEngines("Checks, and families that pay later", (engine) => {
     const again = { cents: 4000, requestId: randomUUID() };
     for (const _press of [1, 2]) expect(await desk.takeCash(id, again)).toMatchObject({ status: 201 });
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
-    // A receipt for each payment, and none of them twice.
+    // A receipt for each payment and a mail about the bounced one, and none of them twice.
     const [orderId] = (await orders()).map((order) => order.id);
     const keys = await club.db.selectFrom("outbox").select("dedupeKey").orderBy("createdAt").execute();
-    const paid = (await desk.payments()).map((payment) => ({
-      dedupeKey: `receipt:${orderId}:${payment.id}`,
-    }));
-    expect(keys).toEqual(paid);
-    expect(paid).toHaveLength(2);
-    expect(await desk.mails()).toEqual(["registration_receipt", "registration_receipt"]);
+    const [first, second] = await desk.payments();
+    expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual([
+      `receipt:${orderId}:${first?.id}`,
+      `check_bounced:${first?.id}`,
+      `receipt:${orderId}:${second?.id}`,
+    ]);
+    expect(await desk.payments()).toHaveLength(2);
+    expect(await desk.mails()).toEqual(["registration_receipt", "check_bounced", "registration_receipt"]);
+    // The bounced one's page has no child of its own any more.
+    expect((await desk.staff.get(`/api/admin/payments/${paymentId}`)).status).toBe(200);
     expect(await unpaid()).toMatchObject({ total: 0 });
   });
 

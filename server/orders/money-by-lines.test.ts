@@ -58,16 +58,14 @@ onBothEngines("The money of three children in two programs", (engine) => {
     club.sandbox.refund({ payment_intent: intentId, amount });
     await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
   };
+  /** Each line's name, gross, refunds, disputes and net. */
   const file = async (query = "") => {
     const answer = await desk.staff.get(`/api/admin/payments/export?from=2025-01-01&to=2025-12-31${query}`);
     const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
-    return lines.map((line) =>
-      line
-        .split(",")
-        .slice(1, 6)
-        .join(",")
-        .replace(/^,/, `${line.split(",")[0]},`),
-    );
+    return lines.map((line) => {
+      const [day, name, gross, refunds, disputes, _bounced, net] = line.split(",");
+      return [name || day, gross, refunds, disputes, net].join(",");
+    });
   };
   const season = async (query: string) => {
     const { points } = (await read(`/api/admin/season${query}`)).data.overTime;
