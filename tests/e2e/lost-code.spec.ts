@@ -147,9 +147,11 @@ test.describe("A page of which a file was lost on the way", () => {
   }) => {
     const loads = countLoads(page);
     const isLost = page.waitForEvent("requestfailed", (request) => ENTRY.test(request.url()));
-    // From the first answer on there is no network.
+    // There is no network once the page and the script that fetches its code are there.
     await page.route("**/*", (route) => route.abort());
-    await page.route(`${site.url}/`, (route) => route.continue(), { times: 1 });
+    for (const came of [`${site.url}/`, "**/assets/start-*.js"]) {
+      await page.route(came, (route) => route.continue(), { times: 1 });
+    }
     await page.goto(`${site.url}/`, { waitUntil: "commit" });
     await isLost;
     const asksAgain = () => page.waitForEvent("requestfailed", (request) => request.url() === `${site.url}/`);
