@@ -224,20 +224,19 @@ test.describe("The form of a program", () => {
     await expect(line("en")).toHaveCount(0);
 
     site.ageStaffSessions();
-    const publish = async () => {
-      await page.getByRole("button", { name: text("adminPublications:publish") }).click();
-      await page
-        .getByRole("alertdialog")
-        .getByRole("button", { name: text("adminPublications:confirm.button") })
-        .click();
-    };
-    await publish();
+    const publish = page.getByRole("button", { name: text("adminPublications:publish") });
+    await publish.click();
     await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole("button", { name: text("adminPublications:signIn.button") }).click();
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
-    await publish();
+    await publish.click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: text("adminPublications:confirm.button") })
+      .click();
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 

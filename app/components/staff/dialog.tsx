@@ -22,6 +22,9 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Whoever had a failure before them for so long has seen it. A dialog that closes with it at once has told nobody. */
+const READ_MS = 500;
+
 /** No toast stands over a dialog: a failure that comes while it is open is told inside, anything else afterwards. */
 function ToldInside() {
   const store = useToastStore();
@@ -29,7 +32,13 @@ function ToldInside() {
   const toast = useSyncExternalStore(store.subscribe, store.current);
   const id = toast?.tone === "destructive" && toast.id !== before ? toast.id : undefined;
   useEffect(() => store.openDialog(), [store]);
-  useEffect(() => () => store.dismiss(id ?? 0), [store, id]);
+  useEffect(() => {
+    if (id === undefined) return;
+    const since = performance.now();
+    return () => {
+      if (performance.now() - since > READ_MS) store.dismiss(id);
+    };
+  }, [store, id]);
   if (!toast || id === undefined) return null;
   return (
     <div className="mt-4">
