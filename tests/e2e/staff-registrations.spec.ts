@@ -44,7 +44,7 @@ test.describe("The staff's list of registrations", () => {
     await expect(
       numbers.getByText(text("admin:overview.ofThemPaid", { count: 1 }), { exact: true }),
     ).toHaveCount(3);
-    await expect(numbers.getByText(text("admin:overview.counts"))).toBeVisible();
+    await expect(page.getByText(text("admin:overview.counts"))).toBeVisible();
     await fact("admin:overview.commonSkill", text("admin:skills.none"));
     await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
     await unfoldRow(page, LUCIA);
