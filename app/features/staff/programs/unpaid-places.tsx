@@ -96,8 +96,8 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const others = groups.reduce((left, { places }) => left - places, count);
   return (
     <section aria-labelledby={`unpaid-${id} card-${id}`} className="figures text-small">
-      <div className="flex items-start justify-between gap-4">
-        <div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-48">
           <h5 id={`unpaid-${id}`} className="font-display font-extrabold text-lead">
             {t("unpaid.title")}
           </h5>
