@@ -49,7 +49,7 @@ describe("Proposed groups", () => {
     expect(bornIn("Girls u 10", "calendar-year", "2026-12-31")).toEqual([
       { code: "U10", bornFrom: "2016-01-01", bornTo: "2016-12-31" },
     ]);
-    // Eight and nine on the first day: whoever has the tenth birthday on it is too old.
+    // Eight and nine on the first day: a child that turns ten on that day is too old.
     expect(bornIn("U-10 clinic", "first-day", "2027-03-02")).toEqual([
       { code: "U10", bornFrom: "2017-03-03", bornTo: "2019-03-02" },
     ]);

@@ -115,7 +115,7 @@ const SECOND_PARENT = new RegExp(
   `\\b(?:${PARENT}) ?[2-9]\\b|\\b(?:additional|secondary|other|alternate|second|otro|otra|adicional|alterno)\\b`,
 );
 
-/** What the family's order came to in the system before, what of it was paid, and what is open. */
+/** From the other system: an order's total, what was paid of it, and what is open. */
 const MONEY: readonly [ImportField, RegExp][] = [
   ["amountPaid", /amount paid|paid amount|total paid|(?:monto|cantidad|total) pagad[oa]/],
   ["balance", /\bbalance\b|amount (?:due|owed)|outstanding|\bsaldo\b|adeudo/],

@@ -50,6 +50,11 @@ export function sumLines(lines: readonly { cents: Cents }[]): Cents {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
+/** The bank's fees of an order that are still owed, of what is open; one that was paid goes back by a refund. Cents. */
+export function owedBankFee(lines: readonly Pick<Line, "reason" | "cents">[], openCents: Cents): Cents {
+  return Math.max(0, Math.min(sumLines(lines.filter(isBankFee)), openCents));
+}
+
 /** Adjustments that change what a program costs, unlike those that say what happened to the money. */
 const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "agreed_elsewhere";
 

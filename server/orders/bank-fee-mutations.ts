@@ -1,5 +1,4 @@
-import type { Cents } from "#domain/money.ts";
-import { isBankFee, sumLines } from "#domain/order-lines.ts";
+import { owedBankFee } from "#domain/order-lines.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -18,19 +17,13 @@ interface Waiving {
   actor: string;
 }
 
-/** What of the bank's fees of an order is still owed: a fee that was paid goes back by a refund. Cents. */
-async function owedFee(trx: Trx, orderId: string): Promise<Cents> {
-  const feeCents = sumLines((await linesOf(trx, [orderId])).filter(isBankFee));
-  const balance = await balanceOfOrder(trx, orderId);
-  return Math.max(0, Math.min(feeCents, balance?.openCents ?? 0));
-}
-
 async function waive(trx: Trx, { paymentId, actor }: Waiving, at: Date): Promise<void> {
   const payment = await lockPayment(trx, paymentId);
   if (!payment?.orderId) throw new ApiError("payment_not_found");
   const { orderId } = payment;
   await lockRegistrationsOfOrder(trx, orderId);
-  const cents = await owedFee(trx, orderId);
+  const balance = await balanceOfOrder(trx, orderId);
+  const cents = owedBankFee(await linesOf(trx, [orderId]), balance?.openCents ?? 0);
   if (cents === 0) throw new ApiError("already_paid");
   const line = {
     kind: "adjustment",

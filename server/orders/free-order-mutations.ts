@@ -12,10 +12,10 @@ import { findOrder, lockFamily, type StoredOrder } from "#server/families/order-
 import { queueOrderMails } from "#server/families/receipt-mutations.ts";
 import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { claimPlace, lockPrograms, releasePlaces } from "#server/programs/place-mutations.ts";
+import { lockPrograms, releasePlaces } from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
-import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
-import { isSameChild, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { hasNoPlace, type ToConfirm, takePlace, withRivals } from "./confirm-mutations.ts";
 import {
   type CodeOrder,
   costsNothing,
@@ -26,42 +26,7 @@ import {
 import { childrenOfOrder } from "./order-queries.ts";
 import { endKept } from "./place-mutations.ts";
 
-interface Waiting {
-  registration: Registration;
-  /** Registrations of the same child by other people. */
-  rivals: Rival[];
-  /** Whether this family has the same child registered already. */
-  isRepeated: boolean;
-}
-
-async function withRivals(
-  trx: Trx,
-  rows: readonly Registration[],
-  browserHash: string | null,
-): Promise<Waiting[]> {
-  const waiting: Waiting[] = [];
-  const against = await rivalsOf(trx, rows);
-  for (const [at, registration] of rows.entries()) {
-    const rivals = against[at] ?? [];
-    const isRepeated =
-      rivals.some((rival) => isDouble(registration, browserHash, rival)) ||
-      waiting.some((earlier) => isSameChild(earlier.registration, registration));
-    waiting.push({ registration, rivals, isRepeated });
-  }
-  return waiting;
-}
-
-function isWithout({ registration }: Waiting): boolean {
-  return registration.place === "none";
-}
-
-/** Its own held place, or a free one if the hold has lapsed; with rivals, the one place that is counted for all. */
-async function takePlace(trx: Trx, waiting: Waiting, now: Instant): Promise<boolean> {
-  if (!isWithout(waiting) || waiting.rivals.some(({ place }) => place !== "none")) return true;
-  return claimPlace(trx, waiting.registration, now);
-}
-
-async function confirmChild(trx: Trx, { registration, rivals }: Waiting, now: Instant): Promise<void> {
+async function confirmChild(trx: Trx, { registration, rivals }: ToConfirm, now: Instant): Promise<void> {
   const place = rivals.some((rival) => rival.place !== "none") ? "none" : "taken";
   if (rivals.length > 0) await openContest(trx, registration, rivals, now);
   await trx
@@ -91,10 +56,10 @@ async function confirmChildren(
   const waiting = await withRivals(trx, rows, order.browserHash);
   const first = waiting.filter(({ isRepeated }) => !isRepeated);
   if (first.length === 0) throw new ApiError("already_registered");
-  const placeInOrder = ({ registration }: Waiting) => order.registrationIds.indexOf(registration.id);
+  const placeInOrder = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
   first.sort((one, other) => placeInOrder(one) - placeInOrder(other));
   // Those that hold a place first: to find one for another may free what has lapsed, and must not free theirs.
-  first.sort((one, other) => Number(isWithout(one)) - Number(isWithout(other)));
+  first.sort((one, other) => Number(hasNoPlace(one)) - Number(hasNoPlace(other)));
   const full: number[] = [];
   for (const one of first) {
     if (await takePlace(trx, one, now)) await confirmChild(trx, one, now);

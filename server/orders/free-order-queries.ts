@@ -1,5 +1,6 @@
 import { CODE_TRIES, type CodeMail, type CodeState, maskedEmail } from "#domain/mailbox-code.ts";
 import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import type { PaymentStatus } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
@@ -79,7 +80,7 @@ async function ownOrder(db: Db, { orderId, browserHash }: AskedOrder) {
 export async function requireCodeOrder(db: Db, asked: AskedOrder): Promise<CodeOrder> {
   const { order, lines } = await ownOrder(db, asked);
   if (order.source !== "online") throw new ApiError("not_found");
-  const costs = order.totalCents !== 0 || lines.reduce((sum, { cents }) => sum + cents, 0) !== 0;
+  const costs = order.totalCents !== 0 || sumLines(lines) !== 0;
   if (!costs) return order;
   const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
   if (!children.some((row) => row.source === "online" && costsNothing(row))) throw new ApiError("not_found");
@@ -147,7 +148,7 @@ export async function orderStatus(
     state: waiting.length > 0 ? "waiting" : order.settledAt !== null ? "settled" : "over",
     paymentStatus: order.settledAt === null ? "pending" : "paid",
     settledAt: order.settledAt,
-    totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    totalCents: sumLines(lines),
     lines,
     children,
     mailbox: first ? maskedEmail(first.email) : null,

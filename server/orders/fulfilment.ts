@@ -12,15 +12,15 @@ import {
   releasePlaces,
 } from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
-import { isDouble, type Rival, rivalsOf, waitingTwins } from "#server/registrations/contest-queries.ts";
+import { waitingTwins } from "#server/registrations/contest-queries.ts";
 import {
   findDuplicateRegistration,
-  isSameChild,
   lockRegistrationsOfPayment,
   type Registration,
 } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockChildren } from "#server/registrations/locks.ts";
+import { hasNoPlace, type ToConfirm, takePlace, withRivals } from "./confirm-mutations.ts";
 import { letFreeChildrenWait } from "./free-children-mutations.ts";
 import { costsNothing } from "./free-order-queries.ts";
 import { mailCodeOfPaid } from "./order-code-mutations.ts";
@@ -37,36 +37,21 @@ interface Paid {
   now: Instant;
 }
 
-/** Its own held place, or a free one if the hold has lapsed; with rivals, the one place that is counted for all. */
-async function takePlace(trx: Trx, { registration, rivals }: Unpaid, now: Instant): Promise<boolean> {
-  if (registration.place !== "none" || rivals.some(({ place }) => place !== "none")) return true;
-  return claimPlace(trx, registration, now);
-}
-
-async function statusAfterPayment(trx: Trx, unpaid: Unpaid, { isKept, now }: Paid) {
+async function statusAfterPayment(trx: Trx, unpaid: ToConfirm, { isKept, now }: Paid) {
   const { registration, rivals } = unpaid;
   if (!isKept || registration.deletedAt !== null) return "needs_review";
   if (registration.status === "expired" && rivals.length === 0) return "needs_review";
   return (await takePlace(trx, unpaid, now)) ? "confirmed" : "needs_review";
 }
 
-interface Unpaid {
-  registration: Registration;
-  /** Registrations of the same child by other people. */
-  rivals: Rival[];
-  /** Whether the same child was paid for by the same payment, or by one that this one only repeats: its money goes back. */
-  isRepeated: boolean;
-}
-
-const hasNone = ({ registration }: Unpaid) => registration.place === "none";
-const isOfFree = ({ registration }: Unpaid) => costsNothing(registration);
+const isOfFree = ({ registration }: ToConfirm) => costsNothing(registration);
 
 /** Whether a payment of another person for the same child begins a contest: what is deleted stands against nobody. */
-function isContested({ registration, rivals, isRepeated }: Unpaid): boolean {
+function isContested({ registration, rivals, isRepeated }: ToConfirm): boolean {
   return rivals.length > 0 && !isRepeated && registration.deletedAt === null;
 }
 
-async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
+async function confirmOne(trx: Trx, unpaid: ToConfirm, paid: Paid): Promise<void> {
   const { registration, rivals } = unpaid;
   const { now } = paid;
   const status = await statusAfterPayment(trx, unpaid, paid);
@@ -82,14 +67,14 @@ async function confirmOne(trx: Trx, unpaid: Unpaid, paid: Paid): Promise<void> {
 }
 
 /** Whether nothing but the payment was missing: its place is kept, and nobody else has registered the child. */
-function isUsual({ registration, rivals, isRepeated }: Unpaid, { isKept }: Paid): boolean {
+function isUsual({ registration, rivals, isRepeated }: ToConfirm, { isKept }: Paid): boolean {
   const { status, place, deletedAt } = registration;
   const isWaiting = status === "pending" && place !== "none" && deletedAt === null;
   return isKept && isWaiting && rivals.length === 0 && !isRepeated;
 }
 
 /** What confirmOne() does where nothing but the payment was missing, for all of them in one statement. */
-async function confirmKept(trx: Trx, usual: readonly Unpaid[]): Promise<void> {
+async function confirmKept(trx: Trx, usual: readonly ToConfirm[]): Promise<void> {
   if (usual.length === 0) return;
   const ids = usual.map(({ registration }) => registration.id);
   await trx
@@ -99,28 +84,15 @@ async function confirmKept(trx: Trx, usual: readonly Unpaid[]): Promise<void> {
     .execute();
 }
 
-async function withRivals(
-  trx: Trx,
-  waiting: readonly Registration[],
-  browserHash: string | null,
-): Promise<Unpaid[]> {
-  const unpaid: Unpaid[] = [];
-  const against = await rivalsOf(trx, waiting);
-  for (const [at, registration] of waiting.entries()) {
-    const rivals = against[at] ?? [];
-    const isRepeated =
-      rivals.some((rival) => isDouble(registration, browserHash, rival)) ||
-      unpaid.some((earlier) => isSameChild(earlier.registration, registration));
-    unpaid.push({ registration, rivals, isRepeated });
-  }
-  return unpaid;
-}
-
 /**
  * Whether a payment only repeats an earlier one: each child that costs something was paid for, and each free one is
  * registered already, or waits for the code of the earlier order.
  */
-async function isAllRepeated(trx: Trx, unpaid: readonly Unpaid[], free: readonly Unpaid[]): Promise<boolean> {
+async function isAllRepeated(
+  trx: Trx,
+  unpaid: readonly ToConfirm[],
+  free: readonly ToConfirm[],
+): Promise<boolean> {
   if (unpaid.length === 0 || !unpaid.every(({ isRepeated }) => isRepeated)) return false;
   const open = free.filter(({ isRepeated }) => !isRepeated).map(({ registration }) => registration);
   if (open.length === 0) return true;
@@ -148,13 +120,13 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
     unpaid.filter((one) => isUsual(one, paid)),
   );
   const others = unpaid.filter((one) => !isUsual(one, paid));
-  const placeless = free.filter((one) => hasNone(one) || !paid.isKept);
+  const placeless = free.filter((one) => hasNoPlace(one) || !paid.isKept);
   // Places are asked for or given back.
   await lockProgramsToOrder(
     trx,
     [...others, ...placeless].map(({ registration }) => registration.programId),
   );
-  for (const one of others.toSorted((a, b) => Number(hasNone(a)) - Number(hasNone(b)))) {
+  for (const one of others.toSorted((a, b) => Number(hasNoPlace(a)) - Number(hasNoPlace(b)))) {
     if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
     else await confirmOne(trx, one, paid);
   }

@@ -10,10 +10,7 @@ import type { BookedMovement, BookedPart } from "#server/families/order-money-qu
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
 import type { BookedPayment, Period } from "./treasurer-queries.ts";
 
-const TEXTS = { en: english.transactions, es: spanish.transactions } as const satisfies Record<
-  Language,
-  unknown
->;
+const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
 /** One movement of money, as far as it is of the programs that are asked for. Cents. */
 interface Transaction extends Omit<BookedMovement, "parts" | "stripeFeeCents"> {
@@ -71,7 +68,7 @@ function amountsOf(rows: readonly Transaction[]) {
   return { parts: [fees, donation, bankFee, amount].map(amountCell), stripeFee, amount };
 }
 
-function cellsOf(row: Transaction, { movements, methods }: (typeof TEXTS)[Language]) {
+function cellsOf(row: Transaction, { movements, methods }: (typeof TEXTS)[Language]["transactions"]) {
   const { kind, createdAt, stripeId, payoutId, stripeFeeCents, payment } = row;
   const { date, time } = wallClock(createdAt, club.timeZone);
   const { parts, amount } = amountsOf([row]);
@@ -90,12 +87,11 @@ function cellsOf(row: Transaction, { movements, methods }: (typeof TEXTS)[Langua
  * what donation, what Stripe took, and with which payout it went to the bank; totals at the end. It names nobody.
  */
 export function transactionsCsv(found: readonly Transaction[], language: Language): string {
-  const texts = TEXTS[language];
+  const { transactions: texts, totals } = TEXTS[language];
   const { columns } = texts;
   const { day, time, order, payment, movement, method, checkNumber } = columns;
   const { fees, donation, bankFee, amount, stripeFee, afterFee, payout, stripeId } = columns;
   const sums = amountsOf(found);
-  const total = { en: english, es: spanish }[language].totals.all;
   const last = [sums.stripeFee, sums.amount - sums.stripeFee].map(amountCell);
   return (
     csvHeadings([
@@ -104,7 +100,7 @@ export function transactionsCsv(found: readonly Transaction[], language: Languag
     ]) +
     csvRows([
       ...found.map((row) => cellsOf(row, texts)),
-      [total, "", "", "", "", "", "", ...sums.parts, ...last, "", ""],
+      [totals.all, "", "", "", "", "", "", ...sums.parts, ...last, "", ""],
     ])
   );
 }

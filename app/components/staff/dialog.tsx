@@ -22,7 +22,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Whoever had a failure before them for so long has seen it. A dialog that closes with it at once has told nobody. */
+/** A failure that stood in the dialog for so long was read. One that closed it at once is told as a toast. Milliseconds. */
 const READ_MS = 500;
 
 /** No toast stands over a dialog: a failure that comes while it is open is told inside, anything else afterwards. */

@@ -29,7 +29,7 @@ function useReloadedPlace() {
   }, []);
 }
 
-/** Whoever comes from the checkout to change one answer arrives in its field: the address names it, "#email". */
+/** The checkout's "Change" leads to one answer: the address names its field, "#email". */
 function useLinkedField() {
   useEffect(() => {
     const name = window.location.hash.slice(1);

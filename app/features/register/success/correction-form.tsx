@@ -56,7 +56,7 @@ export default function CorrectionForm({ orderId, email, onCorrected, onLeave }:
     onBlur: () => askAbout(form.getValues("email")),
   });
   const input = useRef<HTMLInputElement | null>(null);
-  // The button that opened it is gone: whoever pressed it goes on here.
+  // The button that opened it is gone, so the focus comes here.
   useEffect(() => input.current?.focus(), []);
   return (
     <form

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { LinkButton } from "#app/components/button.tsx";
 import { ContactPeople } from "#app/components/contact-people.tsx";
 import { Notice } from "#app/components/notice.tsx";
@@ -35,6 +35,26 @@ export function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   );
 }
 
+interface PaidPageProps {
+  payment: PaymentStatus;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** An order that was paid: what became of it, the receipt beside it, and the ways on. */
+function PaidPage({ payment, title, text, children }: PaidPageProps) {
+  return (
+    <ResultPage title={title} text={text}>
+      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
+        {children}
+        <Receipt payment={payment} />
+      </div>
+      <OnwardLinks programId={payment.programId} />
+    </ResultPage>
+  );
+}
+
 export interface PaidProps {
   payment: PaymentStatus;
   proof: PaymentProof;
@@ -58,17 +78,13 @@ export function Registered({ payment }: Pick<PaidProps, "payment">) {
   const { t } = useTranslation("success");
   const text = useRegisteredText(payment);
   return (
-    <ResultPage title={t("registered.title")} text={text}>
-      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
-        <div className="grid content-start gap-10">
-          <CodeStep {...payment} />
-          <ChildrenList payment={payment} />
-          <NextSteps payment={payment} />
-        </div>
-        <Receipt payment={payment} />
+    <PaidPage payment={payment} title={t("registered.title")} text={text}>
+      <div className="grid content-start gap-10">
+        <CodeStep {...payment} />
+        <ChildrenList payment={payment} />
+        <NextSteps payment={payment} />
       </div>
-      <OnwardLinks programId={payment.programId} />
-    </ResultPage>
+    </PaidPage>
   );
 }
 
@@ -78,23 +94,20 @@ export function PaidGift({ payment }: Pick<PaidProps, "payment">) {
   const names = useNamesOf(payment);
   const isWaiting = payment.children.some(({ outcome }) => outcome === "waiting");
   return (
-    <ResultPage
+    <PaidPage
+      payment={payment}
       title={t(isWaiting ? "waiting.title" : "donated.title")}
       text={t(isWaiting ? "waiting.text" : "waiting.lapsed", { names })}
     >
-      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
-        <div className="grid content-start gap-10">
-          <CodeStep {...payment} />
-          <ChildrenList payment={payment} />
-          <div>
-            <ReceiptAddress payment={payment} />
-          </div>
-          <ContactPeople />
+      <div className="grid content-start gap-10">
+        <CodeStep {...payment} />
+        <ChildrenList payment={payment} />
+        <div>
+          <ReceiptAddress payment={payment} />
         </div>
-        <Receipt payment={payment} />
+        <ContactPeople />
       </div>
-      <OnwardLinks programId={payment.programId} />
-    </ResultPage>
+    </PaidPage>
   );
 }
 
@@ -111,26 +124,22 @@ export function PaidWithQuestion({
     ? t("review.textMany", { names, amount })
     : t(`${reason}.text`, { name: names || t("child"), amount });
   return (
-    <ResultPage title={t(`${reason}.title`)}>
-      <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
-        <div className="grid content-start gap-8">
-          <Notice tone={reason === "refunded" ? "neutral" : "warning"}>
-            <p>{text}</p>
-            <p className="mt-2">{t(`${reason}.next`)}</p>
-          </Notice>
-          <CodeStep {...payment} />
-          <ChildrenList payment={payment} />
-          {reason === "review" && (
-            <div>
-              <ReceiptAddress payment={payment} />
-            </div>
-          )}
-          <ContactPeople />
-        </div>
-        <Receipt payment={payment} />
+    <PaidPage payment={payment} title={t(`${reason}.title`)}>
+      <div className="grid content-start gap-8">
+        <Notice tone={reason === "refunded" ? "neutral" : "warning"}>
+          <p>{text}</p>
+          <p className="mt-2">{t(`${reason}.next`)}</p>
+        </Notice>
+        <CodeStep {...payment} />
+        <ChildrenList payment={payment} />
+        {reason === "review" && (
+          <div>
+            <ReceiptAddress payment={payment} />
+          </div>
+        )}
+        <ContactPeople />
       </div>
-      <OnwardLinks programId={payment.programId} />
-    </ResultPage>
+    </PaidPage>
   );
 }
 

@@ -7,14 +7,8 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
-import { isBankFee, sumLines } from "#domain/order-lines.ts";
+import { owedBankFee } from "#domain/order-lines.ts";
 import type { Payment } from "./use-payments.ts";
-
-/** What of the bank's fees of a payment's order is still owed. Cents. */
-function owedFee({ order }: Payment): number {
-  if (!order) return 0;
-  return Math.max(0, Math.min(sumLines(order.lines.filter(isBankFee)), order.openCents));
-}
 
 /** Lets a family off the bank's fee for its check that bounced; nothing where none is owed. */
 export function WaiveFeeButton({ payment }: { payment: Payment }) {
@@ -34,7 +28,7 @@ export function WaiveFeeButton({ payment }: { payment: Payment }) {
       void client.invalidateQueries();
     },
   });
-  const cents = owedFee(payment);
+  const cents = payment.order ? owedBankFee(payment.order.lines, payment.order.openCents) : 0;
   if (method !== "check" || state !== "canceled" || cents === 0) return null;
   return (
     <>

@@ -1,3 +1,4 @@
+import { EditorCard } from "#app/components/staff/editor-card.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { usePrograms } from "./use-programs.ts";
@@ -14,4 +15,14 @@ export function ProgramSwitch({ id, name }: { id: string; name: string }) {
   const state = program?.seasonState ?? "draft";
   if (program && state === "live") return <RegistrationSwitch program={program} name={name} />;
   return <p className="text-small text-dusk-700">{t(state === "past" ? "switch.past" : "switch.later")}</p>;
+}
+
+/** Open now, by date or closed: beside its dates, and like the places of its groups no part of the draft. */
+export function SwitchCard({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <EditorCard id="switch" title={t("switch.title")} text={t("switch.text")}>
+      <ProgramSwitch id={id} name={name} />
+    </EditorCard>
+  );
 }

@@ -14,11 +14,10 @@ import { joinNames } from "#domain/join-names.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";
 import { previewAddress, programAddress } from "#domain/staff-routes.ts";
-import { DoubtList } from "./doubt-list.tsx";
+import { DoubtList, useDoubtfulPrograms } from "./doubt-list.tsx";
 import { GapList } from "./gap-list.tsx";
 import { PublishButton } from "./publish-button.tsx";
 import { SignInNotice } from "./sign-in-notice.tsx";
-import { useDoubtfulPrograms } from "./use-doubtful-programs.ts";
 import { useDropDraft, usePublish } from "./use-publications.ts";
 
 export interface SeasonDraftProps {

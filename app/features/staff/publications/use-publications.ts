@@ -63,7 +63,7 @@ function useAskAnew(seasonId: string) {
 
 const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** Whoever reads the question before publishing has so long left before the sign-in is too old. */
+/** A sign-in that grows too old within this time is asked for before the question, which takes a while to read. */
 const READING_MS = 60_000;
 
 /** Asks the server, by whose clock a sign-in is young enough to publish (docs/rules/access.md#a-session-ends-by-itself). */
