@@ -16,6 +16,7 @@ const step = fc.oneof(
   fc.record({ is: fc.constant("goodwill" as const), pick, cents: fc.integer({ min: 1, max: 5000 }) }),
   fc.record({ is: fc.constant("back" as const), pick }),
   fc.record({ is: fc.constant("anew" as const), pick, fee }),
+  fc.record({ is: fc.constant("move" as const), pick, fee: fc.oneof(fc.constant(0), fee) }),
 );
 
 function chosen<T>(list: readonly T[], at: number): T | undefined {
@@ -47,6 +48,14 @@ describe("A child that leaves", () => {
             const [lone, ...others] = family.here;
             if (refundCents > 0 && lone && others.length === 0) {
               expect(family.heldCents).toBeGreaterThanOrEqual(lone.nowCents);
+            }
+          }
+          if (one.is === "move" && child) {
+            const wasFair = family.heldCents >= family.fairPrice;
+            const { differenceCents } = family.move(child, one.fee);
+            // Money that goes back leaves what those cost who are there, each with the discount that it still earns.
+            if (differenceCents < 0 && wasFair) {
+              expect(family.heldCents).toBeGreaterThanOrEqual(family.fairPrice);
             }
           }
           if (one.is === "anew") {
@@ -262,10 +271,29 @@ test("A child that moves pays the difference, with the discount that its rank ea
   const [first = "", second = ""] = family.order([4000, 4000], 0);
   const { siblings } = family;
   const to = { programId: "clinic", nowCents: 6000 };
+  const { children, dueCents, heldCents } = family;
   const move = (registrationId: string) =>
-    moveOf({ children: family.children, registrationId, siblings, siblingRule, to });
-  expect(move(first)).toEqual({ differenceCents: 2000, movedCents: 2000, siblingCents: 0 });
-  expect(move(second)).toEqual({ differenceCents: 1600, movedCents: 2000, siblingCents: -400 });
+    moveOf({ children, dueCents, heldCents, registrationId, siblings, siblingRule, to });
+  const nothing = { discountLostCents: 0 };
+  expect(move(first)).toEqual({ ...nothing, differenceCents: 2000, movedCents: 2000, siblingCents: 0 });
+  expect(move(second)).toEqual({ ...nothing, differenceCents: 1600, movedCents: 2000, siblingCents: -400 });
+});
+
+test("A child that moves to a free program takes its sibling's discount with it, and brings it back", () => {
+  const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+  const [first = ""] = family.order([4000, 4000], 0);
+  expect(family.move(first, 0)).toMatchObject({ differenceCents: -3200, discountLostCents: 800 });
+  expect(family.heldCents).toBe(4000);
+  expect(family.move(first, 4000)).toMatchObject({ differenceCents: 3200, discountLostCents: -800 });
+  expect(family.heldCents).toBe(7200);
+});
+
+test("A move to a free program is never a bill, and gives nothing for the discount that was not charged", () => {
+  const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+  const [first = ""] = family.order([100, 4000], 0);
+  expect(family.move(first, 0)).toMatchObject({ differenceCents: 0, discountLostCents: 100 });
+  expect(family.move(first, 100)).toMatchObject({ differenceCents: 0, discountLostCents: -100 });
+  expect(family.heldCents).toBe(3300);
 });
 
 test("Money goes back over the child's own order first, the newest payment first, and leaves a donation", () => {

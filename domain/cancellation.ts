@@ -149,8 +149,7 @@ export function restoredCents(
   return Math.max(0, together - without - child.keptCents - child.elsewhereCents);
 }
 
-interface Move {
-  children: readonly PricedChild[];
+interface Move extends FamilyMoney {
   registrationId: string;
   siblings: Siblings;
   /** The season's, as it is now. */
@@ -159,18 +158,48 @@ interface Move {
 }
 
 /**
- * What another program costs a child more (above zero) or less, with the discount that its rank earns there
- * (docs/rules/money.md#moving-a-child). `movedCents` is the fees' difference, and `siblingCents` the discounts'.
+ * What the others cost more (above zero) because a child that moves to a free program earns them no discount any more,
+ * or less because it earns one again. It is never a bill: at most what the move itself takes off. What was not charged
+ * then is not given back later: the club keeps what its children cost.
  */
-export function moveOf({ children, registrationId, siblings, siblingRule, to }: Move) {
+function discountLost(
+  { children, dueCents, siblings }: Move,
+  child: PricedChild,
+  { priceCents, nowCents, ownCents }: { priceCents: Cents; nowCents: Cents; ownCents: Cents },
+): Cents {
+  const before = pricesOf(children, siblings);
+  const moved = children.map((one) => (one === child ? { ...one, nowCents } : one));
+  const after = pricesOf(moved, siblings);
+  const ofOthers = (prices: ReadonlyMap<string, Cents>) =>
+    sumOf(prices.values()) - (prices.get(child.registrationId) ?? 0);
+  const lost = ofOthers(after) - ofOthers(before);
+  if (lost >= 0) return Math.min(lost, Math.max(0, 0 - ownCents));
+  const costs = costHere(moved, new Map(after).set(child.registrationId, priceCents));
+  return Math.max(lost, Math.min(0, costs + keptBefore(children) - dueCents - ownCents));
+}
+
+/**
+ * What another program costs a child's family more (above zero) or less, with the discount that the child's rank earns
+ * there (docs/rules/money.md#moving-a-child). `movedCents` is the fees' difference, `siblingCents` that of its own
+ * discount, and `discountLostCents` that of the others'.
+ */
+export function moveOf(move: Move) {
+  const { children, registrationId, siblings, siblingRule, to } = move;
   const child = childOf(children, registrationId);
   const moved = children.map((one) => (one === child ? { ...one, nowCents: to.nowCents } : one));
   const rank = ranksOf(moved, siblings).get(registrationId) ?? 1;
   const priced = { programId: to.programId, regularCents: to.nowCents, nowCents: to.nowCents, rank };
   const { totalCents } = priceOrder({ children: [priced], siblingRule, donationCents: 0 });
-  const differenceCents = totalCents - (pricesOf(children, siblings).get(registrationId) ?? 0);
+  const ownCents = totalCents - (pricesOf(children, siblings).get(registrationId) ?? 0);
   const movedCents = to.nowCents - child.nowCents;
-  return { differenceCents, movedCents, siblingCents: differenceCents - movedCents };
+  const nowCents = to.nowCents;
+  const discountLostCents = discountLost(move, child, { priceCents: totalCents, nowCents, ownCents });
+  return {
+    differenceCents: ownCents + discountLostCents,
+    movedCents,
+    siblingCents: ownCents - movedCents,
+    discountLostCents,
+  };
 }
 
 /**

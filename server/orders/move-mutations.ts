@@ -34,6 +34,8 @@ interface Target {
 export interface MovePreview {
   /** Above zero is to be paid, below zero costs less. */
   differenceCents: Cents;
+  /** What of it its siblings cost more, because it earns them no discount in a free program. */
+  discountLostCents: Cents;
   /** What of it goes back, and over which payments; what was never paid does not. */
   back: BackTo[];
   /** The group that it comes into; null where the program has none. */
@@ -82,17 +84,17 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const { familyId, seasonId, orderId } = row;
   const season = familyId && orderId ? await familySeason(db, { familyId, seasonId }) : undefined;
   const blockedBy = season ? await blockOf(db, row, season) : ("not_paid" as const);
-  const nothing = { differenceCents: 0, movedCents: 0, siblingCents: 0 };
+  const nothing = { differenceCents: 0, movedCents: 0, siblingCents: 0, discountLostCents: 0 };
   const price =
     !season || blockedBy !== null || program.id === row.programId
       ? nothing
       : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
-  const { differenceCents } = price;
+  const { differenceCents, discountLostCents } = price;
   const { backCents, restoredCents } = season
     ? backOfMove(differenceCents, season)
     : { backCents: 0, restoredCents: 0 };
   const back = season && orderId ? allocateRefund(backCents, orderId, season) : [];
-  const preview: MovePreview = { differenceCents, back, ...group, blockedBy };
+  const preview: MovePreview = { differenceCents, discountLostCents, back, ...group, blockedBy };
   return { program, price: { ...price, restoredCents }, preview };
 }
 
@@ -156,9 +158,12 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const there = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(there).where("id", "=", id).execute();
   const about = { registrationId: id, programId: program.id };
+  // The program that is paid keeps it, or gives it back.
+  const lost = price.discountLostCents > 0 ? { programId: row.programId } : {};
   const lines: NewLine[] = [
     { ...about, kind: "adjustment", reason: "moved", cents: price.movedCents },
     { ...about, kind: "sibling", cents: price.siblingCents },
+    { ...about, ...lost, kind: "adjustment", reason: "discount_lost", cents: price.discountLostCents },
     { ...about, kind: "adjustment", reason: "restored", cents: price.restoredCents },
   ];
   const changed =

@@ -47,6 +47,7 @@ onBothEngines("A child that moves to another program", (engine) => {
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     expect(await preview(ids[1], clinic)).toEqual({
       differenceCents: 1600,
+      discountLostCents: 0,
       back: [],
       groupId: null,
       needsReason: false,
@@ -83,6 +84,31 @@ onBothEngines("A child that moves to another program", (engine) => {
     const cancel = { expectedRefundCents: 2200, reason: "other", requestId: randomUUID() };
     const canceled = await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/cancel`, cancel);
     expect(canceled.status).toBe(200);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("to a free program gets its price back but for the discount that its sibling earns no more", async () => {
+    const free = await addProgram(club.db, { feeCents: 0 });
+    const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
+    expect(await preview(ids[0], free)).toMatchObject({
+      differenceCents: -3200,
+      discountLostCents: 800,
+      back: [{ cents: 3200 }],
+    });
+    expect(await move(ids[0], { programId: free, expectedDifferenceCents: -3200 })).toMatchObject({
+      status: 200,
+    });
+    expect(await adjustments(orderId)).toEqual([
+      { kind: "adjustment", reason: "moved", cents: -4000, programId: free },
+      { kind: "adjustment", reason: "discount_lost", cents: 800, programId: firstCamp.id },
+    ]);
+    expect(await disagreement(club)).toBeNull();
+    // Back among those who pay, it earns the discount again.
+    expect(await preview(ids[0], firstCamp.id)).toMatchObject({ differenceCents: 3200, back: [] });
+    const alone = { expectedRefundCents: 4000, reason: "other", requestId: randomUUID() };
+    expect((await desk.staff.call("POST", `/api/admin/registrations/${ids[1]}/cancel`, alone)).status).toBe(
+      200,
+    );
     expect(await disagreement(club)).toBeNull();
   });
 

@@ -1,4 +1,11 @@
-import { allocateRefund, cancellationOf, restoredCents, shareAmongLines } from "#domain/cancellation.ts";
+import {
+  allocateRefund,
+  backOfMove,
+  cancellationOf,
+  moveOf,
+  restoredCents,
+  shareAmongLines,
+} from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { discountFrom, type FamilyLine, isOfDonation, pricedChildren } from "#domain/priced-children.ts";
@@ -128,6 +135,31 @@ export class LineFamily {
       });
     }
     return cancellation;
+  }
+
+  /** Staff move it to a program of that price; what it costs more is paid at once. */
+  move(registrationId: string, nowCents: Cents) {
+    const { children, dueCents, heldCents, siblings, rule: siblingRule } = this;
+    const orderId = children.find((child) => child.registrationId === registrationId)?.orderId ?? "";
+    const to = { programId: `program of ${nowCents}`, nowCents };
+    const move = moveOf({ children, dueCents, heldCents, siblings, siblingRule, registrationId, to });
+    const { backCents, restoredCents } = backOfMove(move.differenceCents, { dueCents, heldCents });
+    const payments = this.payments.map(({ left, ...payment }) => ({ ...payment, refundableCents: left }));
+    const back = allocateRefund(backCents, orderId, { payments, feesLeft: this.feesLeft });
+    const about = { orderId, registrationId, programId: to.programId };
+    this.lines.push(
+      { ...about, kind: "adjustment", reason: "moved", cents: move.movedCents },
+      { ...about, kind: "sibling", reason: null, cents: move.siblingCents },
+      { ...about, kind: "adjustment", reason: "discount_lost", cents: move.discountLostCents },
+      { ...about, kind: "adjustment", reason: "restored", cents: restoredCents },
+    );
+    for (const { paymentId, cents } of back) this.giveBack(paymentId, cents);
+    if (backCents > 0) this.refunds.push({ cents: backCents, lines: backCents });
+    if (move.differenceCents > 0) {
+      this.pay(orderId, "cash", move.differenceCents);
+      this.paidForFees += move.differenceCents;
+    }
+    return move;
   }
 
   goodwill(registrationId: string, wanted: Cents) {

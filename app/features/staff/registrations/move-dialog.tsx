@@ -17,14 +17,15 @@ function Difference({ shown }: { shown: Move | undefined }) {
   const { money } = useFormat();
   // Its line is there before it is known.
   if (!shown) return <p role="status" className="min-h-6" />;
-  const { differenceCents, back } = shown;
+  const { differenceCents, discountLostCents, back } = shown;
   const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
   const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
   const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
+  const lost = discountLostCents > 0 ? t("move.lost", { cents: money(discountLostCents) }) : "";
   const goesBack = backCents > 0 ? t("move.back", { cents: money(backCents) }) : "";
   return (
     <p role="status" className="min-h-6 font-semibold">
-      {more || less || t("move.same")} {goesBack}
+      {more || less || t("move.same")} {lost} {goesBack}
     </p>
   );
 }
