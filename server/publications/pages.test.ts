@@ -137,7 +137,9 @@ onEitherEngine("The pages after a publication", (engine) => {
     }
   });
 
-  test("are rendered again when the file of them was spoiled, and found again by a later start when not", async () => {
+  test("are rendered again when the file of them was spoiled, and found again by a later start when not", {
+    tags: ["full"],
+  }, async () => {
     await raiseFee(4500);
     await club.deps.pages.follow();
     const [name = ""] = await readdir(folder);
@@ -173,7 +175,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     expect(JSON.stringify(await today())).not.toContain("pages_behind");
   });
 
-  test("are rendered anew when the day chooses another camp", async () => {
+  test("are rendered anew when the day chooses another camp", { tags: ["full"] }, async () => {
     await staff.publish((draft) => {
       const later = structuredClone(campOf(draft));
       later.id = AUGUST_CAMP;

@@ -78,7 +78,9 @@ onEitherEngine("A server that is killed", (engine) => {
     }
   });
 
-  test("while it renders what was published says the new version when it is back, whole", async () => {
+  test("while it renders what was published says the new version when it is back, whole", {
+    tags: ["full"],
+  }, async () => {
     const press = await drafted(4500);
     expect(await press()).toMatchObject({ status: 200, data: { version: 2 } });
     await pause(150);

@@ -8,7 +8,9 @@ import { startProcess } from "#tests/support/server-process.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 
 /** The short run; `npm run bench -- --only publish` is half a minute of it, and holds the times. */
-test("While staff publish, two servers on one PostgreSQL answer everybody, each with one version", async () => {
+test("While staff publish, two servers on one PostgreSQL answer everybody, each with one version", {
+  tags: ["full"],
+}, async () => {
   const place = await temporaryClubDatabase("postgres");
   const { location } = place;
   if (location.engine !== "postgres") throw new Error("SQLite is for one server.");
