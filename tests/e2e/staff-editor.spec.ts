@@ -228,7 +228,6 @@ test.describe("The form of a program", () => {
     await publish.click();
     await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
-    await expectAccessible(page);
     await page.getByRole("button", { name: text("adminPublications:signIn.button") }).click();
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
