@@ -93,7 +93,11 @@ test("The Competitive menu, open, is accessible and closes on Escape and on a pr
   await expect(structure).toBeHidden();
 });
 
-test("Without JavaScript every public page can be read", async ({ browser, site, language }) => {
+test("Without JavaScript every public page can be read", { tag: "@full" }, async ({
+  browser,
+  site,
+  language,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
   const page = await context.newPage();
   for (const path of firstPaths) {
