@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { groupOfBirth } from "#domain/ages.ts";
-import { allocateRefund, type BackTo, backOfMove, moveOf } from "#domain/cancellation.ts";
+import { allocateRefund, type BackTo } from "#domain/cancellation.ts";
 import type { CancelBlock } from "#domain/leaving.ts";
 import type { Cents } from "#domain/money.ts";
+import { backOfMove, moveOf } from "#domain/moving.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";

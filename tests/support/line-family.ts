@@ -1,12 +1,6 @@
-import {
-  allocateRefund,
-  backOfMove,
-  cancellationOf,
-  moveOf,
-  restoredCents,
-  shareAmongLines,
-} from "#domain/cancellation.ts";
+import { allocateRefund, cancellationOf, restoredCents, shareAmongLines } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
+import { backOfMove, moveOf } from "#domain/moving.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { discountFrom, type FamilyLine, isOfDonation, pricedChildren } from "#domain/priced-children.ts";
 import { priceOrder, type SiblingRule } from "#domain/pricing.ts";
