@@ -4,7 +4,7 @@ import { mailCode } from "#server/families/code-mutations.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
-import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -97,6 +97,31 @@ onBothEngines("The mail address of an order that was paid", (engine) => {
     await sendDueMail(club.deps);
     expect(codesTo(club, WRONG)).toEqual([]);
   });
+
+  test.each([true, false])(
+    "mails the code of a free child anew to the new one (mailed before: %s)",
+    async (isMailed) => {
+      const programId = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
+      const free = { childFirstName: "Sofía", programId };
+      const { body } = await family.pay(childrenOf([{ childFirstName: "Mateo" }, free], { email: WRONG }));
+      const { orderId } = body;
+      if (isMailed) await sendDueMail(club.deps);
+      const [old] = codesTo(club, WRONG);
+      expect(old === undefined).toBe(!isMailed);
+      expect(await correct(orderId)).toMatchObject({ status: 200 });
+      await sendDueMail(club.deps);
+      expect(codesTo(club, WRONG)).toHaveLength(isMailed ? 1 : 0);
+      const [code, ...more] = codesTo(club, RIGHT);
+      expect(more).toEqual([]);
+      const waiting = new FreeFamily(club, undefined, family.browser);
+      const states = () => club.db.selectFrom("registrations").select("status").orderBy("status").execute();
+      if (old !== undefined && old !== code)
+        expect(await waiting.confirm(old, orderId)).toMatchObject({ status: 400, code: "code_wrong" });
+      expect(await states()).toEqual([{ status: "confirmed" }, { status: "pending" }]);
+      expect(await waiting.confirm(code, orderId)).toMatchObject({ status: 200 });
+      expect(await states()).toEqual([{ status: "confirmed" }, { status: "confirmed" }]);
+    },
+  );
 
   test("shows staff what it was before, beside each child and in the log", async () => {
     const orderId = await paid();
