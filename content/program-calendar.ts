@@ -41,7 +41,7 @@ function eventsOf({ program, texts }: InCalendar, known: PlaceFacts): CalendarEv
 /** Several programs as one calendar file, one appointment a session; the texts are those of the reader's language. */
 export function calendarOfPrograms(programs: readonly InCalendar[], place: PlaceFacts, now: Date): string {
   const events = programs.flatMap((entry) => eventsOf(entry, place));
-  return calendarFile(events, { productId: `-//${club.name}//Camp schedule//EN`, now });
+  return calendarFile(events, { productId: `-//${club.name}//Schedule//EN`, now });
 }
 
 /** A program as a calendar file. */

@@ -49,6 +49,40 @@ describe("Every mail", () => {
     },
   );
 
+  test.each([
+    ["en", "Spring league"],
+    ["es", "Liga de primavera"],
+  ] as const)("of a league never says camp in %s", async (language, name) => {
+    const { club, registrationId, writeAll } = mails;
+    const { programId } = await club.db
+      .selectFrom("registrations")
+      .select("programId")
+      .where("id", "=", registrationId)
+      .executeTakeFirstOrThrow();
+    const { db } = club;
+    await db
+      .updateTable("programs")
+      .set({ kind: "league", slug: "spring" })
+      .where("id", "=", programId)
+      .execute();
+    const words = { name, summary: "", description: "", whatToBring: "" };
+    await db.updateTable("programTexts").set(words).where("programId", "=", programId).execute();
+    // The club's own words: one of its contacts coordinates the camp.
+    const roles = firstClub.contacts.map(({ role }) => role[language]);
+    const lines = (await writeAll(language)).flatMap(({ kind, subject, text, html, attachments }) => {
+      const files = attachments.flatMap(({ filename, content }) => [String(filename), String(content)]);
+      const all = roles.reduce(
+        (said, role) => said.replaceAll(role, ""),
+        [subject, text, html, ...files].join("\n"),
+      );
+      return all.split("\n").map((line) => `${kind}: ${line}`);
+    });
+    expect(
+      lines.filter((line) => line.startsWith("registration_receipt") && line.includes(name)),
+    ).not.toEqual([]);
+    expect(lines.filter((line) => /camp(ament|s?\b)/i.test(line))).toEqual([]);
+  });
+
   test("carries no child's name, no age and nothing about health in its subject", async () => {
     const { club, writeAll } = mails;
     const hidden = {
