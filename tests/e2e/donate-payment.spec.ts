@@ -11,17 +11,25 @@ test.describe("At the donation", () => {
     await openPage(page, `${site.url}/donate`);
   });
 
-  test("a declined card is explained in the provider's words, and another card pays the same intent", async ({
+  test("a declined card says that nothing was charged, what was typed stays, and another card pays the same intent", async ({
     page,
     site,
     text,
   }) => {
     await choose(page, "5");
+    const typed = { donorName: "Nora Luna", donorEmail: "nora@example.org", message: "For the children" };
+    for (const [name, value] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(value);
     await donateWith(page, text, "4000000000000002", 500);
     await expect(page.getByText(text("checkout:situations.donationFailed.title")).first()).toBeVisible();
+    await expect(page.getByRole("main").getByText(text("checkout:card.notCharged")).first()).toBeVisible();
+    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [500] });
+    await expect(page.locator('[name="donationAmount"][value="5"]')).toBeChecked();
+    for (const [name, value] of Object.entries(typed))
+      await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
     await expectAccessible(page);
     await donateWith(page, text, GOOD_CARD, 500);
-    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    await expectGiven(page, site, 500);
+    expect(await site.donations()).toMatchObject([typed]);
     const { intents } = await site.sandbox<{ intents: unknown[] }>("state");
     expect(intents).toHaveLength(1);
   });
