@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { schedule } from "#server/jobs.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { codesTo } from "#tests/support/free-orders.ts";
@@ -32,6 +33,22 @@ onBothEngines("A free child that waits for its code beside a paid one", (engine)
     await mailMissedCodes(club.deps);
     await sendDueMail(club.deps);
     expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+  });
+
+  test("is mailed its code and lapses by the server's own jobs, without anybody's doing", async () => {
+    const run = async (name: string) =>
+      schedule(club.deps)
+        .find((job) => job.name === name)
+        ?.run(new AbortController().signal);
+    await club.db.deleteFrom("mailboxCodes").execute();
+    await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
+    await run("mailing missed codes");
+    await sendDueMail(club.deps);
+    expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
+    club.advance(24 * 3_600_000);
+    await run("ending unconfirmed orders");
+    const waiting = () => club.db.selectFrom("registrations").select("status").orderBy("status").execute();
+    expect((await waiting()).map(({ status }) => status)).toEqual(["confirmed", "expired"]);
   });
 
   test("is pending on staff's list, as other free registrations that wait", async () => {
