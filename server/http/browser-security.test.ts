@@ -81,6 +81,32 @@ describe("Every answer of the server", () => {
     await csv.body?.cancel();
   });
 
+  test("to a write is a refusal where its page is not of PUBLIC_URL, whatever the Host header says", async () => {
+    const publicUrl = "https://club.example.org";
+    const named = withDeps({ settings: { ...club.deps.settings, publicUrl } });
+    const refuses = async (headers: Record<string, string>) => {
+      const sent = { "content-type": "application/json", ...headers };
+      const response = await named.request("/api/logout", { method: "POST", headers: sent, body: "{}" });
+      return (await response.text()).includes("forbidden_origin") && response.status === 403;
+    };
+    const [host, elsewhere] = ["club.example.org", "evil.example"];
+    const foreign = [
+      { host: elsewhere, origin: `https://${elsewhere}` },
+      { host, origin: `https://${elsewhere}` },
+      { host, origin: `http://${host}` },
+      { host, origin: `https://${host}:8443` },
+      { host, origin: "null" },
+      { host, origin: publicUrl, "sec-fetch-site": "same-site" },
+    ];
+    for (const headers of foreign) expect([headers, await refuses(headers)]).toEqual([headers, true]);
+    for (const headers of [
+      { host, origin: publicUrl },
+      { host: "127.0.0.1:3000", origin: publicUrl },
+      { host },
+    ])
+      expect([headers, await refuses(headers)]).toEqual([headers, false]);
+  });
+
   test("promises TLS for a year where the club has it, and not where a browser could not keep to it", async () => {
     const plain = withDeps({ settings: { ...club.deps.settings, secureCookies: false } });
     expect((await plain.request("/")).headers.has("strict-transport-security")).toBe(false);

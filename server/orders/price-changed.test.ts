@@ -137,6 +137,55 @@ onBothEngines("The price that a family was shown", (engine) => {
     ).toEqual([{ totalAmount: 4000, status: "pending", place: "held" }]);
   });
 
+  /** A card that has shown itself and paid nothing: its bank still asks, or has declined it. */
+  const CARDS_SHOWN = [
+    ["waits for its bank's question", "4000 0025 0000 3155"],
+    ["was declined", "4000 0000 0000 0002"],
+  ] as const;
+
+  test.each(CARDS_SHOWN)(
+    "is frozen while a card that %s renews its hold twice, and no longer",
+    async (_, card) => {
+      const old = await seen();
+      const first = await setUp(old);
+      club.sandbox.confirmIntent(first.body.paymentIntentId, { card });
+      for (const keptSeconds of [1800, 1800, 60]) {
+        club.advance(29 * MINUTES);
+        expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000, keptSeconds });
+      }
+      await costs(4500);
+      expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000 });
+      club.advance(MINUTES);
+      expect(await setUp(old)).toMatchObject({
+        status: 409,
+        body: { code: "price_changed", totalCents: 4500 },
+      });
+      expect(intents()).toEqual(["4000 canceled"]);
+    },
+  );
+
+  test.each(CARDS_SHOWN)(
+    "is frozen for two hours at most by a card that %s, though its place is kept",
+    async (_, card) => {
+      const old = await seen();
+      const first = await setUp(old);
+      club.sandbox.confirmIntent(first.body.paymentIntentId, { card });
+      for (const minutes of [29, 29, 60]) {
+        club.advance(minutes * MINUTES);
+        expect((await setUp(old)).status).toBe(200);
+      }
+      // Kept for five minutes more, two minutes before the two hours end.
+      await costs(4500);
+      club.advance(2 * MINUTES - 1);
+      expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000 });
+      club.advance(1);
+      expect(await setUp(old)).toMatchObject({
+        status: 409,
+        body: { code: "price_changed", totalCents: 4500 },
+      });
+    },
+  );
+
   test("that was frozen by a hold is asked anew when the form is changed", async () => {
     await early();
     const old = await seen();
