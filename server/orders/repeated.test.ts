@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
-import { beginOrder } from "#tests/support/paying-order.ts";
+import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
@@ -45,5 +45,34 @@ onBothEngines("A child of an order that was paid for already", (engine) => {
     expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(club.sandbox.balance());
     const named = await club.db.selectFrom("refundLines").select("cents").execute();
     expect(named).toEqual([{ cents: 4000 }]);
+  });
+
+  const donations = async () => {
+    const desk = await openDesk(club);
+    const { data } = await (await desk.staff.get("/api/admin/donations")).json();
+    return data.map(({ cents, keptCents }: { cents: number; keptCents: number }) => [cents, keptCents]);
+  };
+  /** Lucía is paid for, and then once more in this order, which gives $20.00 as well. */
+  const payTwice = async (...others: { childFirstName: string }[]) => {
+    const first = await beginOrder(club, [LUCIA]);
+    const second = await beginOrder(club, [{ ...LUCIA, donationAmount: 20 }, ...others]);
+    for (const { intentId } of [first, second]) club.sandbox.confirmIntent(intentId, CARD);
+    await first.confirm();
+    await second.confirm();
+    return second.intentId;
+  };
+
+  test("goes back with the donation of its order where the order bought nothing else", async () => {
+    const intentId = await payTwice();
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 6000 }]);
+    expect((await donations()).filter(([, kept]: number[]) => kept !== 0)).toEqual([]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("goes back without the donation of its order where a sibling is registered by it", async () => {
+    const intentId = await payTwice(MATEO);
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 4000 }]);
+    expect(await donations()).toEqual([[2000, 2000]]);
+    expect(await disagreement(club)).toBeNull();
   });
 });
