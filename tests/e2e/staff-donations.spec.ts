@@ -20,7 +20,7 @@ test("Staff read who gave what and what it comes to, and nothing before anyone g
   await expectNoSidewaysScroll(page);
 });
 
-test("Staff erase a donor after a question, and the money stays in the list", async ({
+test("Staff erase a donor after a question, which stays with the reason when that fails, and the money stays in the list", async ({
   page,
   site,
   text,
@@ -36,7 +36,24 @@ test("Staff erase a donor after a question, and the money stays in the list", as
   await question.getByRole("button", { name: text("admin:cancel") }).click();
   await expect(page.getByText("Para todos")).toBeVisible();
   await erase.click();
-  await question.getByRole("button", { name: text("adminDonations:erase.label") }).click();
+  const confirm = question.getByRole("button", { name: text("adminDonations:erase.label") });
+  const refusal = { success: false, code: "internal_error", message: "" };
+  await page.route("**/donor", (route) => route.fulfill({ status: 500, json: refusal }), { times: 2 });
+  await confirm.click();
+  const failure = question.getByRole("alert");
+  await expect(failure).toContainText(text("adminDonations:erase.failed"));
+  await expect(failure).toContainText(text("errors:codes.internal_error.message"));
+  // Whoever leaves the question has read it there.
+  await question.getByRole("button", { name: text("admin:cancel") }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByText(text("adminDonations:erase.failed"))).toHaveCount(0);
+  await erase.click();
+  await expect(question).toBeVisible();
+  await expect(failure).toHaveCount(0);
+  await confirm.click();
+  await expect(failure).toContainText(text("errors:codes.internal_error.message"));
+  await confirm.click();
+  await expect(question).toHaveCount(0);
   await expect(page.getByText(text("adminDonations:erase.done.message"))).toBeVisible();
   await expect(page.locator("#content").getByText(text("adminDonations:erased"))).toBeVisible();
   await expect(page.getByText("$50.00").first()).toBeVisible();

@@ -141,7 +141,9 @@ test.describe("A season that was published by mistake", () => {
     await site.registerFamily();
     await page.goto(`${site.url}/admin/publications?season=${season}`);
     await takeBack();
-    await expect(page.getByText(text("staffErrors:codes.season_in_use.message"))).toBeVisible();
+    await expect(page.getByRole("alertdialog")).toContainText(
+      text("staffErrors:codes.season_in_use.message"),
+    );
     expect(await offered()).toBe(true);
   });
 });

@@ -178,6 +178,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("staffErrors:codes.restore_conflict.message"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question(page, text, "restore")).toHaveCount(0);
+    await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toHaveCount(0);
     await expect(rowOf(page, LUCIA)).toBeVisible();
   });
 

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "#app/components/button.tsx";
-import { useToastStore } from "#app/components/use-toast.ts";
+import { useClearToast, useToastStore } from "#app/components/use-toast.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 
@@ -22,24 +22,24 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A failure that stood in the dialog for so long was read. One that closed it at once is told as a toast. Milliseconds. */
-const READ_MS = 500;
+interface ToldInsideProps {
+  open: boolean;
+}
 
 /** No toast stands over a dialog: a failure that comes while it is open is told inside, anything else afterwards. */
-function ToldInside() {
+function ToldInside({ open }: ToldInsideProps) {
   const store = useToastStore();
   const [before] = useState(() => store.current()?.id);
+  const [toldId, setToldId] = useState<number>();
   const toast = useSyncExternalStore(store.subscribe, store.current);
-  const id = toast?.tone === "destructive" && toast.id !== before ? toast.id : undefined;
+  const isNew = toast?.tone === "destructive" && toast.id !== before;
+  if (open && isNew && toast.id !== toldId) setToldId(toast.id);
   useEffect(() => store.openDialog(), [store]);
+  // Not when it is unmounted while open: what it asked about has gone, and nobody has read why.
   useEffect(() => {
-    if (id === undefined) return;
-    const since = performance.now();
-    return () => {
-      if (performance.now() - since > READ_MS) store.dismiss(id);
-    };
-  }, [store, id]);
-  if (!toast || id === undefined) return null;
+    if (!open && toldId !== undefined) store.dismiss(toldId);
+  }, [store, open, toldId]);
+  if (!toast || toast.id !== toldId) return null;
   return (
     <div className="mt-4">
       <FailureNotice title={toast.title} message={toast.message ?? ""} />
@@ -86,7 +86,7 @@ export function Dialog({
               )}
             </div>
             {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
-            <ToldInside />
+            <ToldInside open={open} />
             {children}
           </Base.Popup>
         </Base.Viewport>
@@ -114,7 +114,7 @@ interface ConfirmDialogProps {
   returnTo?: () => HTMLElement | null;
 }
 
-/** Asks before something that should not happen by a slip. */
+/** Asks before something that should not happen by a slip; a failure leaves it open with the reason, for another try. */
 export function ConfirmDialog({
   confirmLabel,
   tone = "danger",
@@ -124,13 +124,18 @@ export function ConfirmDialog({
   ...dialog
 }: ConfirmDialogProps) {
   const { t } = useTranslation("admin");
+  const clearToast = useClearToast();
+  const confirm = () => {
+    clearToast();
+    onConfirm();
+  };
   return (
     <Dialog {...dialog} onClose={onClose} alert>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {t("cancel")}
         </Button>
-        <Button variant={tone} busy={busy} onClick={onConfirm}>
+        <Button variant={tone} busy={busy} onClick={confirm}>
           {confirmLabel}
         </Button>
       </DialogActions>

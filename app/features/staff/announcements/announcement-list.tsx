@@ -46,7 +46,7 @@ function EndButton({ announcement }: { announcement: StaffAnnouncement }) {
         text={t("confirm.text")}
         confirmLabel={t("confirm.button")}
         busy={isPending}
-        onConfirm={() => mutate(announcement.id, { onSettled: () => setAsks(false) })}
+        onConfirm={() => mutate(announcement.id, { onSuccess: () => setAsks(false) })}
       />
     </>
   );

@@ -30,14 +30,12 @@ export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
     onSuccess: ({ data }) => {
+      setAsked(false);
       toast({ title: t("takeBack.done", { count: data.count }), tone: "success" });
       onDone?.();
     },
     onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => {
-      setAsked(false);
-      void client.invalidateQueries();
-    },
+    onSettled: () => void client.invalidateQueries(),
   });
   return (
     <>

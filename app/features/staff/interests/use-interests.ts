@@ -56,10 +56,12 @@ export function useRemoval(onDone: () => void) {
   const { ofThrown } = useErrorText();
   return useMutation({
     mutationFn: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
-    onSuccess: () => toast({ title: t("removed"), tone: "success" }),
+    onSuccess: () => {
+      onDone();
+      toast({ title: t("removed"), tone: "success" });
+    },
     onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
     onSettled: () => {
-      onDone();
       for (const queryKey of [[KEY], ["/api/admin/today"]]) void client.invalidateQueries({ queryKey });
     },
   });

@@ -58,7 +58,7 @@ export function EraseDonor({ donation, headingId }: EraseDonorProps) {
         text={t("erase.question", { donor })}
         confirmLabel={t("erase.label")}
         busy={isPending}
-        onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => mutate(undefined, { onSuccess: () => setAsking(false) })}
         returnTo={() => (isSuccess ? document.getElementById(headingId) : null)}
       />
     </>

@@ -61,11 +61,11 @@ export function useReminder(onDone: () => void) {
         : await api.admin.unpaid.remind.$post({ json });
       return (await answer.json()).data.sent;
     },
-    onSuccess: (count) => toast({ title: t("reminded", { count }), tone: "success" }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => {
+    onSuccess: (count) => {
       onDone();
-      void client.invalidateQueries({ queryKey: [KEY] });
+      toast({ title: t("reminded", { count }), tone: "success" });
     },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [KEY] }),
   });
 }

@@ -21,12 +21,12 @@ export function WaiveFeeButton({ payment }: { payment: Payment }) {
   const { id, method, state } = payment;
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.admin.payments[":id"]["bank-fee"].waive.$post({ param: { id } }),
-    onSuccess: () => toast({ title: t("bounce.waived"), tone: "success" }),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => {
+    onSuccess: () => {
       setOpen(false);
-      void client.invalidateQueries();
+      toast({ title: t("bounce.waived"), tone: "success" });
     },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => void client.invalidateQueries(),
   });
   const cents = payment.order ? owedBankFee(payment.order.lines, payment.order.openCents) : 0;
   if (method !== "check" || state !== "canceled" || cents === 0) return null;

@@ -39,7 +39,7 @@ function useCapacity(program: StaffProgram) {
   const typed = changed ?? typedOf(program);
   const number = typed.places === "" ? Number.NaN : Number(typed.places);
   const capacity = typed.isUnlimited ? null : number;
-  const send = () => mutate({ capacity }, { onSettled: () => setAsks(false) });
+  const send = () => mutate({ capacity }, { onSuccess: () => setAsks(false) });
   const save = () => {
     const isValid = programSettingsSchema.safeParse({ capacity }).success;
     setWrong(!isValid);

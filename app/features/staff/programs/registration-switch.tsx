@@ -82,7 +82,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
   const [question, setQuestion] = useState<Question>();
   const { mutate, isPending } = useChangeProgram(program.id, { onSaved: useSavedToast() });
   const change = (wanted: ProgramSwitch) =>
-    mutate({ switch: wanted }, { onSettled: () => setQuestion(undefined) });
+    mutate({ switch: wanted }, { onSuccess: () => setQuestion(undefined) });
   return (
     <div>
       <RadioCards

@@ -40,7 +40,7 @@ function DeleteSeason({ id, name }: { id: string; name: string }) {
         text={t("seasons.deleteText")}
         confirmLabel={t("seasons.delete")}
         busy={isPending}
-        onConfirm={() => mutate(undefined, { onSettled: () => setAsks(false) })}
+        onConfirm={() => mutate(undefined, { onSuccess: () => setAsks(false) })}
       />
     </>
   );

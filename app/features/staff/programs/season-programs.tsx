@@ -53,8 +53,10 @@ export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps
   const remove = () =>
     leaving &&
     mutate((draft) => ({ ...draft, programs: draft.programs.filter(({ id }) => id !== leaving.id) }), {
-      onSuccess: () => say(t("seasons.removed", { program: nameOf(leaving) })),
-      onSettled: () => setAsks(false),
+      onSuccess: () => {
+        setAsks(false);
+        say(t("seasons.removed", { program: nameOf(leaving) }));
+      },
     });
   return (
     <EditorCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>

@@ -21,14 +21,14 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft 
   const { t } = useTranslation(["adminPublications", "adminClub"]);
   const sentence = useClubSentence();
   const [asks, setAsks] = useState<"publish" | "drop">();
-  const publishing = usePublish(CLUB_ID, "club");
+  const close = () => setAsks(undefined);
+  const publishing = usePublish(CLUB_ID, "club", close);
   const dropping = useDropClub();
   const { payload, published, version } = draft;
   const changes = clubDifferences(published, clubAsPublished(payload));
   const gaps = { ...publishing.refused, ...clubGaps(payload) };
   const hasGaps = Object.keys(gaps).length > 0;
   const count = changes.length;
-  const onSettled = () => setAsks(undefined);
   if (count === 0 && !hasGaps) return null;
   return (
     <section aria-labelledby="club-changes" className="mt-4 rounded bg-white p-5 shadow-low sm:p-6">
@@ -52,22 +52,22 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft 
       </div>
       <ConfirmDialog
         open={asks === "publish"}
-        onClose={onSettled}
+        onClose={close}
         title={t("confirm.title", { count })}
         text={t("confirm.text")}
         confirmLabel={t("confirm.button")}
         tone="primary"
         busy={publishing.isPending}
-        onConfirm={() => publishing.publish(version, { onSettled })}
+        onConfirm={() => publishing.publish(version)}
       />
       <ConfirmDialog
         open={asks === "drop"}
-        onClose={onSettled}
+        onClose={close}
         title={t("drop.title")}
         text={t("drop.text")}
         confirmLabel={t("drop.button")}
         busy={dropping.isPending}
-        onConfirm={() => dropping.mutate(draft, { onSettled })}
+        onConfirm={() => dropping.mutate(draft, { onSuccess: close })}
       />
     </section>
   );

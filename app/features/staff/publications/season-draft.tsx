@@ -36,16 +36,16 @@ type Question = "publish" | "drop";
 
 function useDraftActions({ seasonId, draft }: Pick<SeasonDraftProps, "seasonId" | "draft">) {
   const [asks, setAsks] = useState<Question>();
-  const { publish, ...publishing } = usePublish(seasonId);
+  const close = () => setAsks(undefined);
+  const { publish, ...publishing } = usePublish(seasonId, "season", close);
   const dropping = useDropDraft(seasonId);
-  const onSettled = () => setAsks(undefined);
   return {
     asks,
     setAsks,
     publishing,
-    publish: () => publish(draft.version, { onSettled }),
+    publish: () => publish(draft.version),
     isDropping: dropping.isPending,
-    drop: () => dropping.mutate(draft, { onSettled }),
+    drop: () => dropping.mutate(draft, { onSuccess: close }),
   };
 }
 

@@ -84,8 +84,11 @@ function useFreshSignIn() {
   };
 }
 
-/** Publishes the draft as it was looked at. */
-export function usePublish(id: string, subject: "season" | "club" = "season") {
+/**
+ * Publishes the draft as it was looked at.
+ * @param onClose ends the question: it was answered, or what comes next is on the page behind it
+ */
+export function usePublish(id: string, subject: "season" | "club", onClose: () => void) {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
@@ -97,13 +100,15 @@ export function usePublish(id: string, subject: "season" | "club" = "season") {
       return (await (await api.admin.publications.$post({ json })).json()).data.version;
     },
     onSuccess: (version) => {
+      onClose();
       toast({ title: t("done", { version }), message: t("doneText"), tone: "success" });
       askAnew();
     },
     onError: (failure) => {
-      if (hasCode(failure, "sign_in_again")) return;
+      if (hasCode(failure, "sign_in_again")) return onClose();
       askAnew();
       const isNewer = hasCode(failure, "edit_conflict");
+      if (isNewer) onClose();
       const told = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
       toast({ ...told, tone: isNewer ? "neutral" : "destructive" });
     },

@@ -67,7 +67,7 @@ export function VersionList({ seasonId, lines }: { seasonId: string; lines: read
         confirmLabel={t("undo.button")}
         tone="primary"
         busy={isPending}
-        onConfirm={() => mutate(wanted, { onSettled: () => setAsks(false) })}
+        onConfirm={() => mutate(wanted, { onSuccess: () => setAsks(false) })}
       />
     </section>
   );

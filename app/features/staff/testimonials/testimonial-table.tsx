@@ -38,7 +38,7 @@ function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) 
         text={t("confirm.text", { parent })}
         confirmLabel={t("confirm.button")}
         busy={isPending}
-        onConfirm={() => mutate("delete", { onSettled: () => setAsking(false) })}
+        onConfirm={() => mutate("delete", { onSuccess: () => setAsking(false) })}
       />
     </div>
   );
