@@ -52,6 +52,15 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    // On a small laptop the table is wider than its place: it scrolls, the page does not.
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(page.getByRole("table", { name: text("admin:list.title") })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("admin:list.menu", { child: LUCIA }) }).click();
+    await expect(page.getByRole("menuitem", { name: text("admin:actions.delete.label") })).toBeInViewport({
+      ratio: 1,
+    });
   });
 
   test("has its first family whole above the fold of a laptop, under an announcement that scrolls away and an alert", {
