@@ -13,13 +13,14 @@ import { dayEndingAt } from "#domain/zoned-time.ts";
 export const announcementTexts = { en: english, es: spanish } as const satisfies Record<Language, object>;
 
 /** Until when, by the club's clock; with the day when that is not today. Midnight belongs to the day that it ends. */
-function untilText(endsAt: string, language: Language, now: Date): string {
+export function untilText(endsAt: string, language: Language, now: Date): string {
   const { until, untilDay, untilTonight, untilMidnight } = announcementTexts[language];
   const night = dayEndingAt(endsAt, club.timeZone);
   if (night !== undefined) {
     const days = daysBetween(dateInZone(now, club.timeZone), night);
     if (days === 0) return untilTonight;
-    return untilMidnight.replace("{{day}}", (days < 7 ? weekday : weekdayAndDay)(night, language));
+    const isThisWeek = days > 0 && days < 7;
+    return untilMidnight.replace("{{day}}", (isThisWeek ? weekday : weekdayAndDay)(night, language));
   }
   const day = dateInZone(new Date(endsAt), club.timeZone);
   const isToday = day === dateInZone(now, club.timeZone);

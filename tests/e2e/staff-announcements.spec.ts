@@ -1,5 +1,8 @@
 import { expect } from "@playwright/test";
 import { announcementSuggestions } from "#content/announcement-suggestions.ts";
+import { club } from "#content/club.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { fullDate, weekday } from "#domain/date-formats.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { withinTwoSeconds } from "#tests/e2e/support/page-clock.ts";
@@ -10,6 +13,7 @@ test("Staff announce that training is off, and a family that has a page open rea
   page,
   site,
   text,
+  language,
   browser,
 }) => {
   const family = await browser.newPage({ locale: "en-US" });
@@ -25,7 +29,10 @@ test("Staff announce that training is off, and a family that has a page open rea
   const preview = page.getByRole("region", { name: text("adminAnnouncements:form.preview") });
   await expect(preview).toContainText(en);
   await expect(preview).toContainText(es);
-  await page.getByText(text("adminAnnouncements:form.twoHours"), { exact: true }).click();
+  await page.getByText(text("adminAnnouncements:form.tomorrow"), { exact: true }).click();
+  const tomorrow = addDays(dateInZone(new Date(), club.timeZone), 1);
+  const day = fullDate(tomorrow, language);
+  await expect(page.getByText(text("adminAnnouncements:form.echoMidnight", { day }))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -38,6 +45,9 @@ test("Staff announce that training is off, and a family that has a page open rea
   };
   await withinTwoSeconds(family, publish, () => expect(seen).toContainText(en, { timeout: 100 }));
   await expect(page.getByText(text("adminAnnouncements:states.active"), { exact: true })).toBeVisible();
+  const night = weekday(tomorrow, language);
+  const until = text("announcements:untilMidnight", { day: night });
+  await expect(page.getByRole("listitem").filter({ hasText: en })).toContainText(until);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: text("adminAnnouncements:endOf", { text: "" }).trim() }).click();

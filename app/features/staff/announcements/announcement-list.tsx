@@ -1,8 +1,10 @@
 import { CalendarClock, CircleCheck, CircleSlash } from "lucide-react";
 import { useState } from "react";
+import { untilText } from "#app/components/announcement-card.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { RowButton } from "#app/components/staff/row-button.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LANGUAGES } from "#domain/languages.ts";
 import { type StaffAnnouncement, useEndAnnouncement } from "./use-announcements.ts";
@@ -52,8 +54,13 @@ function EndButton({ announcement }: { announcement: StaffAnnouncement }) {
   );
 }
 
-function Item({ announcement }: { announcement: StaffAnnouncement }) {
-  const { t } = useTranslation("adminAnnouncements");
+interface ItemProps {
+  announcement: StaffAnnouncement;
+  now: Date;
+}
+
+function Item({ announcement, now }: ItemProps) {
+  const { language } = useLanguage();
   const clubTime = useClubTime();
   const { state, text, startsAt, endsAt } = announcement;
   return (
@@ -61,7 +68,7 @@ function Item({ announcement }: { announcement: StaffAnnouncement }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <StateMark state={state} />
         <p className="figures text-dusk-700">
-          {t("span", { from: clubTime(startsAt), until: clubTime(endsAt) })}
+          {clubTime(startsAt)} · {untilText(endsAt, language, now)}
         </p>
       </div>
       <div className="grid gap-2">
@@ -80,8 +87,14 @@ function Item({ announcement }: { announcement: StaffAnnouncement }) {
   );
 }
 
+interface AnnouncementListProps {
+  announcements: readonly StaffAnnouncement[];
+  /** By the server's clock. */
+  now: Date;
+}
+
 /** Those on the pages, then those that ended, which stay for 90 days. */
-export function AnnouncementList({ announcements }: { announcements: readonly StaffAnnouncement[] }) {
+export function AnnouncementList({ announcements, now }: AnnouncementListProps) {
   const { t } = useTranslation("adminAnnouncements");
   const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
   const open = announcements.filter((announcement) => !isEnded(announcement));
@@ -89,7 +102,7 @@ export function AnnouncementList({ announcements }: { announcements: readonly St
   const list = (shown: readonly StaffAnnouncement[]) => (
     <ul className="grid gap-4 md:grid-cols-2">
       {shown.map((announcement) => (
-        <Item key={announcement.id} announcement={announcement} />
+        <Item key={announcement.id} announcement={announcement} now={now} />
       ))}
     </ul>
   );

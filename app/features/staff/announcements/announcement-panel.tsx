@@ -21,7 +21,7 @@ function Loaded({ announcements, serverNow }: LoadedProps) {
       <p className="max-w-line text-dusk-700">{t("text")}</p>
       {isFull ? <Notice>{t("full")}</Notice> : <AnnouncementForm serverNow={serverNow} />}
       {announcements.length > 0 ? (
-        <AnnouncementList announcements={announcements} />
+        <AnnouncementList announcements={announcements} now={serverNow()} />
       ) : (
         <EmptyList title={t("emptyTitle")} text={t("emptyText")} />
       )}

@@ -5,6 +5,7 @@ import { club } from "#content/club.ts";
 import { ANNOUNCEMENT_ENDS, type ChosenEnd, endsAtHand } from "#domain/announcement-ends.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
+import { dayEndingAt } from "#domain/zoned-time.ts";
 
 interface EndFieldsProps {
   chosen: ChosenEnd;
@@ -18,10 +19,8 @@ interface EndFieldsProps {
 /** When it ends: by a tap, or at a day and a time of one's own; said again in words, by the club's clock. */
 export function EndFields({ chosen, endsAt, now, isWrong, onChange }: EndFieldsProps) {
   const { t, i18n } = useTranslation("adminAnnouncements");
-  const at = endsAt && {
-    day: fullDate(dateInZone(endsAt, club.timeZone), i18n.language),
-    time: timeInZone(endsAt.toISOString(), i18n.language, club.timeZone),
-  };
+  const night = endsAt && dayEndingAt(endsAt.toISOString(), club.timeZone);
+  const day = endsAt && fullDate(night ?? dateInZone(endsAt, club.timeZone), i18n.language);
   return (
     <div className="grid gap-4">
       <RadioCards
@@ -58,7 +57,10 @@ export function EndFields({ chosen, endsAt, now, isWrong, onChange }: EndFieldsP
         </div>
       )}
       <p role="status" className="min-h-6 text-small text-dusk-700">
-        {at && t("form.echo", at)}
+        {day && night && t("form.echoMidnight", { day })}
+        {day &&
+          !night &&
+          t("form.echo", { day, time: timeInZone(endsAt.toISOString(), i18n.language, club.timeZone) })}
       </p>
     </div>
   );

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { club } from "#content/club.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import { untilText } from "./announcement-card.tsx";
+
+const at = (day: string, time: string) => instantAt(day, time, club.timeZone);
+/** A Wednesday at noon. */
+const NOW = at("2026-03-11", "12:00");
+const until = (day: string, time: string, language: "en" | "es" = "en") =>
+  untilText(at(day, time).toISOString(), language, NOW);
+
+describe("The end of an announcement", () => {
+  test("at midnight is said as the end of its day, in both languages", () => {
+    for (const [day, time] of [
+      ["2026-03-11", "23:59"],
+      ["2026-03-12", "00:00"],
+    ] as const) {
+      expect(until(day, time)).toBe("Until tonight at midnight");
+      expect(until(day, time, "es")).toBe("Hasta hoy a medianoche");
+    }
+    expect(until("2026-03-12", "23:59")).toBe("Until Thursday at midnight");
+    expect(until("2026-03-12", "23:59", "es")).toBe("Hasta el jueves a medianoche");
+  });
+
+  test("has its date where the weekday alone could be another one: a week ahead, and in staff's list of what ended", () => {
+    expect(until("2026-03-18", "23:59")).toBe("Until Wednesday, March 18 at midnight");
+    expect(until("2026-03-10", "23:59")).toBe("Until Tuesday, March 10 at midnight");
+    expect(until("2026-03-10", "23:59", "es")).toBe("Hasta el martes, 10 de marzo a medianoche");
+  });
+});
