@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { HydrationMarker } from "#app/hydration/hydration-marker.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { InterestReason } from "#domain/interest.ts";
@@ -20,7 +21,7 @@ export function InterestForm(props: InterestFormProps) {
   const id = `interest-${props.programId}`;
   return (
     <div id={id} data-hydrated="no">
-      <Suspense fallback={<div className="min-h-96" />}>
+      <Suspense fallback={<Skeleton className="h-96" />}>
         <InterestFields {...props} />
         <HydrationMarker id={id} />
       </Suspense>

@@ -1,3 +1,4 @@
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { lazyOnVisible } from "#app/hydration/lazy-on-visible.ts";
 import { LazySection } from "#app/hydration/lazy-section.tsx";
 import type { ProgramFacts } from "#domain/site-facts.ts";
@@ -13,7 +14,7 @@ const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
 /** What parents ask, with this program's own facts (docs/rules/pages.md#what-parents-ask). */
 export function ParentAnswers({ program }: { program: ProgramFacts }) {
   return (
-    <LazySection id={PARENT_ANSWERS} fallback={<div className="min-h-96" />}>
+    <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
       <AnswerList program={program} />
     </LazySection>
   );

@@ -12,8 +12,10 @@ export default function DonatePage() {
     <div className="pb-20">
       <PageHeader title={t("title")} text={t("text")} />
       <Impact />
-      <div className="wrap-form pt-14">
-        <AmountForm />
+      <div className="wrap pt-14">
+        <div className="max-w-form">
+          <AmountForm />
+        </div>
         <Link href="/" className="mt-8 inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
           <ArrowLeft aria-hidden size={20} />
           {t("back")}

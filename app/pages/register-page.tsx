@@ -89,7 +89,7 @@ function Answers({ programId }: { programId: string }) {
     <div id={ANSWERS} className="wrap-form scroll-mt-8 pb-12">
       <Disclosure summary={t("choice.answers")} onOpen={() => setOpened(true)}>
         {isOpened && (
-          <Suspense fallback={<div className="min-h-96" />}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
             <ParentAnswerList program={facts} isUntitled />
           </Suspense>
         )}

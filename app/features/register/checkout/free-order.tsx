@@ -177,7 +177,7 @@ function OtherWays({
     <div className="grid gap-2 border-t border-sand-200 pt-5">
       <p>{t("free.hint")}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="quiet" className="-ml-6" busy={isPending} onClick={() => mutate()}>
+        <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("free.again.busy") : t("free.again.label")}
         </Button>
         {!isPaid && (

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { PriceSteps } from "#app/components/price-steps.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { CHOSEN, type Program } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -70,7 +71,7 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
   const [moves, setMoves] = useState(0);
   const others = choices.filter((one) => one.program.id !== program?.id);
   const list = (
-    <Suspense fallback={<div className="min-h-96" />}>
+    <Suspense fallback={<Skeleton className="h-96" />}>
       <ChoiceList
         choices={others}
         onChosen={() => {

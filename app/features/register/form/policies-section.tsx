@@ -11,15 +11,6 @@ function Policy({ policy }: { policy: PolicyId }) {
   return <PolicyDisclosure policy={policy} summary={t(`policies.read.${policy}`)} />;
 }
 
-function Signature({ today }: { today: string }) {
-  return (
-    <div className="grid gap-6 sm:grid-cols-[1.6fr_1fr]">
-      <PlainAnswer name="waiverSignature" />
-      <PlainAnswer name="waiverDate" max={today} />
-    </div>
-  );
-}
-
 const BY_HAND = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
 /** What a guardian signs and agrees to, each with its text to read (docs/rules/registration.md#what-is-signed). */
@@ -28,7 +19,8 @@ export function PoliciesSection({ today }: { today: string }) {
   return (
     <FormSection title={t("policies.title")}>
       <Policy policy="waiver" />
-      <Signature today={today} />
+      <PlainAnswer name="waiverSignature" />
+      <PlainAnswer name="waiverDate" max={today} />
       <Policy policy="code-of-conduct" />
       <Checkbox
         label={t("fields.codeOfConductAgreed")}

@@ -39,7 +39,7 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
         {corrected && !isOpen && t("next.mail.corrected")}
       </p>
       {isCorrectable && !isOpen && (
-        <Button variant="quiet" className="-ml-3" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           {t("next.mail.correct")}
         </Button>
       )}

@@ -104,7 +104,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         }}
       />
       <ReceiptFacts payment={payment} />
-      <Button variant="quiet" onClick={() => window.print()} className="mt-2 -ml-3 print:hidden">
+      <Button variant="quiet" onClick={() => window.print()} className="mt-2 print:hidden">
         <Printer aria-hidden size={20} />
         {t("receipt.print")}
       </Button>

@@ -62,7 +62,7 @@ function CampPlace() {
       {isInPark && (
         <>
           {club.place.street}, {club.place.city}.{" "}
-          <a href={club.place.mapsUrl} className="underline underline-offset-4">
+          <a href={club.place.mapsUrl} className="underline underline-offset-4 whitespace-nowrap">
             {t("camp.map")}
           </a>
         </>

@@ -80,7 +80,7 @@ function OfferCard({ offer: { id, kinds, href }, brick }: { offer: Offer; brick:
           {t("programs.price", { price: t("programs.tbd") })}
         </p>
       ) : (
-        <ul className="mt-3 max-w-line border-b border-sand-300">
+        <ul className="mt-3 border-b border-sand-300">
           {programs.map((program) => (
             <ProgramLink key={program.id} program={program} />
           ))}
