@@ -41,7 +41,7 @@ export function SelectField({
           {...controlAttributes(id, { hint, error })}
           id={id}
           aria-required={required}
-          className={`${CONTROL} appearance-none pr-11 ${className}`}
+          className={`${CONTROL} appearance-none pr-8 ${className}`}
         >
           {choices.map(({ value, label: text }) => (
             <option key={value} value={value}>
@@ -49,7 +49,11 @@ export function SelectField({
             </option>
           ))}
         </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+        <ChevronDown
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2"
+        />
       </span>
     </FieldFrame>
   );

@@ -17,7 +17,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
   const { id, deletedAt, parentFirstName, parentLastName, phone, email, parentAddress, language } =
     registration;
   const another = deletedAt === null && (
-    <LinkButton href={siblingAddressOf(id)} variant="quiet">
+    <LinkButton href={siblingAddressOf(id)} variant="quiet" className="justify-start">
       <UserPlus aria-hidden size={18} className="shrink-0" />
       {t("manualEntry.sibling")}
     </LinkButton>

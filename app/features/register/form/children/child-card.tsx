@@ -78,7 +78,7 @@ function CopyButton({ at, programId }: { at: number; programId: string }) {
     toast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
   };
   return (
-    <Button variant="quiet" onClick={copy}>
+    <Button variant="quiet" className="justify-start" onClick={copy}>
       <Copy aria-hidden size={18} className="shrink-0" />
       {t("children.copy", { name })}
     </Button>
