@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { FormProvider, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
 import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -114,7 +115,7 @@ export function RegistrationForm({ today, offers, news }: RegistrationFormProps)
           {t("howLong")} {t("required")}
         </p>
         <Suspense>{wrong.length > 0 && <ErrorSummary {...{ wrong, offers }} />}</Suspense>
-        <Suspense fallback={<div className="min-h-[200vh]" />}>
+        <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
           {isFamily ? (
             <ChildCards {...{ today, offers, family }} />
           ) : (
