@@ -30,12 +30,13 @@ function isUnpaid({ status }: Registration): boolean {
   return status === "pending" || status === "expired";
 }
 
-/** Ends the card payment that an unpaid registration began: its money is taken by hand from now on. */
+/** Ends the card payment that a deleted, unpaid registration began: its money is taken by hand from now on. */
 async function endItsPayment(deps: Deps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom("registrations")
     .select("paymentId")
     .where("id", "=", id)
+    .where("deletedAt", "is not", null)
     .where("status", "in", ["pending", "expired"])
     .executeTakeFirst();
   if (row?.paymentId) await endForStaff(deps, row.paymentId);

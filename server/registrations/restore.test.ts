@@ -68,6 +68,17 @@ onBothEngines("An unpaid registration that staff restore", (engine) => {
     expect(await read("/api/registrations")).toMatchObject({ total: 1 });
   });
 
+  test("while it is not deleted stays as it is, and its family pays by the card that it has begun with", async () => {
+    const { intentId } = await beginOrder(club, [ANA]);
+    const id = await idOf("Ana");
+    const before = await club.db.selectFrom("payments").selectAll().execute();
+    expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
+    expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual(before);
+    club.sandbox.confirmIntent(intentId, CARD);
+    await sweepAfter(1);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+  });
+
   test("is not registered a second time by its family, which can no longer pay by card", async () => {
     const { family } = await beginOrder(club, [ANA]);
     const id = await idOf("Ana");

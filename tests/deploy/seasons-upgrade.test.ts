@@ -72,6 +72,8 @@ function inSeasons({
   return {
     ...rest,
     outbox: outbox.map((row) => ({ ...row, orderId: null })),
+    ledger: (rest.ledger ?? []).map((row) => ({ ...row, payoutId: null })),
+    interests: (rest.interests ?? []).map((row) => ({ ...row, reason: null })),
     ...{ reconciliations: bookChecks, discrepancies: bookDifferences, comparedMonths: bookMonths },
     programs: programs.map(({ registrationOpen, ...program }) => ({
       ...program,
@@ -93,7 +95,7 @@ function inSeasons({
       ...row,
       forProgramId: row.forProgramId === null ? null : firstCamp.id,
       intentParams: row.intentParams === "" ? null : row.intentParams,
-      ...{ orderId: isOrdered(row) ? row.id : null, checkNumber: null },
+      ...{ orderId: isOrdered(row) ? row.id : null, checkNumber: null, answerBy: null },
     })),
     signatures: consents.map(({ agreedAt, ...consent }) => ({
       ...consent,
