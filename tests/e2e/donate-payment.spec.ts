@@ -91,7 +91,7 @@ test.describe("At the donation", () => {
     await other.close();
   });
 
-  test("two quick clicks give once", async ({ page, site, text }) => {
+  test("two quick clicks give once", { tag: "@full" }, async ({ page, site, text }) => {
     await choose(page, "20");
     await fillCard(page, GOOD_CARD);
     await donateButton(page, text, 2000).dblclick();

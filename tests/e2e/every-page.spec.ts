@@ -13,7 +13,6 @@ const PAGES = [...firstPaths, "/success", "/login"];
 test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", {
   tag: "@everywhere",
 }, async ({ page, site, language }) => {
-  test.setTimeout(180_000);
   const refused = await refusals(page);
   const scripts = followScripts(page);
   const complaints: string[] = [];
@@ -76,7 +75,7 @@ test("The menu of a phone, open, is accessible and closes on Escape", { tag: "@f
 });
 
 test("The Competitive menu, open, is accessible and closes on Escape and on a press outside", {
-  tag: "@laptop",
+  tag: ["@laptop", "@full"],
 }, async ({ page, visit, text }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit("/");

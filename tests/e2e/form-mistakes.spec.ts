@@ -119,7 +119,7 @@ test.describe("A form with mistakes", () => {
     }
   });
 
-  test("takes a sign and cents of fifteen dollars, to the cent that is charged", async ({
+  test("takes a sign and cents of fifteen dollars, to the cent that is charged", { tag: "@full" }, async ({
     page,
     visit,
     text,
@@ -139,11 +139,9 @@ test.describe("A form with mistakes", () => {
     ).toBeVisible();
   });
 
-  test("refuses a cross as a signature and digits as a name, and says what to write", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("refuses a cross as a signature and digits as a name, and says what to write", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/register");
     await fillRegistration(page);
     await page.locator('[name="waiverSignature"]').fill("x");

@@ -130,7 +130,11 @@ test.describe("The pictures of the home page", () => {
   });
 });
 
-test("A picture is chosen by pressing its dot", { tag: "@laptop" }, async ({ page, visit, text }) => {
+test("A picture is chosen by pressing its dot", { tag: ["@laptop", "@full"] }, async ({
+  page,
+  visit,
+  text,
+}) => {
   await visit("/");
   await dots(page).nth(4).click();
   await expect(dots(page).nth(4)).toHaveAttribute("aria-selected", "true");

@@ -19,7 +19,6 @@ test("Every page loses nothing when only its letters are twice as large", { tag:
   page,
   visit,
 }) => {
-  test.setTimeout(240_000);
   for (const path of READ_PAGES) {
     await visit(path);
     for (const width of WIDTHS) {
@@ -54,7 +53,6 @@ const LONG = {
 test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", {
   tag: "@full",
 }, async ({ page, site, text }) => {
-  test.setTimeout(150_000);
   await site.setProgram({ open: true });
   await site.registerFamily(LONG);
   await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });

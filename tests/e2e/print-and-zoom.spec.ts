@@ -46,7 +46,6 @@ async function expectMenusAccessible(page: Page, text: (key: string) => string):
 test("Every page loses nothing when a laptop zooms to 200 %, nor on paper, and stays accessible with its menus open", {
   tag: "@full",
 }, async ({ browser, site, text, language }) => {
-  test.setTimeout(240_000);
   const zoomed = { width: 640, height: 400 };
   const context = await browser.newContext({ viewport: zoomed, deviceScaleFactor: 2, locale: language });
   const page = await context.newPage();

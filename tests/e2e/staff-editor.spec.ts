@@ -190,12 +190,9 @@ test.describe("The form of a program", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("marks copied texts until somebody has looked at them, and asks for the PIN again before it publishes", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("marks copied texts until somebody has looked at them, and asks for the PIN again before it publishes", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await site.markTextsCopied();
     await signInAt(page, site, "/admin/publications");

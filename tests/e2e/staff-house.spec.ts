@@ -84,7 +84,6 @@ test.describe("The staff's house", () => {
   test("no place goes sideways by the longest and tallest names, asks for many scripts or for anything forbidden", {
     tag: "@laptop",
   }, async ({ page, site }) => {
-    test.setTimeout(120_000);
     const refused = await refusals(page);
     const scripts = followScripts(page);
     await site.registerFamily({

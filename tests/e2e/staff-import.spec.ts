@@ -111,7 +111,6 @@ test("A file of Sports Connect is imported with its money, and taken back with o
   site,
   text,
 }) => {
-  test.setTimeout(180_000);
   site.setProgram({ capacity: 96 });
   await signInAt(page, site, PLACE);
   await choose(page, sportsConnectFile({ program: "Spring league", cents: 4000 }), "enrollment.csv");

@@ -107,7 +107,7 @@ test.describe("The staff's payments", () => {
   });
 
   test("payments are found by name, state and purpose, and Back leads to the same list", {
-    tag: "@laptop",
+    tag: ["@laptop", "@full"],
   }, async ({ page, site, text }) => {
     await site.donate(25, { donorName: "Nora Vidal" });
     await signInAt(page, site, "/admin/money/payments");

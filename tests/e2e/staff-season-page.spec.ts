@@ -40,7 +40,6 @@ test.describe("The next season", () => {
     text,
     language,
   }) => {
-    test.setTimeout(90_000);
     await signInAt(page, site, "/admin/programs");
     await copySeason(page, text);
     const name = language === "es" ? "Año 2026" : "2026";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /** Waits until the page answers presses: its HTML is there to read before its code is. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.locator('#root[data-hydrated="yes"]').waitFor({ state: "attached", timeout: 30_000 });
+  await page.locator('#root[data-hydrated="yes"]').waitFor({ state: "attached" });
 }
 
 /** Opens an address of the site and waits until the page answers presses. */
