@@ -67,8 +67,14 @@ test.describe("Before something goes live", () => {
     await expect(question).toContainText(
       text("adminPublications:doubts.confirm", { programs: LEAGUE[language] }),
     );
-    // It keeps nothing back.
-    await button(question, text("adminPublications:confirm.button")).click();
+    // A lost connection leaves the question where it is.
+    await page.route("**/api/**", (route) => route.abort());
+    const confirm = button(question, text("adminPublications:confirm.button"));
+    await confirm.click();
+    await expect(question.getByRole("alert")).toContainText(text("errors:offline.message"));
+    await page.unroute("**/api/**");
+    // What is not ready keeps nothing back.
+    await confirm.click();
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 

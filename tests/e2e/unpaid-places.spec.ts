@@ -28,9 +28,15 @@ test("Staff see who keeps places without paying, and free them with one press an
   await dialog.getByRole("button", { name: text("admin:cancel") }).click();
   await expect(dialog).toHaveCount(0);
   await unpaid.getByRole("button", { name: text("admin:unpaid.free") }).click();
-  await dialog
-    .getByRole("button", { name: text("admin:unpaid.freeAll", { count: CHILDREN.length }) })
-    .click();
+  const confirm = dialog.getByRole("button", {
+    name: text("admin:unpaid.freeAll", { count: CHILDREN.length }),
+  });
+  // A lost connection leaves the question where it is.
+  await page.route("**/api/**", (route) => route.abort());
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText(text("errors:offline.message"));
+  await page.unroute("**/api/**");
+  await confirm.click();
   await expect(page.getByText(text("admin:unpaid.done", { count: CHILDREN.length }))).toBeVisible();
   await expect(unpaid.getByRole("status")).toHaveText(text("admin:unpaid.sum", { count: 0 }));
   await expect(page.getByText(text("admin:program.left", { count: CHILDREN.length }))).toBeVisible();

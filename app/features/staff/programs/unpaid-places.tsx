@@ -39,13 +39,11 @@ function useFreePlaces(id: StaffProgram["id"], onDone: () => void) {
       if (count === 0)
         toast({ title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" });
       else toast({ title: t("unpaid.done", { count }), message: t("unpaid.doneText"), tone: "success" });
-    },
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
-    onSettled: () => {
       for (const key of [keyOf(id), ["/api/admin/programs"], ["/api/programs"]]) {
         void client.invalidateQueries({ queryKey: key });
       }
     },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
   });
 }
 

@@ -106,9 +106,11 @@ export function usePublish(id: string, subject: "season" | "club", onClose: () =
     },
     onError: (failure) => {
       if (hasCode(failure, "sign_in_again")) return onClose();
-      askAnew();
       const isNewer = hasCode(failure, "edit_conflict");
-      if (isNewer) onClose();
+      if (isNewer) {
+        onClose();
+        askAnew();
+      }
       const told = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
       toast({ ...told, tone: isNewer ? "neutral" : "destructive" });
     },
@@ -139,6 +141,7 @@ export function useTakeBack(seasonId: string) {
       return { version, drafts: (await answer.json()).data };
     },
     onSuccess: ({ version, drafts }) => {
+      askAnew();
       if (drafts.length === 0) {
         toast({ title: t("same", { version }), message: t("sameText"), tone: "neutral" });
         return;
@@ -150,10 +153,10 @@ export function useTakeBack(seasonId: string) {
     },
     onError: (failure) => {
       const isInTheWay = hasCode(failure, "edit_conflict");
+      if (isInTheWay) askAnew();
       const told = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
       toast({ ...told, tone: "destructive" });
     },
-    onSettled: askAnew,
   });
 }
 
@@ -165,9 +168,14 @@ function useDropping<Draft>(id: string, drop: (draft: Draft) => Promise<unknown>
   const askAnew = useAskAnew(id);
   return useMutation({
     mutationFn: drop,
-    onSuccess: () => toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" }),
-    onError: (failure) => toast({ ...ofThrown(failure), tone: "destructive" }),
-    onSettled: askAnew,
+    onSuccess: () => {
+      toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" });
+      askAnew();
+    },
+    onError: (failure) => {
+      toast({ ...ofThrown(failure), tone: "destructive" });
+      if (hasCode(failure, "edit_conflict")) askAnew();
+    },
   });
 }
 
