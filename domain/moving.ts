@@ -1,6 +1,6 @@
 import { childOf, costHere, type FamilyMoney, keptBefore } from "./cancellation.ts";
 import type { Cents } from "./money.ts";
-import { type PricedChild, pricesOf, ranksOf, type Siblings, sumOf } from "./priced-children.ts";
+import { pricesOf, ranksOf, type Siblings, sumOf } from "./priced-children.ts";
 import { priceOrder, type SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
 
@@ -13,48 +13,31 @@ interface Move extends FamilyMoney {
 }
 
 /**
- * What the others cost more (above zero) because a child that moves to a free program earns them no discount any more,
- * or less because it earns one again. It is never a bill: at most what the move itself takes off. What was not charged
- * then is not given back later: the club keeps what its children cost.
- */
-function discountLost(
-  { children, dueCents, siblings }: Move,
-  child: PricedChild,
-  { priceCents, nowCents, ownCents }: { priceCents: Cents; nowCents: Cents; ownCents: Cents },
-): Cents {
-  const before = pricesOf(children, siblings);
-  const moved = children.map((one) => (one === child ? { ...one, nowCents } : one));
-  const after = pricesOf(moved, siblings);
-  const ofOthers = (prices: ReadonlyMap<string, Cents>) =>
-    sumOf(prices.values()) - (prices.get(child.registrationId) ?? 0);
-  const lost = ofOthers(after) - ofOthers(before);
-  if (lost >= 0) return Math.min(lost, Math.max(0, 0 - ownCents));
-  const costs = costHere(moved, new Map(after).set(child.registrationId, priceCents));
-  return Math.max(lost, Math.min(0, costs + keptBefore(children) - dueCents - ownCents));
-}
-
-/**
  * What another program costs a child's family more (above zero) or less, with the discount that the child's rank earns
- * there (docs/rules/money.md#moving-a-child). `movedCents` is the fees' difference, `siblingCents` that of its own
- * discount, and `discountLostCents` that of the others'.
+ * there (docs/rules/money.md#moving-a-child). `movedCents` is the fees' difference, and `siblingCents` that of its own
+ * discount. `discountLostCents` is what its siblings cost more because it earns them no discount in a free program, or
+ * less because it earns one again.
  */
-export function moveOf(move: Move) {
-  const { children, registrationId, siblings, siblingRule, to } = move;
+export function moveOf({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
+  const { programId, nowCents } = to;
   const child = childOf(children, registrationId);
-  const moved = children.map((one) => (one === child ? { ...one, nowCents: to.nowCents } : one));
+  const moved = children.map((one) => (one === child ? { ...one, nowCents } : one));
   const rank = ranksOf(moved, siblings).get(registrationId) ?? 1;
-  const priced = { programId: to.programId, regularCents: to.nowCents, nowCents: to.nowCents, rank };
+  const priced = { programId, regularCents: nowCents, nowCents, rank };
   const { totalCents } = priceOrder({ children: [priced], siblingRule, donationCents: 0 });
-  const ownCents = totalCents - (pricesOf(children, siblings).get(registrationId) ?? 0);
-  const movedCents = to.nowCents - child.nowCents;
-  const nowCents = to.nowCents;
-  const discountLostCents = discountLost(move, child, { priceCents: totalCents, nowCents, ownCents });
-  return {
-    differenceCents: ownCents + discountLostCents,
-    movedCents,
-    siblingCents: ownCents - movedCents,
-    discountLostCents,
-  };
+  const before = pricesOf(children, siblings);
+  const ownBefore = before.get(registrationId) ?? 0;
+  const after = new Map(pricesOf(moved, siblings)).set(registrationId, totalCents);
+  const ownCents = totalCents - ownBefore;
+  const lost = sumOf(after.values()) - totalCents - (sumOf(before.values()) - ownBefore);
+  // What was not charged when the discount was lost is not given back: the club keeps what its children cost.
+  const tooMuch = dueCents + ownCents - costHere(moved, after) - keptBefore(children);
+  // It is never a bill: at most what the move itself takes off.
+  const discountLostCents =
+    lost >= 0 ? Math.min(lost, Math.max(0, 0 - ownCents)) : Math.max(lost, 0 - Math.max(0, tooMuch));
+  const movedCents = nowCents - child.nowCents;
+  const differenceCents = ownCents + discountLostCents;
+  return { differenceCents, movedCents, siblingCents: ownCents - movedCents, discountLostCents };
 }
 
 /**

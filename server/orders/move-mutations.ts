@@ -35,7 +35,7 @@ interface Target {
 export interface MovePreview {
   /** Above zero is to be paid, below zero costs less. */
   differenceCents: Cents;
-  /** What of it its siblings cost more, because it earns them no discount in a free program. */
+  /** Counted in: what the siblings cost more, because a child of a free program earns them no discount. */
   discountLostCents: Cents;
   /** What of it goes back, and over which payments; what was never paid does not. */
   back: BackTo[];

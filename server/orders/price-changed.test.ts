@@ -143,12 +143,18 @@ onBothEngines("The price that a family was shown", (engine) => {
     ["was declined", "4000 0000 0000 0002"],
   ] as const;
 
+  /** The form as it was seen before this card was tried. */
+  const triedWith = async (card: string): Promise<Shown> => {
+    const old = await seen();
+    const { body } = await setUp(old);
+    club.sandbox.confirmIntent(body.paymentIntentId, { card });
+    return old;
+  };
+
   test.each(CARDS_SHOWN)(
     "is frozen while a card that %s renews its hold twice, and no longer",
     async (_, card) => {
-      const old = await seen();
-      const first = await setUp(old);
-      club.sandbox.confirmIntent(first.body.paymentIntentId, { card });
+      const old = await triedWith(card);
       for (const keptSeconds of [1800, 1800, 60]) {
         club.advance(29 * MINUTES);
         expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000, keptSeconds });
@@ -167,9 +173,7 @@ onBothEngines("The price that a family was shown", (engine) => {
   test.each(CARDS_SHOWN)(
     "is frozen for two hours at most by a card that %s, though its place is kept",
     async (_, card) => {
-      const old = await seen();
-      const first = await setUp(old);
-      club.sandbox.confirmIntent(first.body.paymentIntentId, { card });
+      const old = await triedWith(card);
       for (const minutes of [29, 29, 60]) {
         club.advance(minutes * MINUTES);
         expect((await setUp(old)).status).toBe(200);

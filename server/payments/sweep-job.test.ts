@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -89,7 +89,7 @@ onBothEngines("The sweep", (engine) => {
     expect(await placesTaken(club)).toBe(0);
   });
 
-  test("comes to the last of many payments", { tags: engine === "postgres" ? ["full"] : [] }, async () => {
+  test("comes to the last of many payments", postgresAtNight(engine), async () => {
     const intentId = await setUp();
     const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     const earlier = new Date(Date.parse(payment.createdAt) - 1000).toISOString();

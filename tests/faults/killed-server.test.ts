@@ -17,7 +17,12 @@ import {
   offerPrograms,
   priceOf,
 } from "#tests/faults/support/household.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import {
+  onBothEngines,
+  postgresAtNight,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
@@ -38,8 +43,6 @@ async function post(url: string, body: unknown, cookie = "") {
 }
 
 onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
-  // A killed server loses the same on both engines.
-  const KILLED = { tags: engine === "postgres" ? ["full"] : [] };
   let place: TemporaryDatabase;
   let dataDir: string;
   let sandbox: Sandbox;
@@ -105,7 +108,7 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
 
   test(
     "5: killed right after the card was confirmed shows every child as paid, once, after its restart",
-    KILLED,
+    postgresAtNight(engine),
     async () => {
       const first = await start();
       await openRegistration();
@@ -131,7 +134,7 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
 
   test(
     "6: killed after the intent was made, before its id was stored, gives the next try the same intent",
-    KILLED,
+    postgresAtNight(engine),
     async () => {
       const first = await start();
       await openRegistration();

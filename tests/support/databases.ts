@@ -111,3 +111,8 @@ export function onEitherEngine(title: string, suite: (engine: Engine) => void): 
   describe(`${title} (sqlite)`, () => suite("sqlite"));
   describe(`${title} (postgres)`, { tags: ["full"] }, () => suite("postgres"));
 }
+
+/** Tags of one test in a suite for both engines that needs PostgreSQL at night only, as a suite of `onEitherEngine` does. */
+export function postgresAtNight(engine: Engine): { tags: string[] } {
+  return { tags: engine === "postgres" ? ["full"] : [] };
+}

@@ -111,12 +111,8 @@ export class LineFamily {
 
   cancel(registrationId: string, percent: number) {
     const cancellation = this.preview(registrationId, percent);
-    const orderId = this.children.find((child) => child.registrationId === registrationId)?.orderId ?? "";
-    const payments = this.payments.map(({ left: refundableCents, ...payment }) => ({
-      ...payment,
-      refundableCents,
-    }));
-    const back = allocateRefund(cancellation.refundCents, orderId, { payments, feesLeft: this.feesLeft });
+    const orderId = this.orderOf(registrationId);
+    const back = this.backTo(cancellation.refundCents, orderId);
     for (const { reason, programId, cents } of cancellation.lines) {
       this.lines.push({ orderId, registrationId, programId, kind: "adjustment", reason, cents });
     }
@@ -134,12 +130,11 @@ export class LineFamily {
   /** Staff move it to a program of that price; what it costs more is paid at once. */
   move(registrationId: string, nowCents: Cents) {
     const { children, dueCents, heldCents, siblings, rule: siblingRule } = this;
-    const orderId = children.find((child) => child.registrationId === registrationId)?.orderId ?? "";
+    const orderId = this.orderOf(registrationId);
     const to = { programId: `program of ${nowCents}`, nowCents };
     const move = moveOf({ children, dueCents, heldCents, siblings, siblingRule, registrationId, to });
     const { backCents, restoredCents } = backOfMove(move.differenceCents, { dueCents, heldCents });
-    const payments = this.payments.map(({ left, ...payment }) => ({ ...payment, refundableCents: left }));
-    const back = allocateRefund(backCents, orderId, { payments, feesLeft: this.feesLeft });
+    const back = this.backTo(backCents, orderId);
     const about = { orderId, registrationId, programId: to.programId };
     this.lines.push(
       { ...about, kind: "adjustment", reason: "moved", cents: move.movedCents },
@@ -192,6 +187,15 @@ export class LineFamily {
     if (!pays) return;
     this.pay(orderId, "cash", cents);
     this.paidForFees += cents;
+  }
+
+  private orderOf(registrationId: string): string {
+    return this.children.find((child) => child.registrationId === registrationId)?.orderId ?? "";
+  }
+
+  private backTo(cents: Cents, orderId: string) {
+    const payments = this.payments.map(({ left, ...payment }) => ({ ...payment, refundableCents: left }));
+    return allocateRefund(cents, orderId, { payments, feesLeft: this.feesLeft });
   }
 
   private giveBack(paymentId: string, cents: Cents) {

@@ -19,8 +19,13 @@ interface EndFieldsProps {
 /** When it ends: by a tap, or at a day and a time of one's own; said again in words, by the club's clock. */
 export function EndFields({ chosen, endsAt, now, isWrong, onChange }: EndFieldsProps) {
   const { t, i18n } = useTranslation("adminAnnouncements");
-  const night = endsAt && dayEndingAt(endsAt.toISOString(), club.timeZone);
-  const day = endsAt && fullDate(night ?? dateInZone(endsAt, club.timeZone), i18n.language);
+  const echo = (end: Date) => {
+    const instant = end.toISOString();
+    const night = dayEndingAt(instant, club.timeZone);
+    const day = fullDate(night ?? dateInZone(end, club.timeZone), i18n.language);
+    if (night) return t("form.echoMidnight", { day });
+    return t("form.echo", { day, time: timeInZone(instant, i18n.language, club.timeZone) });
+  };
   return (
     <div className="grid gap-4">
       <RadioCards
@@ -57,10 +62,7 @@ export function EndFields({ chosen, endsAt, now, isWrong, onChange }: EndFieldsP
         </div>
       )}
       <p role="status" className="min-h-6 text-small text-dusk-700">
-        {day && night && t("form.echoMidnight", { day })}
-        {day &&
-          !night &&
-          t("form.echo", { day, time: timeInZone(endsAt.toISOString(), i18n.language, club.timeZone) })}
+        {endsAt && echo(endsAt)}
       </p>
     </div>
   );
